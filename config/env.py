@@ -1,0 +1,93 @@
+"""Reading the environment: a bad value stops the start with a message that says what to do."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def env_bool(name: str, default: bool) -> bool:
+    value = os.environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} is {value!r}; set it to 1 or 0.")
+
+
+def env_int(name: str, default: int) -> int:
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    try:
+        return int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is {value!r}; set it to a whole number.") from None
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
+
+
+def secret_key(folder: Path) -> str:
+    """SECRET_KEY from the environment, else one made on the first start and kept in ``folder``."""
+    if key := os.environ.get("SECRET_KEY", "").strip():
+        return key
+    file = folder / "secret_key"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = file.with_name(f"secret_key.{os.getpid()}")
+        fresh.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+        fresh.chmod(0o600)
+        try:
+            os.link(fresh, file)  # the first of several processes wins
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return file.read_text(encoding="utf-8").strip()
+
+
+def database(url: str, folder: Path) -> dict[str, object]:
+    """Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
+
+    SQLite: WAL, and every transaction takes the write lock at its start (IMMEDIATE), so that concurrent
+    writers wait for each other instead of failing.
+    """
+    if not url or url.startswith("sqlite:"):
+        name = url.removeprefix("sqlite:///") if url else str(folder / "vexillum.sqlite3")
+        if not name:
+            raise ImproperlyConfigured(
+                "DATABASE_URL: write sqlite:////absolute/path or sqlite:///relative/path."
+            )
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": name,
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            },
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:////path; "
+            f"its scheme is {parts.scheme!r}."
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }

@@ -1,0 +1,136 @@
+"""Where chance comes from. A source is passed to whatever rolls, and remembers what was rolled.
+
+Seeded    committed, verifiable: each die is an HMAC over (game, step, index, sides, purpose).
+Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded.
+Scripted  a list of faces, for tests and for replaying recorded rolls.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A die to be rolled: faces ``low .. low + sides - 1``, why (a code), whose, and the rule that asks."""
+
+    sides: int
+    purpose: str
+    rule: str = ""
+    seat: str = ""
+    low: int = 1
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A die that was rolled: the throw, its face and its source ("seeded", "entered", "scripted")."""
+
+    throw: Throw
+    face: int
+    source: str
+
+
+class DiceNeeded(Exception):
+    """Physical dice are still to be entered: ``throws`` are exactly those, in order."""
+
+    def __init__(self, throws: Sequence[Throw]) -> None:
+        self.throws = tuple(throws)
+        super().__init__(", ".join(f"d{t.sides} {t.purpose}" for t in self.throws))
+
+
+class BadFace(ValueError):
+    """An entered or scripted face that the die does not have, or a face left over."""
+
+
+class Dice(Protocol):
+    """A source of chance for one step of a game."""
+
+    rolls: list[Roll]
+
+    def roll(self, throw: Throw) -> int:
+        """One die."""
+        ...
+
+    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
+        """Several dice at once: people are asked for all of them together."""
+        ...
+
+
+def d6(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
+    """A six-sided die, 1-6."""
+    return dice.roll(Throw(6, purpose, rule, seat))
+
+
+def d10(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
+    """A ten-sided die, 0-9: the zero counts as zero."""
+    return dice.roll(Throw(10, purpose, rule, seat, low=0))
+
+
+@dataclass
+class Scripted:
+    """Faces in order. ``exhausted`` must be checked by who cares that all were used."""
+
+    faces: list[int]
+    source: str = "scripted"
+    rolls: list[Roll] = field(default_factory=list)
+
+    def roll(self, throw: Throw) -> int:
+        if not self.faces:
+            raise DiceNeeded([throw])
+        face = self.faces.pop(0)
+        if not throw.low <= face < throw.low + throw.sides:
+            raise BadFace(f"{face} is no face of {throw}")
+        self.rolls.append(Roll(throw, face, self.source))
+        return face
+
+    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
+        if len(self.faces) < len(throws):
+            raise DiceNeeded(throws[len(self.faces) :])
+        return tuple(self.roll(throw) for throw in throws)
+
+
+@dataclass
+class Entered(Scripted):
+    """Faces typed or tapped by people; missing ones raise DiceNeeded, so that the page can ask for them."""
+
+    source: str = "entered"
+
+
+def commitment(seed: bytes) -> str:
+    """What is published when a game starts: the SHA-256 of its secret seed, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass
+class Seeded:
+    """Dice derived from a secret seed, bound to game, step, index and purpose: no reload, retry or rewind
+    rolls them again. Uniform by rejection sampling; unpredictable without the seed (HMAC-SHA256)."""
+
+    seed: bytes
+    game: str
+    step: int
+    source: str = "seeded"
+    rolls: list[Roll] = field(default_factory=list)
+
+    def roll(self, throw: Throw) -> int:
+        face = throw.low + self._below(throw)
+        self.rolls.append(Roll(throw, face, self.source))
+        return face
+
+    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
+        return tuple(self.roll(throw) for throw in throws)
+
+    def _below(self, throw: Throw) -> int:
+        place = f"{self.game}|{self.step}|{len(self.rolls)}|{throw.sides}|{throw.purpose}"
+        limit = (1 << 64) - (1 << 64) % throw.sides
+        attempt = 0
+        while True:
+            digest = hmac.new(self.seed, f"{place}|{attempt}".encode(), hashlib.sha256).digest()
+            value = int.from_bytes(digest[:8], "big")
+            if value < limit:
+                return value % throw.sides
+            attempt += 1

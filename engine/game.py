@@ -1,0 +1,348 @@
+"""The contract of a rules system: what a game is, what it waits for, what may be done, what happened.
+
+A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it
+gives *rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page.
+
+Actions are imperative (``MoveArmy``), events past tense (``ArmyMoved``); both are frozen dataclasses that the
+system registers with its :class:`engine.codec.Codec`, which writes them as ``{"kind": "move_army", ...}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from engine.codec import Codec
+    from engine.dice import Dice
+
+Json = Any  # a JSON value: None, bool, int, str, list, dict
+Facts = Mapping[str, Json]
+
+GM: Final = "gm"  # the referee: answers decisions that belong to no player (a battle's report, a ruling)
+
+
+# --- refusals ---------------------------------------------------------------------------------------------
+
+
+class Refusal(Exception):
+    """An action that was not carried out; the state is as it was.
+
+    ``rule`` is the section of the rulebook ("" where no rule is concerned), ``code`` names the reason in
+    snake_case, ``facts`` holds the values a message needs. The shell words it; rules never write sentences.
+    """
+
+    def __init__(self, rule: str, code: str, **facts: Json) -> None:
+        self.rule, self.code, self.facts = rule, code, dict(facts)
+        super().__init__(f"{rule or '-'} {code} {self.facts or ''}".strip())
+
+
+class InvalidAction(Refusal):
+    """Not understood: unknown kind, missing or malformed field. ``facts["path"]`` tells where."""
+
+
+class IllegalAction(Refusal):
+    """Understood, but a rule forbids it."""
+
+
+class StaleAction(Refusal):
+    """Somebody moved since the page was drawn; raised by the shell, never by rules."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One mistake of a scenario or an options value: where, which, and the values a message needs."""
+
+    path: str
+    code: str
+    facts: Facts = field(default_factory=dict)
+
+
+class BadScenario(Exception):
+    """Scenario or options that cannot be played; lists every mistake, not only the first."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("; ".join(f"{m.path}: {m.code}" for m in self.mistakes))
+
+
+# --- what the game waits for ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An answer that a seat owes.
+
+    ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action: what
+    happens at the deadline when no standing order says otherwise. ``facts`` are for the page.
+    """
+
+    id: str
+    seat: str
+    kind: str
+    default: Any
+    rule: str = ""
+    facts: Facts = field(default_factory=dict)
+
+
+# --- what may be done -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Option:
+    """One value a field may take. ``facts`` let the shell word it (cost, distance, chance)."""
+
+    value: Json
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Exactly one of the options (or nothing, when ``optional``: the action's field is then None)."""
+
+    name: str
+    options: tuple[Option, ...]
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from ``low`` to ``high``."""
+
+    name: str
+    low: int
+    high: int
+    default: int | None = None
+
+
+@dataclass(frozen=True)
+class Many:
+    """A subset of the options, of a size from ``low`` to ``high``; a list in the action."""
+
+    name: str
+    options: tuple[Option, ...]
+    low: int = 0
+    high: int | None = None
+
+
+@dataclass(frozen=True)
+class Share:
+    """A distribution: a mapping from option value to a whole number from 0 to that option's
+    ``facts["high"]`` (and at least ``facts["low"]``, if given), the sum from ``low`` to ``high``."""
+
+    name: str
+    options: tuple[Option, ...]
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Word:
+    """Free text of at most ``longest`` characters."""
+
+    name: str
+    longest: int = 200
+
+
+@dataclass(frozen=True)
+class Given:
+    """JSON whose shape the system documents under ``schema`` (a situation, a path); its own pages draw it,
+    the generic page offers a text box. The system's ``apply`` checks it."""
+
+    name: str
+    schema: str
+    example: Json = None
+
+
+Field = Pick | Number | Many | Share | Word | Given
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal kind of action: ``fixed`` fields are set, ``fields`` are to be filled in.
+
+    Fields must be independent of each other: where one answer restricts another, offer several choices.
+    ``decision`` names the pending decision it answers. ``rule`` is the section that allows it.
+    """
+
+    kind: str
+    fixed: Facts = field(default_factory=dict)
+    fields: tuple[Field, ...] = ()
+    rule: str = ""
+    decision: str | None = None
+    facts: Facts = field(default_factory=dict)
+
+
+Choices = tuple[Choice, ...]
+
+
+# --- what happened ----------------------------------------------------------------------------------------
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Step(Generic[S]):
+    """The state after an action, and what happened on the way, in order."""
+
+    state: S
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. ``winner`` is a seat or None for a draw; ``reason`` a code; ``rule`` the section."""
+
+    winner: str | None
+    reason: str
+    rule: str = ""
+    scores: Facts = field(default_factory=dict)
+
+
+# --- one game opens another -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ForceUnit:
+    """A block of strength that goes to battle and loses strength there. ``kind`` is the campaign's own word
+    (field, frontier, detached, ally); ``power`` whose troops they are; ``leader`` commands it, if any."""
+
+    id: str
+    power: str
+    kind: str
+    sp: int
+    leader: str | None = None
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Force:
+    """One side of a battle to be fought."""
+
+    seat: str
+    units: tuple[ForceUnit, ...]
+    facts: Facts = field(default_factory=dict)
+
+    @property
+    def sp(self) -> int:
+        return sum(unit.sp for unit in self.units)
+
+
+@dataclass(frozen=True)
+class OpenBattle:
+    """A decision that a battle may answer (its seat is ``GM``). ``ground`` tells where it is fought."""
+
+    decision: str
+    attacker: Force
+    defender: Force
+    ground: Facts
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class BattleReport:
+    """What comes back: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in SP."""
+
+    winner: str | None
+    losses: Mapping[str, int]
+    facts: Facts = field(default_factory=dict)
+
+
+# --- a system ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """A place at the table. ``colour`` and ``mark`` (two letters) are how a power is told apart."""
+
+    id: str
+    name: str  # msgid: the shell translates it
+    colour: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class OrderKind:
+    """A kind of standing order that a seat may write, answering decisions of kind ``decision``."""
+
+    decision: str
+    fields: tuple[Field, ...]
+    rule: str = ""
+
+
+class Rules(Protocol[S]):
+    """A system opened on one scenario and one set of options. Every method is a pure function."""
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]: ...
+
+    def setup(self, dice: Dice) -> Step[S]:
+        """The first state and the events of setting up."""
+        ...
+
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        """Whom the game waits for. Empty only when ``outcome`` is not None."""
+        ...
+
+    def choices(self, state: S, seat: str) -> Choices:
+        """Every legal action of that seat now. Empty for a seat that owes and may do nothing."""
+        ...
+
+    def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
+        """Carry out an action. Raises IllegalAction and changes nothing; may raise engine.dice.DiceNeeded."""
+        ...
+
+    def view(self, state: S, seat: str | None) -> Facts:
+        """What that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
+        ...
+
+    def sees(self, event: Any, seat: str | None) -> Any | None:
+        """The event as that seat may know it: itself, a redacted copy, or None."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def opens(self, state: S) -> OpenBattle | None:
+        """The battle that would answer a pending decision, if any."""
+        ...
+
+    def report(self, state: S, report: BattleReport) -> Any:
+        """The action by which seat ``GM`` answers the open battle with this report.
+        Raises InvalidAction when the report does not fit the forces."""
+        ...
+
+    def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
+        """The action that the seat's standing orders ({decision kind: {field: value}}) give, or None."""
+        ...
+
+    def bot(self, state: S, seat: str, dice: Dice) -> Any:
+        """A legal, sensible action for a seat that owes a decision. Its dice are its own, not the game's."""
+        ...
+
+
+class System(Protocol):
+    """What is registered under a name."""
+
+    name: str
+    version: str  # of the rules code: written into every entry
+    codec: Codec  # of this system's state, actions and events
+
+    def scenarios(self) -> Mapping[str, str]:
+        """Names of the built-in scenarios and their titles (msgids), the default one first."""
+        ...
+
+    def scenario(self, name: str) -> Facts:
+        """A built-in scenario as JSON, with its provenance."""
+        ...
+
+    def options(self) -> tuple[Field, ...]:
+        """The variants a game may choose; the first option or the default is the standard."""
+        ...
+
+    def order_kinds(self) -> tuple[OrderKind, ...]: ...
+
+    def open(self, scenario: Facts, options: Facts) -> Rules[Any]:
+        """Rules for one scenario. Raises BadScenario with every mistake. Cheap when called again with equal
+        arguments (implementations cache the parsed scenario)."""
+        ...
