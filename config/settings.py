@@ -41,6 +41,16 @@ VEXILLUM_SYSTEMS = {
     "dba": "battles.rules.dba.system.DBA",
 }
 
+VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
+VEXILLUM_WORDINGS = {
+    "justinian": "campaigns.wording.justinian.WORDING",
+    "dba": "battles.wording.dba.WORDING",
+}
+VEXILLUM_PAGES = {
+    "justinian": "campaigns.pages.justinian.PAGE",
+    "dba": "battles.pages.dba.PAGE",
+}
+
 # --- Django ---
 
 INSTALLED_APPS = [

@@ -249,6 +249,33 @@ class BattleReport:
     facts: Facts = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Muster:
+    """The battle game that a bridge proposes for an open battle: what to open the battle system with, which
+    of its seats is played by which seat of the campaign, and the reckoning (one JSON object a line, worded
+    by the shell) that shows the players how each SP became an element."""
+
+    scenario: Facts
+    options: Facts
+    seats: Mapping[str, str]
+    reckoning: tuple[Facts, ...] = ()
+
+
+class Bridge(Protocol):
+    """How strengths of a campaign become an army of a battle, and casualties come back. Pure."""
+
+    campaign: str
+    battle: str
+
+    def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        """The battle game for that decision of a campaign played on that scenario."""
+        ...
+
+    def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
+        """What the ended battle means for the campaign. ``view`` is the battle's view for a spectator."""
+        ...
+
+
 # --- a system ---------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,103 @@
+"""What the shell finds by name, so that ``games`` knows no rule: systems, bridges, wordings and pages.
+
+The project's settings hold dotted paths (VEXILLUM_SYSTEMS, VEXILLUM_BRIDGES, VEXILLUM_WORDINGS,
+VEXILLUM_PAGES). A system without a wording or a page of its own gets the generic ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from engine import registry
+from engine.game import Bridge, Choice, Decision, Facts, Mistake, Refusal, System
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.models import Game
+
+
+class Wording(Protocol):
+    """Puts a system's codes into sentences, in the language that is active."""
+
+    def event(self, event: Facts, game: Facts) -> str:
+        """One line of the chronicle for an event written as JSON. ``game`` is the scenario (for names)."""
+        ...
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        """Why an action was refused and what to do instead."""
+        ...
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        """The label of a form."""
+        ...
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        """The label of a value of a field: a province's name, a unit."""
+        ...
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        """What a decision asks."""
+        ...
+
+    def throw(self, purpose: str) -> str:
+        """What a die is rolled for."""
+        ...
+
+    def mistake(self, mistake: Mistake) -> str:
+        """A mistake of a scenario file."""
+        ...
+
+
+class Page(Protocol):
+    """A system's own page of a game. The shell has already fetched, redacted and checked everything."""
+
+    template: str
+
+    def context(
+        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
+    ) -> Mapping[str, Any]:
+        """What the template needs beside the generic context."""
+        ...
+
+
+def load_systems() -> None:
+    """Register every system of the settings. Called once, when Django is ready."""
+    for path in settings.VEXILLUM_SYSTEMS.values():
+        registry.register(import_string(path))
+
+
+def system(name: str) -> System:
+    """The system of that name. Raises engine.registry.UnknownSystem."""
+    return registry.get(name)
+
+
+@cache
+def bridge(campaign: str, battle: str) -> Bridge | None:
+    """The bridge between two systems, or None when there is none."""
+    path = settings.VEXILLUM_BRIDGES.get((campaign, battle))
+    return import_string(path) if path else None
+
+
+def battle_systems(campaign: str) -> tuple[str, ...]:
+    """The battle systems a campaign may fight its battles with."""
+    return tuple(battle for (name, battle) in settings.VEXILLUM_BRIDGES if name == campaign)
+
+
+@cache
+def wording(name: str) -> Wording:
+    """The system's wording, or the generic one, which turns codes into readable words."""
+    path = settings.VEXILLUM_WORDINGS.get(name)
+    return import_string(path or "games.generic.WORDING")
+
+
+@cache
+def page(name: str) -> Page:
+    """The system's page, or the generic one (choices as forms, events as lines)."""
+    path = settings.VEXILLUM_PAGES.get(name)
+    return import_string(path or "games.generic.PAGE")
