@@ -93,11 +93,13 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
 def wording(name: str) -> Wording:
     """The system's wording, or the generic one, which turns codes into readable words."""
     path = settings.VEXILLUM_WORDINGS.get(name)
-    return import_string(path or "games.generic.WORDING")
+    found: Wording = import_string(path or "games.generic.WORDING")
+    return found
 
 
 @cache
 def page(name: str) -> Page:
     """The system's page, or the generic one (choices as forms, events as lines)."""
     path = settings.VEXILLUM_PAGES.get(name)
-    return import_string(path or "games.generic.PAGE")
+    found: Page = import_string(path or "games.generic.PAGE")
+    return found
