@@ -1,0 +1,185 @@
+"""Texts in two languages: compiles locale/*/it/LC_MESSAGES/django.po without GNU gettext, and finds what is
+missing. English is the msgid; every area (a folder of ``locale/``) brings its own Italian.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import django
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGE = "it"
+CODE = ("engine", "games", "armies", "battles", "campaigns", "config")
+
+_LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if name.endswith("gettext")}
+KEYWORDS: dict[str, Any] = {**DEFAULT_KEYWORDS, **_LAZY, "gettext_noop": None}
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sdif]\b|\{\w*\}")
+
+Key = tuple[str | None, str]  # context, msgid
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A text that is not ready: where (file:line), which msgid, and what is wrong with it."""
+
+    where: str
+    msgid: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}: {self.msgid!r}"
+
+
+class BrokenCatalogue(Exception):
+    """A .po file that cannot be read; the message names the file and the line."""
+
+
+# --- compiling --------------------------------------------------------------------------------------------
+
+
+def catalogue_files(root: Path = ROOT) -> list[Path]:
+    """The .po file of every area, in the order in which Django prefers them."""
+    return sorted(root.glob(f"locale/*/{LANGUAGE}/LC_MESSAGES/django.po"))
+
+
+def compile_stale(root: Path = ROOT) -> list[Path]:
+    """Write the .mo of every .po that is newer than it. Returns those written; safe when several processes
+    do it at once. Raises BrokenCatalogue."""
+    written = []
+    for po in catalogue_files(root):
+        mo = po.with_suffix(".mo")
+        if not mo.exists() or mo.stat().st_mtime_ns < po.stat().st_mtime_ns:
+            fresh = mo.with_name(f"{mo.name}.{os.getpid()}")
+            with fresh.open("wb") as file:
+                write_mo(file, _read(po), use_fuzzy=False)
+            fresh.replace(mo)
+            written.append(mo)
+    return written
+
+
+def _read(po: Path) -> Catalog:
+    try:
+        with po.open("rb") as file:
+            return read_po(file, locale=LANGUAGE, abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise BrokenCatalogue(f"{po}: {error}") from error
+
+
+# --- finding what is to be translated ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text of the code or of a template."""
+
+    where: str
+    context: str | None
+    msgid: str
+
+
+def sources(root: Path = ROOT) -> Iterator[Source]:
+    """Every text marked for translation in our Python files and templates."""
+    for folder in CODE:
+        for path in sorted((root / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield from _extract(path, root, path.read_bytes())
+    for path in sorted((root / "templates").rglob("*")):
+        if path.suffix in {".html", ".txt", ".svg", ".md"}:
+            yield from _extract(path, root, _templatized(path))
+
+
+def _templatized(path: Path) -> bytes:
+    from django.utils.translation import templatize
+
+    return templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode()
+
+
+def _extract(path: Path, root: Path, text: bytes) -> Iterator[Source]:
+    for line, message, _comments, context in extract("python", io.BytesIO(text), keywords=KEYWORDS):
+        msgid = message[0] if isinstance(message, tuple) else message
+        if msgid:
+            yield Source(f"{path.relative_to(root)}:{line}", context, msgid)
+
+
+# --- checking ---------------------------------------------------------------------------------------------
+
+
+@cache
+def _djangos_own() -> frozenset[Key]:
+    """What Django itself translates (names of languages, form errors)."""
+    found: set[Key] = set()
+    for mo in Path(django.__file__).parent.glob(f"**/locale/{LANGUAGE}/LC_MESSAGES/django.mo"):
+        with mo.open("rb") as file:
+            found.update(_key(m) for m in read_mo(file) if m.id)
+    return frozenset(found)
+
+
+def _key(message: Message) -> Key:
+    return (message.context or None, _first(message.id))
+
+
+def _first(text: Any) -> str:
+    return str(text[0] if isinstance(text, list | tuple) else text)
+
+
+def problems(root: Path = ROOT) -> list[Problem]:
+    """Everything that would show English, or something wrong, to an Italian reader."""
+    found: list[Problem] = []
+    known: dict[Key, tuple[str, str]] = {}
+    for po in catalogue_files(root):
+        catalogue, name = _read(po), str(po.relative_to(root))
+        found += [Problem(name, _first(m.id), "obsolete, remove it") for m in catalogue.obsolete.values()]
+        for message in catalogue:
+            if message.id:
+                found += _problems_of(message, name)
+                found += _clash(known, message, name)
+    seen: set[Key] = set()
+    for source in sources(root):
+        key = (source.context, source.msgid)
+        if key not in known and key not in seen and key not in _djangos_own():
+            seen.add(key)
+            found.append(Problem(source.where, source.msgid, "no Italian"))
+    return found
+
+
+def _problems_of(message: Message, name: str) -> Iterator[Problem]:
+    where, msgid = f"{name}:{message.lineno}", _first(message.id)
+    texts = [
+        str(t) for t in (message.string if isinstance(message.string, list | tuple) else [message.string])
+    ]
+    if not all(texts):
+        yield Problem(where, msgid, "empty translation")
+    elif message.fuzzy:
+        yield Problem(where, msgid, "fuzzy: check it and remove the flag")
+    elif not _placeholders_agree(message.id, texts):
+        yield Problem(where, msgid, f"placeholders differ from {' / '.join(texts)!r}")
+
+
+def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
+    """The plural (and a text without one) has exactly those of the original; the singular may leave out the
+    number ("one fort")."""
+    ids = list(msgid) if isinstance(msgid, list | tuple) else [msgid]
+    wanted = sorted(_PLACEHOLDER.findall(ids[-1]))
+    *singular, last = texts
+    fewer = all(set(_PLACEHOLDER.findall(t)) <= set(wanted) for t in singular)
+    return fewer and sorted(_PLACEHOLDER.findall(last)) == wanted
+
+
+def _clash(known: dict[Key, tuple[str, str]], message: Message, name: str) -> Iterator[Problem]:
+    """One text has one Italian; where it means two things, the code must say so with pgettext."""
+    text = _first(message.string)
+    other, where = known.setdefault(_key(message), (text, name))
+    if other != text and text:
+        yield Problem(f"{name}:{message.lineno}", _first(message.id), f"{text!r} here, {other!r} in {where}")

@@ -1,0 +1,100 @@
+"""Every text has its Italian, and the tool that says so can find what is missing."""
+
+from pathlib import Path
+
+import pytest
+
+from config.translations import BrokenCatalogue, compile_stale, problems
+
+HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: it\\n"\n\n'
+
+
+def a_checkout(root: Path, po: str, code: str = "", template: str = "") -> Path:
+    folder = root / "locale" / "games" / "it" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").write_text(HEADER + po, encoding="utf-8")
+    (root / "games").mkdir()
+    (root / "games" / "views.py").write_text(code, encoding="utf-8")
+    (root / "templates").mkdir()
+    (root / "templates" / "page.html").write_text(template, encoding="utf-8")
+    return root
+
+
+def found_in(root: Path) -> list[tuple[str, str]]:
+    return [(p.what.split(":")[0].split(" from ")[0], p.msgid) for p in problems(root)]
+
+
+def test_every_text_of_vexillum_has_its_italian() -> None:
+    assert [str(p) for p in problems()] == []
+
+
+def test_a_text_without_italian_is_found_in_code_and_templates(tmp_path: Path) -> None:
+    a_checkout(
+        tmp_path,
+        'msgid "Done"\nmsgstr "Fatto"\n',
+        code='_("Done")\ngettext_lazy("Open the battle")\n'
+        'ngettext("one fort", "%(n)d forts", 2)\npgettext("die", "Roll")',
+        template='{% load i18n %}{% translate "Your turn" %}'
+        "{% blocktranslate %}Turn {{ n }}{% endblocktranslate %}",
+    )
+    assert found_in(tmp_path) == [
+        ("no Italian", "Open the battle"),
+        ("no Italian", "one fort"),
+        ("no Italian", "Roll"),
+        ("no Italian", "Your turn"),
+        ("no Italian", "Turn %(n)s"),
+    ]
+
+
+def test_the_place_of_a_missing_text_is_told(tmp_path: Path) -> None:
+    a_checkout(tmp_path, "", code='\n\n_("Open the battle")')
+    assert [p.where for p in problems(tmp_path)] == ["games/views.py:3"]
+
+
+@pytest.mark.parametrize(
+    ("po", "what"),
+    [
+        ('#, fuzzy\nmsgid "Fleet"\nmsgstr "Flotta"\n', "fuzzy"),
+        ('msgid "Fleet"\nmsgstr ""\n', "empty translation"),
+        ('#~ msgid "Fleet"\n#~ msgstr "Flotta"\n', "obsolete, remove it"),
+    ],
+)
+def test_unready_entries_are_found(tmp_path: Path, po: str, what: str) -> None:
+    assert found_in(a_checkout(tmp_path, po)) == [(what, "Fleet")]
+
+
+@pytest.mark.parametrize(
+    ("msgid", "msgstr"),
+    [("Turn %(n)s", "Turno %(m)s"), ("Pay {gold} G", "Paga {oro} G"), ("Pay {gold} G", "Paga")],
+)
+def test_placeholders_must_agree(tmp_path: Path, msgid: str, msgstr: str) -> None:
+    a_checkout(tmp_path, f'msgid "{msgid}"\nmsgstr "{msgstr}"\n')
+    assert found_in(tmp_path) == [("placeholders differ", msgid)]
+
+
+def test_a_singular_may_leave_out_the_number(tmp_path: Path) -> None:
+    a_checkout(
+        tmp_path,
+        'msgid "%(n)d fort"\nmsgid_plural "%(n)d forts"\nmsgstr[0] "un forte"\nmsgstr[1] "%(n)d forti"\n',
+    )
+    assert found_in(tmp_path) == []
+
+
+def test_two_areas_may_not_translate_one_text_in_two_ways(tmp_path: Path) -> None:
+    a_checkout(tmp_path, 'msgid "Turn"\nmsgstr "Turno"\n')
+    other = tmp_path / "locale" / "armies" / "it" / "LC_MESSAGES"
+    other.mkdir(parents=True)
+    (other / "django.po").write_text(HEADER + 'msgid "Turn"\nmsgstr "Gira"\n', encoding="utf-8")
+    assert [p.msgid for p in problems(tmp_path)] == ["Turn"]
+
+
+def test_only_stale_catalogues_are_compiled(tmp_path: Path) -> None:
+    a_checkout(tmp_path, 'msgid "Fleet"\nmsgstr "Flotta"\n')
+    assert [p.name for p in compile_stale(tmp_path)] == ["django.mo"]
+    assert compile_stale(tmp_path) == []
+
+
+def test_a_broken_catalogue_names_its_file(tmp_path: Path) -> None:
+    a_checkout(tmp_path, 'msgid "Fleet"\nnonsense\n')
+    with pytest.raises(BrokenCatalogue, match=r"django\.po"):
+        compile_stale(tmp_path)
