@@ -66,10 +66,25 @@ class Page(Protocol):
         ...
 
 
+_MISSING: dict[str, str] = {}
+
+
 def load_systems() -> None:
-    """Register every system of the settings. Called once, when Django is ready."""
-    for path in settings.VEXILLUM_SYSTEMS.values():
-        registry.register(import_string(path))
+    """Register every system of the settings. Called once, when Django is ready.
+
+    One that cannot be loaded stops neither the server nor the other systems: `manage.py check` and every use
+    of it say what is wrong.
+    """
+    for name, path in settings.VEXILLUM_SYSTEMS.items():
+        try:
+            registry.register(import_string(path))
+        except ImportError as error:
+            _MISSING[name] = str(error)
+
+
+def missing_systems() -> Mapping[str, str]:
+    """Systems of the settings that could not be loaded, and why."""
+    return dict(_MISSING)
 
 
 def system(name: str) -> System:

@@ -1,0 +1,22 @@
+"""What is stored of games in progress. One noun a file."""
+
+from games.models.battlelink import BattleLink
+from games.models.decision import PendingDecision
+from games.models.entry import Entry
+from games.models.game import Game, Secret
+from games.models.invitation import Invitation
+from games.models.outbox import Outbox
+from games.models.seat import Seat
+from games.models.snapshot import Snapshot
+
+__all__ = [
+    "BattleLink",
+    "Entry",
+    "Game",
+    "Invitation",
+    "Outbox",
+    "PendingDecision",
+    "Seat",
+    "Secret",
+    "Snapshot",
+]

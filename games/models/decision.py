@@ -1,0 +1,49 @@
+"""An answer that a game waits for."""
+
+from django.db import models
+
+from games.models.game import Game
+
+
+class PendingDecision(models.Model):
+    """The rules' decision as a row, so that deadlines are a column.
+
+    Facts and default belong to the seat that owes the answer and are shown to nobody else. What the program
+    answers is due the moment it arises.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
+    decision = models.CharField(max_length=120)  # the rules' id
+    seat = models.CharField(max_length=40)
+    kind = models.CharField(max_length=60)
+    rule = models.CharField(max_length=40, blank=True)
+    facts = models.JSONField(default=dict)
+    default = models.JSONField(null=True)
+    opened_seq = models.PositiveIntegerField()
+    opened_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "decision"],
+                condition=models.Q(answered_at__isnull=True),
+                name="decision_open_once",
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=models.Q(answered_at__isnull=True), name="decision_open_due"
+            ),
+            models.Index(
+                fields=["game", "seat"],
+                condition=models.Q(answered_at__isnull=True),
+                name="decision_open_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.decision} ({self.seat})"

@@ -1,0 +1,82 @@
+"""What was done in a game: the log that only grows."""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class AppendOnly(Exception):
+    """Somebody tried to change or delete an entry. A correction is an entry of its own (a rewind)."""
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Reads and appends; nothing else."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise AppendOnly("entries are never changed")
+
+    def delete(self) -> NoReturn:
+        raise AppendOnly("entries are never deleted; a game is deleted whole")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnly("entries are never changed")
+
+
+class Entry(models.Model):
+    """One step of a game: what was done by whom, the dice, what happened.
+
+    The upper fields are the journal's (engine.journal), the lower ones the shell's.
+    """
+
+    class Reason(models.TextChoices):
+        PLAYER = "player", _("the player")
+        GM = "gm", _("the game master")
+        BOT = "bot", _("the program")
+        ORDERS = "orders", _("standing orders")
+        DEFAULT = "default", _("nobody answered in time")
+        TABLE = "table", _("the campaign's own battle table")
+        BATTLE = "battle", _("the battle that was fought")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
+    seq = models.PositiveIntegerField()
+    step = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)  # setup, action, rewind
+    seat = models.CharField(max_length=40, blank=True)
+    action = models.JSONField(null=True)
+    rolls = models.JSONField(default=list)
+    events = models.JSONField(default=list)
+    rules_version = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64)  # chained: covers this entry and the one before
+
+    key = models.CharField(max_length=80)  # idempotency: one effect per game and key
+    body_digest = models.CharField(max_length=64, blank=True)  # of what was asked under that key
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
+    created_at = models.DateTimeField()
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="entry_once"),
+            models.UniqueConstraint(fields=["game", "key"], name="entry_key_once"),
+        ]
+        verbose_name_plural = "entries"
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnly("entries are never changed")
+        super().save(*args, **{**kwargs, "force_insert": True})
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnly("entries are never deleted; a game is deleted whole")

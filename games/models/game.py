@@ -1,0 +1,104 @@
+"""A game in progress, and the secret its dice come from."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
+
+
+class Game(models.Model):
+    """A campaign or a battle: what was agreed when it was created, and where it stands.
+
+    ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play
+    (a rewind lowers it), ``version`` grows with everything a page might show.
+    """
+
+    class Status(models.TextChoices):
+        GATHERING = "gathering", _("Gathering players")
+        RUNNING = "running", _("Running")
+        ENDED = "ended", _("Ended")
+        ABANDONED = "abandoned", _("Abandoned")
+
+    class DiceMode(models.TextChoices):
+        VIRTUAL = "virtual", _("The server rolls, from a seed it has committed to")
+        PHYSICAL = "physical", _("We roll real dice and enter the faces")
+        MIXED = "mixed", _("Either, roll by roll")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=120)
+    system = models.CharField(_("rules"), max_length=40)
+    scenario_name = models.CharField(max_length=120, blank=True)  # "" = a file of the game master's own
+    scenario = models.JSONField()  # frozen at creation: old games keep the scenario they began with
+    scenario_digest = models.CharField(max_length=64)
+    options = models.JSONField(default=dict)
+    rules_version = models.CharField(max_length=40)  # at creation; every entry has its own
+    status = models.CharField(max_length=12, choices=Status, default=Status.GATHERING)
+    gm = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="games_led",
+        verbose_name=_("game master"),
+    )
+    battle_system = models.CharField(
+        _("battles are fought with"), max_length=40, blank=True, default=""
+    )  # "" = the campaign's own table
+    hours_per_decision = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
+    dice_mode = models.CharField(_("dice"), max_length=10, choices=DiceMode, default=DiceMode.VIRTUAL)
+    public = models.BooleanField(_("anyone may watch"), default=False)
+    players_rewind = models.BooleanField(_("players may rewind"), default=False)
+
+    commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
+    seq = models.IntegerField(default=-1)
+    step = models.IntegerField(default=-1)
+    version = models.PositiveIntegerField(default=1)
+    outcome = models.JSONField(null=True, blank=True)
+
+    trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself
+    trouble_count = models.PositiveIntegerField(default=0)
+    retry_at = models.DateTimeField(null=True, blank=True)
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["gm", "status"], name="game_gm_status"),
+            models.Index(fields=["public", "status", "-moved_at"], name="game_public_status"),
+        ]
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The game's page, once the pages know it by the name ``game``."""
+        try:
+            return reverse("game", args=[self.pk])
+        except NoReverseMatch:
+            return f"/games/{self.pk}/"
+
+    @property
+    def running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def ended(self) -> bool:
+        return self.status == self.Status.ENDED
+
+
+class Secret(models.Model):
+    """The seed of a game's dice, apart from the game so that nothing that shows or exports one can leak it.
+
+    Revealed only when the game has ended: :func:`games.services.chance.revealed_seed`.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    seed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"secret of {self.game_id}"

@@ -1,0 +1,45 @@
+"""Messages to people, written in the transaction that gives rise to them and sent afterwards."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Outbox(models.Model):
+    """A message owed to somebody. ``key`` makes it unique: the same occasion never writes it twice."""
+
+    class Kind(models.TextChoices):
+        YOUR_TURN = "your_turn", _("your answer is awaited")
+        DUE_SOON = "due_soon", _("your answer is due soon")
+        ANSWERED = "answered", _("answered for you")
+        STARTED = "started", _("the game has begun")
+        BATTLE = "battle", _("a battle is to be fought")
+        REPORT = "report", _("a battle report awaits your word")
+        ENDED = "ended", _("the game has ended")
+        TROUBLE = "trouble", _("the game needs your help")
+
+    key = models.CharField(max_length=200, unique=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="messages")
+    kind = models.CharField(max_length=12, choices=Kind)
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    next_try_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+    error = models.TextField(blank=True, default="")
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(
+                fields=["next_try_at"], condition=models.Q(sent_at__isnull=True), name="outbox_unsent"
+            )
+        ]
+        verbose_name_plural = "outbox"
+
+    def __str__(self) -> str:
+        return self.key

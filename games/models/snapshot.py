@@ -1,0 +1,22 @@
+"""The state after an entry: a cache, rebuildable from the entries."""
+
+from django.db import models
+
+from games.models.game import Game
+
+
+class Snapshot(models.Model):
+    """The state after entry ``seq``. The latest is kept, and every 20th."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    seq = models.PositiveIntegerField()
+    step = models.PositiveIntegerField()
+    state = models.JSONField()
+    digest = models.CharField(max_length=64)  # of the state
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="snapshot_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}@{self.seq}"
