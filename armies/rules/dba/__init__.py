@@ -1,0 +1,1 @@
+"""DBA: troop catalogue, army lists, rosters and the rules of building one. Pure."""
