@@ -1,0 +1,274 @@
+"""The log of a game: everything it ever was. It only grows, and the same entries give the same state.
+
+An :class:`Entry` is JSON-valued and chained: its digest covers its own content and the entry before, the
+first one what the game was opened with (:class:`Opening`). A :class:`Head` is where a game stands; it is all
+that a step needs, so that the work of a step does not grow with the length of the log.
+
+``seq`` is the place in the log, ``step`` the place in the line of play: a rewind goes back to an earlier step
+and is itself an entry. Seeded dice are bound to game and step, so that a rewind never rolls a die again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Generic, TypeVar
+
+from engine.codec import canonical, digest
+from engine.dice import BadFace, Dice, Entered, Seeded
+from engine.game import Facts, Json, Rules, Step, System
+from engine.record import NoDice, Recorded, roll_json
+
+S = TypeVar("S")
+
+SETUP: Final = "setup"
+ACTION: Final = "action"
+REWIND: Final = "rewind"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a game was opened with. ``game`` names it (its dice are bound to it), ``commitment`` is the
+    SHA-256 of its secret seed, ``sources`` are the kinds of dice it allows."""
+
+    game: str
+    system: System
+    scenario: Facts
+    options: Facts
+    commitment: str = ""
+    sources: tuple[str, ...] = ("seeded", "entered")
+
+    @cached_property
+    def rules(self) -> Rules[Any]:
+        return self.system.open(self.scenario, self.options)
+
+    @cached_property
+    def digest(self) -> str:
+        """What the first entry is chained to."""
+        return digest(
+            {
+                "game": self.game,
+                "system": self.system.name,
+                "scenario": self.scenario,
+                "options": self.options,
+                "commitment": self.commitment,
+                "sources": sorted(self.sources),
+            }
+        )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind; ``rolls`` as
+    :func:`roll_json` writes them, ``events`` and actions as the system's codec does."""
+
+    seq: int
+    step: int
+    kind: str
+    seat: str
+    action: Json
+    rolls: tuple[Facts, ...]
+    events: tuple[Facts, ...]
+    rules_version: str
+    digest: str
+
+    def content(self) -> dict[str, Json]:
+        """Everything but the digest."""
+        return {
+            "seq": self.seq,
+            "step": self.step,
+            "kind": self.kind,
+            "seat": self.seat,
+            "action": self.action,
+            "rolls": list(self.rolls),
+            "events": list(self.events),
+            "rules_version": self.rules_version,
+        }
+
+
+def chained(previous: str, content: Mapping[str, Json]) -> str:
+    """The digest of an entry that follows the one with digest ``previous``."""
+    return digest({**content, "previous": previous})
+
+
+@dataclass(frozen=True)
+class Head(Generic[S]):
+    """Where a game stands: right after entry ``seq``, which has this digest."""
+
+    seq: int
+    step: int
+    digest: str
+    state: S
+
+
+@dataclass(frozen=True)
+class Moment(Generic[S]):
+    """A step that was taken: the entry to append, where the game now stands, and what happened."""
+
+    entry: Entry
+    head: Head[S]
+    events: tuple[Any, ...] = ()
+
+
+class BadRewind(ValueError):
+    """A rewind to something that is not earlier in the line of play."""
+
+
+# --- taking steps -----------------------------------------------------------------------------------------
+
+
+def begin(opening: Opening, dice: Dice) -> Moment[Any]:
+    """Set the game up. Raises BadScenario, DiceNeeded, BadFace."""
+    step = opening.rules.setup(dice)
+    return _moment(opening, opening.digest, 0, 0, SETUP, "", None, dice, step)
+
+
+def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -> Moment[S]:
+    """Carry out an action, given as JSON, by a seat. ``dice`` are fresh ones: see :func:`seeded`.
+
+    Raises InvalidAction (not understood), IllegalAction (a rule forbids it), DiceNeeded, BadFace; then
+    nothing has changed, and the same action may be tried again with fresh dice.
+    """
+    understood = opening.system.codec.read(action)
+    step = opening.rules.apply(head.state, seat, understood, dice)
+    written = opening.system.codec.write(understood)
+    return _moment(opening, head.digest, head.seq + 1, head.step + 1, ACTION, seat, written, dice, step)
+
+
+def rewind(opening: Opening, head: Head[S], seat: str, target: Head[S]) -> Moment[S]:
+    """Go back to where the game stood at ``target``, an earlier place in the line of play (its head comes
+    from a snapshot or from :func:`replay`). What is undone stays in the log. Raises BadRewind."""
+    if target.seq >= head.seq or target.step > head.step:
+        raise BadRewind(f"{target.seq} (step {target.step}) is not before {head.seq} (step {head.step})")
+    back = Step(target.state)
+    seq, to = head.seq + 1, {"to": target.seq}
+    return _moment(opening, head.digest, seq, target.step, REWIND, seat, to, NoDice(), back)
+
+
+def seeded(opening: Opening, head: Head[Any] | None, seed: bytes) -> Seeded:
+    """The dice of the next step; of setting up, when the game does not stand anywhere yet."""
+    return Seeded(seed, opening.game, 0 if head is None else head.step + 1)
+
+
+def _moment(
+    opening: Opening,
+    previous: str,
+    seq: int,
+    place: int,
+    kind: str,
+    seat: str,
+    action: Json,
+    dice: Dice,
+    step: Step[Any],
+) -> Moment[Any]:
+    if isinstance(dice, Entered) and dice.faces:
+        raise BadFace(f"{len(dice.faces)} faces too many")
+    entry = Entry(
+        seq,
+        place,
+        kind,
+        seat,
+        action,
+        tuple(roll_json(roll) for roll in dice.rolls),
+        tuple(opening.system.codec.write(event) for event in step.events),
+        opening.system.version,
+        "",
+    )
+    mark = chained(previous, entry.content())
+    entry = Entry(**{**entry.__dict__, "digest": mark})
+    return Moment(entry, Head(seq, place, mark, step.state), tuple(step.events))
+
+
+# --- replaying --------------------------------------------------------------------------------------------
+
+
+class Diverged(Exception):
+    """An entry cannot be replayed by these rules (see :func:`engine.audit.verify` for what exactly)."""
+
+    def __init__(self, seq: int, reason: str) -> None:
+        self.seq = seq
+        super().__init__(f"entry {seq}: {reason}")
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The line of play: set-up and the actions that no rewind has undone, in order."""
+    line: list[Entry] = []
+    for entry in entries:
+        if entry.kind == REWIND:
+            while line and line[-1].seq > entry.action["to"]:
+                line.pop()
+        else:
+            line.append(entry)
+    return line
+
+
+def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None) -> Head[Any]:
+    """Where the game stands after all the entries, or right after entry ``until``: from the recorded dice,
+    by the present rules. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError."""
+    taken = [entry for entry in entries if until is None or entry.seq <= until]
+    if not taken or (until is not None and taken[-1].seq != until):
+        raise LookupError(f"the log has no entry {until if until is not None else 0}")
+    line = effective(taken)
+    head = _again(opening, None, line[0])
+    for entry in line[1:]:
+        head = _again(opening, head, entry)
+    return Head(taken[-1].seq, head.step, taken[-1].digest, head.state)
+
+
+def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[Any]:
+    """Where the game stood at a step of the present line of play. Raises Diverged, LookupError."""
+    line = effective(entries)
+    if not 0 <= step < len(line):
+        raise LookupError(f"the line of play has no step {step}")
+    return replay(opening, line[: step + 1])
+
+
+def replay_from(opening: Opening, head: Head[S], entries: Iterable[Entry]) -> Head[S]:
+    """Go on from a snapshot with the entries that follow it and lead on: none of them a rewind."""
+    for entry in entries:
+        head = _again(opening, head, entry)
+    return head
+
+
+def _again(opening: Opening, head: Head[Any] | None, entry: Entry) -> Head[Any]:
+    try:
+        return Head(entry.seq, entry.step, entry.digest, carry_out(opening, head, entry)[0].state)
+    except Exception as error:  # whatever the present rules say to it is the reason
+        raise Diverged(entry.seq, f"{type(error).__name__}: {error}") from error
+
+
+def carry_out(opening: Opening, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+    """The step of an entry (no rewind) again, with its recorded dice, and its events as JSON. Raises what the
+    rules raise, and OtherRolls."""
+    dice = Recorded(entry.rolls)
+    if head is None:
+        step = opening.rules.setup(dice)
+    else:
+        action = opening.system.codec.read(entry.action)
+        step = opening.rules.apply(head.state, entry.seat, action, dice)
+    dice.finish()
+    return step, [opening.system.codec.write(event) for event in step.events]
+
+
+# --- states as JSON ---------------------------------------------------------------------------------------
+
+
+def state_json(opening: Opening, state: Any) -> dict[str, Json]:
+    """A state as it is kept in a snapshot."""
+    return opening.system.codec.write(state)
+
+
+def state_of(opening: Opening, data: Json) -> Any:
+    """A state from a snapshot. Raises InvalidAction when it was written in another shape."""
+    return opening.system.codec.read(data)
+
+
+def state_digest(opening: Opening, state: Any) -> str:
+    """What two equal states have in common, to the byte."""
+    return digest(state_json(opening, state))
+
+
+def same_json(a: Json, b: Json) -> bool:
+    """Equal to the byte when written."""
+    return canonical(a) == canonical(b)
