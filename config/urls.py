@@ -12,3 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/", include("battles.urls")),
     path("campaigns/", include("campaigns.urls")),
 ]
+
+handler400 = "games.views.errors.bad_request"
+handler403 = "games.views.errors.forbidden"
+handler404 = "games.views.errors.not_found"

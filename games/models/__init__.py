@@ -6,6 +6,7 @@ from games.models.entry import Entry
 from games.models.game import Game, Secret
 from games.models.invitation import Invitation
 from games.models.outbox import Outbox
+from games.models.profile import Profile
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
 
@@ -16,6 +17,7 @@ __all__ = [
     "Invitation",
     "Outbox",
     "PendingDecision",
+    "Profile",
     "Seat",
     "Secret",
     "Snapshot",

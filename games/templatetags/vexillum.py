@@ -1,0 +1,164 @@
+"""What every page draws with: dice, powers, troop blocks, navigation, moments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+register = template.Library()
+
+# Where the pips of each face lie, on a square of 100.
+PIPS = {
+    1: ((50, 50),),
+    2: ((28, 28), (72, 72)),
+    3: ((26, 26), (50, 50), (74, 74)),
+    4: ((28, 28), (72, 28), (28, 72), (72, 72)),
+    5: ((26, 26), (74, 26), (50, 50), (26, 74), (74, 74)),
+    6: ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
+}
+
+# A power is told apart by colour, by pattern and by its two letters. Patterns lie on a flag of 32 by 22.
+PATTERNS = {
+    "plain": "",
+    "stripes": "M0 5.500H32M0 11H32M0 16.500H32",
+    "bend": "M-4 14L12 -2M2 22L26 -2M14 24L36 2",
+    "pale": "M8 0V22M16 0V22M24 0V22",
+    "cross": "M16 0V22M0 11H32",
+    "saltire": "M0 0L32 22M32 0L0 22",
+    "chevron": "M0 20L16 8L32 20M0 12L16 0L32 12",
+    "border": "M3 3H29V19H3Z",
+}
+
+
+@register.simple_tag
+def die(face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
+    """A die as a drawing: a d6 with pips, others with their number. ``source`` "entered" is drawn dashed."""
+    number, kind = int(face), int(sides)
+    classes = f"die {css} {'die--entered' if source == 'entered' else ''}".strip()
+    title = _("%(face)d on a d%(sides)d") % {"face": number, "sides": kind}
+    if kind == 6 and number in PIPS:
+        pips = "".join(f'<circle class="die__pip" cx="{x}" cy="{y}" r="9"/>' for x, y in PIPS[number])
+        shape = f'<rect class="die__body" x="5" y="5" width="90" height="90" rx="16"/>{pips}'
+    else:
+        shape = (
+            '<path class="die__body" d="M50 4L96 40L82 88L50 97L18 88L4 40Z"/>'
+            f'<text class="die__text" x="50" y="66">{number}</text>'
+        )
+    return format_html(
+        '<svg class="{}" viewBox="0 0 100 100" role="img" aria-label="{}"><title>{}</title>{}</svg>',
+        classes,
+        title,
+        title,
+        mark_safe(shape),  # noqa: S308  numbers only
+    )
+
+
+def pattern_of(mark: str) -> str:
+    """The pattern of a power that names none: always the same for the same letters."""
+    names = list(PATTERNS)
+    return names[sum(map(ord, mark)) % len(names)]
+
+
+@register.simple_tag
+def power(name: str = "", colour: str = "", mark: str = "", pattern: str = "") -> SafeString:
+    """A power: flag in its colour and pattern with its two letters, then its name (if given)."""
+    lines = PATTERNS.get(pattern or pattern_of(mark), "")
+    return format_html(
+        '<span class="power"><svg class="power__flag" viewBox="0 0 32 22" {}><rect width="32" height="22" '
+        'rx="2" fill="{}"/><path class="pattern" d="{}"/><text class="mark" x="16" y="15.500">{}</text></svg>{}</span>',
+        mark_safe('aria-hidden="true"') if name else format_html('role="img" aria-label="{}"', mark),
+        colour or "#66553f",
+        lines,
+        mark,
+        format_html('<span class="power__name">{}</span>', name) if name else "",
+    )
+
+
+@register.simple_tag
+def seat_chip(seat: Any) -> SafeString:
+    """The power chip of a SeatInfo (or anything with name, colour and mark)."""
+    if isinstance(seat, Mapping):
+        return power(_(seat.get("name", "")), seat.get("colour", ""), seat.get("mark", ""))
+    if seat is None:
+        return format_html('<span class="power">{}</span>', _("Game master"))
+    return power(_(seat.name) if seat.name else "", seat.colour, seat.mark)
+
+
+@register.simple_tag
+def troop(
+    label: str, width: Any = 40, depth: Any = 20, colour: str = "", lost: bool = False, title: str = ""
+) -> SafeString:
+    """An element or unit as a block in the proportion of its base, its front marked on the upper edge."""
+    w, d = 60, max(12, round(60 * float(depth) / max(float(width), 1)))
+    return format_html(
+        '<svg class="troop {}" viewBox="-3 -9 66 {}" role="img" aria-label="{}"><path class="troop__front" '
+        'd="M24 0L30 -8L36 0Z"/><rect class="troop__base" width="{}" height="{}" rx="2" fill="{}"/>'
+        '<text class="troop__label" x="30" y="{}">{}</text>{}</svg>',
+        "troop--lost" if lost else "",
+        d + 12,
+        title or label,
+        w,
+        d,
+        colour or "#5e2468",
+        d / 2 + 5,
+        label,
+        format_html('<path class="troop__cross" d="M0 0L60 {}M60 0L0 {}"/>', d, d) if lost else "",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
+    """A navigation entry; nothing when the address leads nowhere, marked as current below it."""
+    try:
+        resolve(address)
+    except Resolver404:
+        return mark_safe("")
+    request = context.get("request")
+    here = request.path if request else ""
+    current = here == address if exact else here.startswith(address)
+    return format_html(
+        '<a href="{}"{}>{}</a>', address, mark_safe(' aria-current="page"' if current else ""), label
+    )
+
+
+@register.filter
+def moment(value: datetime | None) -> SafeString:
+    """A moment in the reader's time zone, with the exact time in the markup."""
+    if value is None:
+        return mark_safe("")
+    local = timezone.localtime(value)
+    return format_html(
+        '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
+    )
+
+
+@register.filter
+def until(value: datetime | None) -> str:
+    """How long from now, in the largest unit that says something: "in 2 days", "3 hours ago"."""
+    if value is None:
+        return ""
+    seconds = (value - timezone.now()).total_seconds()
+    minutes = round(abs(seconds) / 60)
+    if minutes < 60:
+        length = ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+    elif minutes < 48 * 60:
+        length = ngettext("%(n)d hour", "%(n)d hours", minutes // 60) % {"n": minutes // 60}
+    else:
+        length = ngettext("%(n)d day", "%(n)d days", minutes // 1440) % {"n": minutes // 1440}
+    return (_("in %(time)s") if seconds >= 0 else _("%(time)s ago")) % {"time": length}
+
+
+@register.filter
+def at_key(mapping: Any, key: Any) -> Any:
+    """``mapping[key]``, or None."""
+    return mapping.get(key) if isinstance(mapping, Mapping) else None

@@ -1,0 +1,1 @@
+"""The pages of accounts and of any game; one file a page."""

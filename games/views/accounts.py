@@ -1,0 +1,100 @@
+"""Sign up, log in, settings, language and look."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language, get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.accounts import Settings, SignUp, keep, remember
+from games.context_processors import THEMES
+from games.models.profile import Profile
+
+
+def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
+    """Where the person came from, when that is a page of ours."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        target = resolve_url(otherwise)
+    return HttpResponseRedirect(target)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def signup(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return _back(request)
+    form = SignUp(request.POST or None, initial={"language": get_language()})
+    if request.method == "POST" and form.is_valid():
+        user = form.save()
+        login(request, user)
+        profile = Profile.of(user)
+        with override(profile.language):
+            messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
+        response = _back(request)
+        remember(response, profile)
+        return response
+    return render(request, "registration/signup.html", {"form": form, "next": request.GET.get("next", "")})
+
+
+class LogIn(LoginView):
+    """Also brings the person's language, time zone and look to this device."""
+
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: object) -> HttpResponse:
+        response = super().form_valid(form)  # type: ignore[arg-type]
+        remember(response, Profile.of(self.request.user))
+        return response
+
+
+class LogOut(LogoutView):
+    http_method_names = ["post", "options"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_settings(request: HttpRequest) -> HttpResponse:
+    profile = Profile.of(request.user)
+    form = Settings(request.POST or None, instance=profile)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        with override(profile.language):
+            messages.success(request, _("Saved."))
+        response: HttpResponse = redirect("settings")
+        remember(response, profile)
+        return response
+    return render(request, "registration/settings.html", {"form": form})
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of the pages; kept in the profile of who is logged in."""
+    chosen = request.POST.get("language", "")
+    response = _back(request)
+    if check_for_language(chosen) and chosen in dict(settings.LANGUAGES):
+        keep(response, settings.LANGUAGE_COOKIE_NAME, chosen)
+        if request.user.is_authenticated:
+            Profile.objects.update_or_create(user=request.user, defaults={"language": chosen})
+    return response
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Light, dark, or as the device says; kept in the profile of who is logged in."""
+    chosen = request.POST.get("theme", "")
+    response = _back(request)
+    if chosen in ("", *THEMES):
+        keep(response, "theme", chosen)
+        if request.user.is_authenticated:
+            Profile.objects.update_or_create(user=request.user, defaults={"theme": chosen})
+    return response

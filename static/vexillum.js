@@ -1,0 +1,147 @@
+/* What a page does beyond HTML. Everything works without it for reading, and every button as a plain form. */
+(function () {
+  "use strict";
+
+  const texts = document.body.dataset;
+
+  function cookie(name) {
+    const found = document.cookie.split("; ").find((pair) => pair.startsWith(name + "="));
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+  }
+
+  /* --- requests: the token is read when it is needed, so a log-in in another tab does no harm --- */
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.verb !== "get") {
+      const fresh = cookie("csrftoken");
+      event.detail.headers["X-CSRFToken"] = fresh;
+      if ("csrfmiddlewaretoken" in event.detail.parameters && fresh) {
+        event.detail.parameters.csrfmiddlewaretoken = fresh;
+      }
+    }
+  });
+
+  function flash(text) {
+    const place = document.getElementById("flash");
+    if (!place) return;
+    place.replaceChildren();
+    const box = document.createElement("div");
+    box.className = "notice notice--error";
+    box.textContent = text;
+    place.append(box);
+  }
+
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.elt.hasAttribute("data-poll")) return; // the next poll tries again
+    const answer = event.detail.xhr.responseText || "";
+    const said = new DOMParser().parseFromString(answer, "text/html").querySelector("[data-problem]");
+    flash(said ? said.textContent.trim() : texts.failed);
+  });
+  document.addEventListener("htmx:sendError", (event) => {
+    if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!event.detail.elt.hasAttribute("data-poll")) document.getElementById("flash")?.replaceChildren();
+  });
+
+  /* --- polling: often while somebody is there, seldom otherwise, never in a hidden tab --- */
+
+  let touched = Date.now();
+  for (const kind of ["pointerdown", "pointermove", "keydown", "scroll", "focus"]) {
+    window.addEventListener(kind, () => { touched = Date.now(); }, { passive: true });
+  }
+  let polled = Date.now();
+  function poll() {
+    if (document.visibilityState !== "visible" || !window.htmx) return;
+    const pause = Date.now() - touched < 60000 ? 4000 : 30000;
+    if (Date.now() - polled < pause) return;
+    polled = Date.now();
+    document.querySelectorAll("[data-poll]").forEach((place) => window.htmx.trigger(place, "poll"));
+  }
+  setInterval(poll, 1000);
+  document.addEventListener("visibilitychange", () => { polled = 0; poll(); });
+
+  /* --- a swap keeps what was typed, what was open and where the focus was --- */
+
+  let kept = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const place = event.detail.target;
+    kept = null;
+    if (!place?.matches?.("[data-keep]") || event.detail.requestConfig.verb !== "get") return;
+    kept = { fields: new Map(), open: new Set(), focus: document.activeElement?.id };
+    place.querySelectorAll("form[data-key]").forEach((form) => {
+      form.querySelectorAll("input:not([type=hidden]), select, textarea").forEach((field) => {
+        const name = form.dataset.key + "|" + field.name + "|" + (field.matches("[type=radio], [type=checkbox]") ? field.value : "");
+        kept.fields.set(name, field.matches("[type=radio], [type=checkbox]") ? field.checked : field.value);
+      });
+    });
+    place.querySelectorAll("details[open][id]").forEach((part) => kept.open.add(part.id));
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!kept) return;
+    const before = kept;
+    kept = null;
+    document.querySelectorAll("[data-keep] form[data-key]").forEach((form) => {
+      form.querySelectorAll("input:not([type=hidden]), select, textarea").forEach((field) => {
+        const marked = field.matches("[type=radio], [type=checkbox]");
+        const name = form.dataset.key + "|" + field.name + "|" + (marked ? field.value : "");
+        if (!before.fields.has(name)) return;
+        const value = before.fields.get(name);
+        if (marked) field.checked = value;
+        else if (!field.matches("select") || [...field.options].some((o) => o.value === value)) field.value = value;
+      });
+      check(form);
+    });
+    before.open.forEach((id) => { const part = document.getElementById(id); if (part) part.open = true; });
+    if (before.focus) document.getElementById(before.focus)?.focus({ preventScroll: true });
+  });
+
+  /* --- forms that cannot be filled in illegally: sums and counts --- */
+
+  function check(form) {
+    form.querySelectorAll("[data-sum]").forEach((group) => {
+      const inputs = [...group.querySelectorAll("input[type=number]")];
+      const sum = inputs.reduce((total, one) => total + (Number(one.value) || 0), 0);
+      judge(group, inputs, sum);
+    });
+    form.querySelectorAll("[data-count]").forEach((group) => {
+      const boxes = [...group.querySelectorAll("input[type=checkbox]")];
+      judge(group, boxes, boxes.filter((box) => box.checked).length);
+    });
+  }
+  function judge(group, inputs, value) {
+    const low = Number(group.dataset.low), high = Number(group.dataset.high);
+    const out = group.querySelector("output");
+    const right = value >= low && value <= high;
+    if (out) { out.textContent = String(value); out.className = right ? "good strong" : "bad strong"; }
+    inputs[0]?.setCustomValidity(right ? "" : group.dataset.problem);
+  }
+  document.addEventListener("input", (event) => { if (event.target.form) check(event.target.form); });
+  document.querySelectorAll("form").forEach(check);
+  document.addEventListener("htmx:load", (event) => event.detail.elt.querySelectorAll?.("form").forEach(check));
+
+  /* --- small helpers --- */
+
+  document.addEventListener("submit", (event) => {
+    const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
+    if (question && !window.confirm(question)) { event.preventDefault(); event.stopImmediatePropagation(); }
+  }, true);
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-autosubmit]")) event.target.form.requestSubmit();
+  });
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const source = document.getElementById(button.dataset.copy);
+    source.select();
+    try { await navigator.clipboard.writeText(source.value); } catch { document.execCommand("copy"); }
+    button.textContent = texts.copied;
+  });
+  document.querySelectorAll("select[data-detect-zone]").forEach((select) => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if ([...select.options].some((option) => option.value === zone)) select.value = zone;
+  });
+  document.querySelectorAll("input[type=range][data-goto]").forEach((slider) => {
+    slider.addEventListener("change", () => slider.form.requestSubmit());
+  });
+})();
