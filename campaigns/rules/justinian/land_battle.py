@@ -1,0 +1,279 @@
+"""Land combat: from the forces and the ground to the reckoning of both dice and the losses (8.1, 8.2).
+
+A :class:`LandBattle` holds every fact the rules ask about and nothing else; :func:`resolve` is the only place
+where a battle is decided. Odds, look-ups, the campaign and its bots all call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.rules.justinian.scenario_types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
+from campaigns.rules.justinian.tables import battle_result, strength_differential
+
+FIELD = "field"
+FRONTIER = "frontier"
+DETACHED = "detached"
+_GOTHS_AND_VANDALS = (OSTROGOTHS, VANDALS)
+
+
+@dataclass(frozen=True)
+class Group:
+    """SP that fight together: an army (``kind`` "field"), frontier SP, or detached SP of one power.
+
+    The ratings are the leader's; 0 without one (ruling G10).
+    """
+
+    id: str
+    power: str
+    kind: str
+    sp: int
+    leader_battle: int = 0
+    leader_control: int = 0
+    disorganised: bool = False
+    defeated: bool = False
+    leader: str | None = None
+    unpaid: bool = False
+
+
+@dataclass(frozen=True)
+class LandBattle:
+    """A battle about to be fought. ``attacker_leader``/``defender_leader`` are the ids of the groups whose
+    leaders command (None: nobody does). ``defender_controls_site``: as the activation began (8.17).
+    ``site_rule`` "fort" (ruling C5) or "coastal" (the printed word)."""
+
+    province: str
+    attackers: tuple[Group, ...]
+    defenders: tuple[Group, ...]
+    attacker_leader: str | None = None
+    defender_leader: str | None = None
+    strait: bool = False
+    landing: bool = False
+    city: bool = False
+    fort: bool = False
+    coastal: bool = False
+    defender_controls_site: bool = False
+    site_rule: str = "fort"
+
+    @property
+    def attacker_sp(self) -> int:
+        return sum(g.sp for g in self.attackers)
+
+    @property
+    def defender_sp(self) -> int:
+        return sum(g.sp for g in self.defenders)
+
+    @property
+    def lesser_site(self) -> bool:
+        """A Fort, or a coast under the printed reading (ruling C5)."""
+        return self.fort if self.site_rule == "fort" else self.coastal
+
+
+@dataclass(frozen=True)
+class Drm:
+    """One line of the reckoning: what, how much, which section or table."""
+
+    code: str
+    value: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class LandResult:
+    """How a battle came out. ``attacker_die``/``defender_die`` are the faces, ``..._final`` with modifiers;
+    ``..._table`` what the table takes from that side, ``..._loses`` no more than it has."""
+
+    attacker_die: int
+    defender_die: int
+    attacker_drms: tuple[Drm, ...]
+    defender_drms: tuple[Drm, ...]
+    attacker_final: int
+    defender_final: int
+    attacker_table: int
+    defender_table: int
+    attacker_loses: int
+    defender_loses: int
+    winner: str | None
+    tie: bool
+    attacker_wiped_out: bool
+    defender_wiped_out: bool
+
+
+def total(drms: Iterable[Drm]) -> int:
+    return sum(d.value for d in drms)
+
+
+# --- whose modifiers apply ---
+
+
+def dominant(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups of the most numerous sort (frontier, detached, army); of several sorts when equal (8.12)."""
+    sizes: dict[str, int] = {}
+    for g in groups:
+        sizes[g.kind] = sizes.get(g.kind, 0) + g.sp
+    most = max(sizes.values(), default=0)
+    return tuple(g for g in groups if sizes[g.kind] == most)
+
+
+def _leader(groups: Sequence[Group], commander: str | None) -> tuple[Drm, ...]:
+    battle = next((g.leader_battle for g in groups if g.id == commander), 0)
+    return (Drm("leader", battle, "8.15"),) if battle else ()
+
+
+def _differential(own: int, other: int) -> tuple[Drm, ...]:
+    value = strength_differential(own, other)
+    return (Drm("strength_differential", value, "8.16"),) if value else ()
+
+
+def _lines(applies: Iterable[tuple[str, int, str, bool]]) -> tuple[Drm, ...]:
+    return tuple(Drm(code, value, rule) for code, value, rule, holds in applies if holds)
+
+
+def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
+    """The attacker's modifiers, one by one (table at 4976)."""
+    sort = dominant(b.attackers)
+    against_persia = any(g.power == PERSIA for g in dominant(b.defenders))
+    held = b.defender_controls_site
+    return (
+        *_differential(b.attacker_sp, b.defender_sp),
+        *_leader(b.attackers, b.attacker_leader),
+        *_lines(
+            (
+                (
+                    "byzantine_attack",
+                    1,
+                    "4980",
+                    all(g.power == BYZANTIUM for g in sort) and not against_persia,
+                ),  # ruling C6
+                ("crossing", -2, "4982", b.strait or b.landing),
+                ("city", -2, "8.17", b.city and held),
+                (b.site_rule, -1, "8.17", b.lesser_site and held),
+                ("ostrogoth_attack", -1, "4989", any(g.power == OSTROGOTHS for g in sort)),
+                ("vandal_attack", -1, "4990", any(g.power == VANDALS for g in sort)),
+                ("disorganised", -1, "8.23", any(g.disorganised for g in sort)),
+            )
+        ),
+    )
+
+
+def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
+    """The defender's modifiers, one by one (table at 4995). With several sorts equal, the worst (8.12)."""
+    kinds: dict[str, list[Group]] = {}
+    for g in dominant(b.defenders):
+        kinds.setdefault(g.kind, []).append(g)
+    worst = min((_troops(b, groups) for groups in kinds.values()), key=total, default=())
+    return (
+        *_differential(b.defender_sp, b.attacker_sp),
+        *_leader(b.defenders, b.defender_leader),
+        *worst,
+    )
+
+
+def _troops(b: LandBattle, groups: Sequence[Group]) -> tuple[Drm, ...]:
+    weak = any(g.kind in (FRONTIER, DETACHED) or g.power in _GOTHS_AND_VANDALS for g in groups)
+    exposed = any(
+        g.kind == FRONTIER or (g.kind == DETACHED and g.power in _GOTHS_AND_VANDALS) for g in groups
+    )
+    sheltered = (b.city or b.lesser_site) and b.defender_controls_site
+    return _lines(
+        (
+            ("weak_troops", -1, "5000", weak),
+            ("in_the_open", -1, "5003", exposed and not sheltered),
+            ("disorganised", -1, "8.23", any(g.disorganised for g in groups)),
+            ("defeated", -2, "8.22", any(g.defeated for g in groups)),
+        )
+    )
+
+
+# --- the battle ---
+
+
+def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
+    """Both dice are read on the table; who loses more is Defeated (8.15, 8.21).
+
+    Compared is what the table takes, not what was there to lose; a side wiped out has lost, both wiped out
+    have no winner (ruling G6).
+    """
+    a_drms, d_drms = attacker_drms(b), defender_drms(b)
+    a_final, d_final = attacker_die + total(a_drms), defender_die + total(d_drms)
+    a_table, d_table = battle_result(b.defender_sp, d_final), battle_result(b.attacker_sp, a_final)
+    a_gone, d_gone = a_table >= b.attacker_sp, d_table >= b.defender_sp
+    if a_gone != d_gone:
+        winner = "defender" if a_gone else "attacker"
+    elif a_gone or a_table == d_table:
+        winner = None
+    else:
+        winner = "attacker" if d_table > a_table else "defender"
+    return LandResult(
+        attacker_die=attacker_die,
+        defender_die=defender_die,
+        attacker_drms=a_drms,
+        defender_drms=d_drms,
+        attacker_final=a_final,
+        defender_final=d_final,
+        attacker_table=a_table,
+        defender_table=d_table,
+        attacker_loses=min(a_table, b.attacker_sp),
+        defender_loses=min(d_table, b.defender_sp),
+        winner=winner,
+        tie=winner is None and not a_gone,
+        attacker_wiped_out=a_gone,
+        defender_wiped_out=d_gone,
+    )
+
+
+def suggest_losses(groups: Sequence[Group], losses: int) -> Mapping[str, int]:
+    """A sensible distribution where the owner does not choose (8.21): SP that cannot march first, then the
+    largest army. Gives group id -> SP lost; never more than a group has."""
+    order = {FRONTIER: 0, DETACHED: 1, FIELD: 2}
+    taken: dict[str, int] = {}
+    for g in sorted(groups, key=lambda g: (order.get(g.kind, 3), -g.sp, g.id)):
+        taken[g.id] = min(g.sp, losses)
+        losses -= taken[g.id]
+    return taken
+
+
+# --- checks against the leader's control rating ---
+
+
+def disorganisation(control: int, die: int, disorganised: bool) -> str:
+    """Victors and both sides of a tie: "ok", "disorganised", or "lose_1" when already so (8.21, 8.23)."""
+    if die <= control:
+        return "ok"
+    return "lose_1" if disorganised else "disorganised"
+
+
+def pillage_loss(control: int, die: int, disorganised: bool, sp: int) -> int:
+    """SP that an Unpaid victor loses: the excess of the die, +3 if Disorganised, over control (8.27)."""
+    return min(sp, max(0, die + (3 if disorganised else 0) - control))
+
+
+@dataclass(frozen=True)
+class RetreatCheck:
+    """What leaving before combat costs: a Disorganised marker, or SP for an army that already has one."""
+
+    disorganised: bool
+    sp_lost: int
+
+
+def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
+    """8.13: +1 into a province nobody controls that holds friendly SP, +2 into one of another power."""
+    if controlled_by_other:
+        return 2
+    return 1 if uncontrolled_with_friends else 0
+
+
+def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatCheck:
+    """8.13: above control the army is Disorganised; one that already is, or is Defeated, loses the excess of
+    the unmodified die over control, twice that if Defeated (ruling C10)."""
+    if die + drm <= control:
+        return RetreatCheck(False, 0)
+    if not (disorganised or defeated):
+        return RetreatCheck(True, 0)
+    return RetreatCheck(not disorganised, max(0, die - control) * (2 if defeated else 1))
+
+
+def interception(control: int, die: int, drm: int) -> bool:
+    """7.32: equal or less succeeds (ruling C8)."""
+    return die + drm <= control

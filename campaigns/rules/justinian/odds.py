@@ -1,0 +1,237 @@
+"""Exact chances of everything that is rolled for, counted through the code that resolves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from campaigns.rules.justinian import land_battle as land_rules
+from campaigns.rules.justinian import naval_battle as naval_rules
+from campaigns.rules.justinian import tables
+from campaigns.rules.justinian.land_battle import Group, LandBattle
+from campaigns.rules.justinian.naval_battle import NavalBattle
+from campaigns.rules.justinian.scenario_types import Scenario, Troops
+
+Chances = Mapping[int, Fraction]
+_FACE = Fraction(1, 10)
+
+
+def mean(chances: Chances) -> Fraction:
+    """The expected value of a distribution."""
+    return sum((value * chance for value, chance in chances.items()), Fraction(0))
+
+
+def _count(values: Iterable[int]) -> dict[int, Fraction]:
+    """How often each of equally likely values occurs, as chances, sorted."""
+    seen: dict[int, int] = {}
+    for value in values:
+        seen[value] = seen.get(value, 0) + 1
+    size = sum(seen.values())
+    return {value: Fraction(seen[value], size) for value in sorted(seen)}
+
+
+# --- battles ---
+
+
+@dataclass(frozen=True)
+class LandOdds:
+    """Chances of a land battle. ``..._losses``: what the battle table takes. ``..._disorganised``: the chance
+    that the commanding army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance
+    to lose every SP."""
+
+    attacker_wins: Fraction
+    defender_wins: Fraction
+    tie: Fraction
+    attacker_losses: Chances
+    defender_losses: Chances
+    mean_attacker: Fraction
+    mean_defender: Fraction
+    attacker_disorganised: Fraction
+    defender_disorganised: Fraction
+    attacker_wiped_out: Fraction
+    defender_wiped_out: Fraction
+
+
+@lru_cache(maxsize=4096)
+def land(b: LandBattle) -> LandOdds:
+    """All hundred pairs of faces through :func:`land_battle.resolve`."""
+    results = [land_rules.resolve(b, x, y) for x, y in product(tables.FACES, repeat=2)]
+
+    def chance(holds: Iterable[bool]) -> Fraction:
+        return Fraction(sum(holds), len(results))
+
+    attacker_wins = chance(r.winner == "attacker" for r in results)
+    defender_wins = chance(r.winner == "defender" for r in results)
+    tie = chance(r.winner is None for r in results)
+    a_losses = _count(r.attacker_loses for r in results)
+    d_losses = _count(r.defender_loses for r in results)
+    checks = chance(r.tie for r in results)
+    return LandOdds(
+        attacker_wins=attacker_wins,
+        defender_wins=defender_wins,
+        tie=tie,
+        attacker_losses=a_losses,
+        defender_losses=d_losses,
+        mean_attacker=mean(a_losses),
+        mean_defender=mean(d_losses),
+        attacker_disorganised=(attacker_wins + checks) * _fails(b.attackers, b.attacker_leader),
+        defender_disorganised=(defender_wins + checks) * _fails(b.defenders, b.defender_leader),
+        attacker_wiped_out=chance(r.attacker_wiped_out for r in results),
+        defender_wiped_out=chance(r.defender_wiped_out for r in results),
+    )
+
+
+def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
+    """Chance that the check of the commanding army fails; frontier and detached SP do not check (8.21)."""
+    groups = tuple(groups)
+    army = next((g for g in groups if g.id == commander), None)
+    army = army or next((g for g in groups if g.kind == land_rules.FIELD), None)
+    if army is None:
+        return Fraction(0)
+    return Fraction(
+        sum(land_rules.disorganisation(army.leader_control, d, False) != "ok" for d in tables.FACES), 10
+    )
+
+
+@dataclass(frozen=True)
+class NavalOdds:
+    """Chances of a naval battle; losses in fleet SP."""
+
+    attacker_wins: Fraction
+    defender_wins: Fraction
+    tie: Fraction
+    attacker_losses: Chances
+    defender_losses: Chances
+    mean_attacker: Fraction
+    mean_defender: Fraction
+
+
+@lru_cache(maxsize=1024)
+def naval(b: NavalBattle) -> NavalOdds:
+    """All thousand triples of faces through :func:`naval_battle.resolve`."""
+    results = [naval_rules.resolve(b, x, y, z) for x, y, z in product(tables.FACES, repeat=3)]
+    size = len(results)
+    a_losses = _count(r.attacker_loses for r in results)
+    d_losses = _count(r.defender_loses for r in results)
+    return NavalOdds(
+        attacker_wins=Fraction(sum(r.winner == "attacker" for r in results), size),
+        defender_wins=Fraction(sum(r.winner == "defender" for r in results), size),
+        tie=Fraction(sum(r.winner is None for r in results), size),
+        attacker_losses=a_losses,
+        defender_losses=d_losses,
+        mean_attacker=mean(a_losses),
+        mean_defender=mean(d_losses),
+    )
+
+
+# --- checks ---
+
+
+def interception_chance(control: int, drm: int = 0) -> Fraction:
+    """7.32."""
+    return Fraction(sum(land_rules.interception(control, d, drm) for d in tables.FACES), 10)
+
+
+def naval_interception_chance() -> Fraction:
+    """7.35."""
+    return Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10)
+
+
+@dataclass(frozen=True)
+class RetreatOdds:
+    """What a retreat before combat costs: the chance to become Disorganised and the SP lost."""
+
+    in_order: Fraction
+    disorganised: Fraction
+    losses: Chances
+    mean_loss: Fraction
+
+
+def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatOdds:
+    """8.13, through :func:`land_battle.retreat_before`."""
+    checks = [
+        land_rules.retreat_before(control, d, drm, disorganised=disorganised, defeated=defeated)
+        for d in tables.FACES
+    ]
+    losses = _count(c.sp_lost for c in checks)
+    return RetreatOdds(
+        in_order=Fraction(sum(not c.disorganised and not c.sp_lost for c in checks), 10),
+        disorganised=Fraction(sum(c.disorganised for c in checks), 10),
+        losses=losses,
+        mean_loss=mean(losses),
+    )
+
+
+def disorganisation_chance(control: int) -> Fraction:
+    """8.21: a victor's check fails."""
+    return Fraction(sum(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES), 10)
+
+
+def pillage_chances(control: int, disorganised: bool, sp: int) -> Chances:
+    """8.27: SP that an Unpaid victor loses."""
+    return _count(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
+
+
+# --- alliances, events, recruiting ---
+
+
+def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
+    """6.33: "barbarian", "neutral", "byzantine" for a bribe of 0-9 G."""
+    drm = power_drm + tables.bribe_drm(bribe)
+    found = {"barbarian": Fraction(0), "neutral": Fraction(0), "byzantine": Fraction(0)}
+    for die in tables.FACES:
+        found[tables.alliance(die + drm)] += _FACE
+    return found
+
+
+def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
+    """Bribe in G -> chances. Only full steps change anything; all ten are given."""
+    return {g: alliance_chances(power_drm, g) for g in range(tables.EXPENSES["bribe_max"] + 1)}
+
+
+def recruit(troops: Troops) -> Chances:
+    """6.23: SP raised by a power's formula."""
+    return _count(troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))
+
+
+def event_chances() -> Mapping[str, Fraction]:
+    """6.22, 9.0: what one Random activation brings; "none" when the two dice sum to less than 10. Revolts are
+    told apart."""
+    happens = Fraction(sum(x + y >= tables.EVENT_FROM for x, y in product(tables.FACES, repeat=2)), 100)
+    found: dict[str, Fraction] = {"none": 1 - happens}
+    for die in tables.FACES:
+        name = tables.event(die)
+        if name != "revolt":
+            found[name] = found.get(name, Fraction(0)) + happens * _FACE
+            continue
+        for where in tables.FACES:
+            key = tables.revolt(where)
+            found[key] = found.get(key, Fraction(0)) + happens * _FACE * _FACE
+    return found
+
+
+def activation_chances(scn: Scenario) -> Mapping[str, Fraction]:
+    """6.22: how often a Random marker names each power, before rerolls for eliminated ones."""
+    return {key: Fraction(p.high - p.low + 1, 100) for key, p in scn.powers.items()}
+
+
+# --- movement ---
+
+
+def movement_chances(rating: str, extra_mp: int = 0) -> Chances:
+    """7.11: MP of an activation. ``extra_mp`` is 1 in a Combined Operation."""
+    return _count(tables.movement_allowance(rating, d) + extra_mp for d in tables.FACES)
+
+
+def reach_chances(rating: str, costs: Mapping[str, int], extra_mp: int = 0) -> Mapping[str, Fraction]:
+    """For each place with its cost in MP: the chance that the movement die allows it."""
+    allowed = [tables.movement_allowance(rating, d) + extra_mp for d in tables.FACES]
+    return {place: Fraction(sum(mp >= cost for mp in allowed), 10) for place, cost in costs.items()}
+
+
+def as_json(chances: Mapping[int, Fraction] | Mapping[str, Fraction]) -> dict[str, str]:
+    """A distribution as JSON: fractions as "n/d"."""
+    return {str(k): f"{v.numerator}/{v.denominator}" for k, v in chances.items()}
