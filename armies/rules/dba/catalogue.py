@@ -1,4 +1,4 @@
-"""The catalogue of troop types and their bases. DBA L82-126 (types), L128-167 (bases), L60 (men and models)."""
+"""Troop types and their bases. DBA L82-126 (types), L128-167 (bases), L60 (men and models)."""
 
 from __future__ import annotations
 
