@@ -1,0 +1,105 @@
+"""The reckoning: what each side adds to its die, line by line. "factors", "support", "tactical"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battles.rules.dba.situation import Contender, Situation, in_bad
+from battles.rules.dba.support import psiloi_support, rear_support
+from battles.rules.dba.tables import load
+from battles.rules.dba.troops import MOUNTED, factor, is_bad, is_camel
+
+_T = load("modifiers")["tactical"]
+BUA: int = _T["bua"]
+CAMP: int = _T["camp"]
+GENERAL: int = _T["general"]
+HEIGHT: int = _T["height"]
+ENEMY: int = _T["enemy"]
+ENEMY_LIMIT: int = _T["enemy_limit"]
+HAMPERED: int = _T["hampered"]
+AT_HOME_IN_BAD_GOING = frozenset(_T["at_home_in_bad_going"])
+
+
+class Line(NamedTuple):
+    """One line of the reckoning: a code, its value, and the rulebook's section."""
+
+    code: str
+    value: int
+    rule: str
+
+
+class Reckoning(NamedTuple):
+    """Both sides' lines and their sums, without the dice."""
+
+    a: tuple[Line, ...]
+    b: tuple[Line, ...]
+    total_a: int
+    total_b: int
+
+
+def reckon(s: Situation) -> Reckoning:
+    """What each side adds to its die."""
+    a, b = lines(s.a, s.b, s.mode == "close", s.answered), lines(s.b, s.a, s.mode == "close", True)
+    return Reckoning(a, b, sum([line.value for line in a]), sum([line.value for line in b]))
+
+
+def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
+    """One side's lines. ``shot_at`` (shooting only): it is a target, or a shooter that is shot back at."""
+    found = [Line("factor", factor(c.type, foe.type), "factors")]
+    if close:
+        value = rear_support(c, foe)
+        if value:
+            found.append(Line("rear_support", value, "support"))
+        value = psiloi_support(c, foe)
+        if value:
+            found.append(Line("psiloi_support", value, "support"))
+    if close or shot_at:
+        _shelter(found, c)
+        if c.general:
+            found.append(Line("general", GENERAL, "tactical"))
+    if close:
+        if c.bank:
+            found.append(Line("bank", HEIGHT, "tactical"))
+        elif c.uphill:
+            found.append(Line("uphill", HEIGHT, "tactical"))
+        _enemies_around(found, c)
+        _hampered(found, c, foe)
+    elif shot_at and c.extra_shooters:
+        found.append(Line("extra_shooter", ENEMY * min(c.extra_shooters, ENEMY_LIMIT), "tactical"))
+    return tuple(found)
+
+
+def _shelter(found: list[Line], c: Contender) -> None:
+    """+4 for foot other than war wagons in a BUA that it is not sacking, +2 for foot in its own camp."""
+    if c.post == "field" or c.type in MOUNTED:
+        return
+    if c.post == "bua" and c.type != "WWg" and not c.sacking:
+        found.append(Line("bua", BUA, "tactical"))
+    elif c.post == "camp":
+        found.append(Line("camp", CAMP, "tactical"))
+
+
+def _enemies_around(found: list[Line], c: Contender) -> None:
+    """-1 for each overlap or contact on a flank or the rear, at most -2 in all (ruling D11)."""
+    left = ENEMY_LIMIT
+    for code, count in (
+        ("rear_contact", int(c.rear_contact)),
+        ("flank_contact", c.flank_contacts),
+        ("overlap", c.overlaps),
+    ):
+        counted = min(count, left)
+        if counted:
+            found.append(Line(code, ENEMY * counted, "tactical"))
+            left -= counted
+
+
+def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
+    """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted but
+    elephants assaulting a BUA."""
+    if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
+        found.append(Line("bad_going", HAMPERED, "tactical"))
+    elif c.type in MOUNTED:
+        if foe.going != "good" and is_bad(foe.going, is_camel(c.type, c.code)):
+            found.append(Line("foe_in_bad_going", HAMPERED, "tactical"))
+        elif foe.post == "bua" and c.type != "El":
+            found.append(Line("assault", HAMPERED, "tactical"))
