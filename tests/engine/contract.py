@@ -1,0 +1,180 @@
+"""Does a rules system keep the contract of engine/game.py? Plays one game of it, and looks at every step.
+
+from tests.engine.contract import check_contract
+check_contract(DBA, seed=1)                    # half of the answers at random, half by the bot
+check_contract(DBA, seed=1, wild=0)            # the bots alone: must come to an end by themselves
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from engine.audit import verify
+from engine.choices import permits, sample_action
+from engine.codec import canonical
+from engine.dice import Seeded, Throw, commitment
+from engine.game import GM, Decision, IllegalAction, InvalidAction, Outcome, System
+from engine.journal import (
+    Entry,
+    Head,
+    Opening,
+    begin,
+    play,
+    replay,
+    seeded,
+    state_digest,
+    state_json,
+    state_of,
+)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What the game was: to look at, or to compare with the same seed once more."""
+
+    opening: Opening
+    entries: tuple[Entry, ...]
+    head: Head[Any]
+    outcome: Outcome | None
+    refused: int  # sampled actions that apply refused
+
+
+def check_contract(
+    system: System,
+    seed: int,
+    *,
+    scenario: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    wild: int = 50,
+    wild_steps: int = 400,
+    most_steps: int = 5000,
+    every: int = 1,
+) -> Played:
+    """Play one game and assert the contract. ``wild`` percent of the first ``wild_steps`` answers are drawn
+    from the choices, the others are the bot's. The costly checks are made at every ``every``-th step."""
+    secret = f"contract {seed}".encode()
+    facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
+    opening = Opening(f"contract-{seed}", system, facts, options or {}, commitment(secret))
+    moment = begin(opening, seeded(opening, None, secret))
+    entries, head, refused, ids = [moment.entry], moment.head, 0, set[str]()
+    _check_step(opening, moment.head, moment.events)
+    while (outcome := opening.rules.outcome(head.state)) is None:
+        assert head.step < most_steps, f"no end after {most_steps} steps"
+        own = Seeded(secret, "own dice", head.step)
+        decision = _a_pending_decision(opening, head, own)
+        thorough = head.step % every == 0
+        if thorough:
+            _check_decision(opening, head, decision, secret)
+            refused += _check_choices(opening, head, decision, own)
+        wild_now = head.step < wild_steps and own.roll(Throw(100, "wild")) <= wild
+        moment = _wild_or_bot(opening, head, decision, secret, own, wild_now)
+        entries.append(moment.entry)
+        head = moment.head
+        ids.add(decision.id)
+        if thorough:
+            _check_step(opening, head, moment.events)
+    canonical(outcome.scores)
+    assert outcome.winner is None or outcome.winner in _seats(opening)
+    _check_log(opening, entries, head, secret)
+    return Played(opening, tuple(entries), head, outcome, refused)
+
+
+def _seats(opening: Opening) -> list[str]:
+    return [seat.id for seat in opening.rules.seats]
+
+
+def _a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decision:
+    """One of those owed, at random: several seats may answer in any order."""
+    pending = opening.rules.pending(head.state)
+    assert pending, "nobody owes anything, and the game has no outcome"
+    assert len({d.id for d in pending}) == len(pending), "two pending decisions have one id"
+    assert all(d.seat in [*_seats(opening), GM] for d in pending), "a decision of an unknown seat"
+    return pending[own.roll(Throw(len(pending), "decision", low=0))]
+
+
+def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secret: bytes) -> None:
+    """Its default is legal; its facts are JSON; the battle that may answer it belongs to the referee."""
+    codec = opening.system.codec
+    canonical(decision.facts)
+    default = codec.write(decision.default)
+    before = state_digest(opening, head.state)
+    play(opening, head, decision.seat, default, seeded(opening, head, secret))
+    assert state_digest(opening, head.state) == before, "apply changed the state it was given"
+    offered = opening.rules.choices(head.state, decision.seat)
+    assert permits(offered, default), f"the default {default} of {decision.id} is not among the choices"
+    opening.rules.standing(head.state, decision, {})
+    battle = opening.rules.opens(head.state)
+    if battle is not None:
+        owed = {d.id: d.seat for d in opening.rules.pending(head.state)}
+        assert owed.get(battle.decision) == GM, "an open battle answers a pending decision of the referee"
+        assert battle.attacker.units and battle.defender.units
+
+
+def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: Seeded) -> int:
+    """Every choice gives actions that are accepted, or refused by a rule; others are refused. Returns how
+    many were refused."""
+    offered = opening.rules.choices(head.state, decision.seat)
+    assert offered, f"{decision.seat} owes {decision.id} and has no choice"
+    owed = {d.id for d in opening.rules.pending(head.state)}
+    before, refused = canonical(state_json(opening, head.state)), 0
+    for choice in offered[:40]:
+        canonical(choice.facts)
+        assert choice.decision is None or choice.decision in owed, f"{choice.kind} answers {choice.decision}"
+        action = sample_action(choice, own)
+        assert permits(offered, action)
+        try:
+            play(opening, head, decision.seat, action, Seeded(b"trial", opening.game, head.step + 1))
+        except IllegalAction as error:
+            assert error.code, f"a refusal of {action} without a reason"
+            refused += 1
+    with pytest.raises(InvalidAction):
+        play(opening, head, decision.seat, {"kind": "no such thing"}, Seeded(b"trial", "", 0))
+    with pytest.raises((IllegalAction, InvalidAction)):
+        play(opening, head, "stranger", sample_action(offered[0], own), Seeded(b"trial", "", 0))
+    assert canonical(state_json(opening, head.state)) == before, "a refused or tried action changed the state"
+    return refused
+
+
+def _wild_or_bot(
+    opening: Opening, head: Head[Any], decision: Decision, secret: bytes, own: Seeded, wild: bool
+) -> Any:
+    """The step that is taken: a sampled action, if one is accepted; else what the bot does."""
+    offered = opening.rules.choices(head.state, decision.seat)
+    for _ in range(4 if wild else 0):
+        choice = offered[own.roll(Throw(len(offered), "choice", low=0))]
+        try:
+            return play(
+                opening, head, decision.seat, sample_action(choice, own), seeded(opening, head, secret)
+            )
+        except (IllegalAction, InvalidAction):
+            continue
+    bot = opening.system.codec.write(opening.rules.bot(head.state, decision.seat, own))
+    assert permits(offered, bot), f"the bot's {bot} is not among the choices"
+    return play(opening, head, decision.seat, bot, seeded(opening, head, secret))
+
+
+def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> None:
+    """State, events and views survive being written down."""
+    rules, codec = opening.rules, opening.system.codec
+    written = state_json(opening, head.state)
+    again = state_of(opening, written)
+    assert again == head.state, "the state is another one after writing and reading"
+    assert canonical(state_json(opening, again)) == canonical(written)
+    for event in events:
+        assert codec.read(codec.write(event)) == event
+    for seat in [*_seats(opening), GM, None]:
+        canonical(rules.view(head.state, seat))
+        rules.choices(head.state, seat or "nobody")
+        for event in events:
+            seen = rules.sees(event, seat)
+            assert seen is None or codec.write(seen)
+
+
+def _check_log(opening: Opening, entries: list[Entry], head: Head[Any], secret: bytes) -> None:
+    """The log gives the same game again, to the byte, and the audit agrees."""
+    assert state_digest(opening, replay(opening, entries).state) == state_digest(opening, head.state)
+    verdict = verify(opening, entries, secret, {head.seq: state_digest(opening, head.state)})
+    assert verdict.ok, verdict.difference
+    assert verdict.checked == len(entries)

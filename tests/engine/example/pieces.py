@@ -1,0 +1,134 @@
+"""The values of Three Fords."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.codec import Codec
+
+SEATS = ("red", "blue", "green")
+CAMPS = ("east", "west")
+Winner = Literal["attacker", "defender"] | None
+CODEC = Codec(version=1)
+
+
+# --- actions ---
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class Attack:
+    camp: str
+    target: str
+    stake: int
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class Hold:
+    pass
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class Stand:
+    withdraw: bool
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class FightHere:
+    pass
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class FightElsewhere:
+    winner: Winner
+    losses: Mapping[str, int]
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class Levy:
+    shares: Mapping[str, int]
+
+
+# --- events ---
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class CampsPitched:
+    camps: Mapping[str, Mapping[str, int]]
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class OrderGiven:
+    seat: str
+    order: Attack | Hold | None  # None: hidden from whoever sees this
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class OrdersRevealed:
+    orders: Mapping[str, Attack | Hold]
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class AttackLapsed:
+    seat: str
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class DefenderWithdrew:
+    seat: str
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class BattleFought:
+    attacker: str
+    defender: str
+    winner: Winner
+    losses: Mapping[str, int]
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class TroopsLevied:
+    seat: str
+    shares: Mapping[str, int]
+
+
+# --- state ---
+
+
+@dataclass(frozen=True)
+class Raid:
+    """An attack under way: whose, with what, and whether the defender stands."""
+
+    attacker: str
+    order: Attack
+    stands: bool = False
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class State:
+    round: int
+    phase: Literal["orders", "raids", "levy", "over"]
+    camps: Mapping[str, Mapping[str, int]]
+    orders: Mapping[str, Attack | Hold]
+    raids: tuple[Raid, ...]
+    levied: frozenset[str]
+
+    def strength(self, seat: str) -> int:
+        return sum(self.camps[seat].values())
+
+    @property
+    def alive(self) -> tuple[str, ...]:
+        return tuple(seat for seat in SEATS if self.strength(seat) > 0)

@@ -1,0 +1,322 @@
+"""Three Fords as engine.game asks for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.dice import Dice, Throw, d6
+from engine.game import (
+    GM,
+    BadScenario,
+    BattleReport,
+    Choice,
+    Choices,
+    Decision,
+    Facts,
+    Force,
+    ForceUnit,
+    IllegalAction,
+    InvalidAction,
+    Mistake,
+    Number,
+    OpenBattle,
+    Option,
+    OrderKind,
+    Outcome,
+    Pick,
+    SeatInfo,
+    Share,
+    Step,
+)
+from tests.engine.example.pieces import (
+    CAMPS,
+    CODEC,
+    SEATS,
+    Attack,
+    AttackLapsed,
+    BattleFought,
+    CampsPitched,
+    DefenderWithdrew,
+    FightElsewhere,
+    FightHere,
+    Hold,
+    Levy,
+    OrderGiven,
+    OrdersRevealed,
+    Raid,
+    Stand,
+    State,
+    TroopsLevied,
+)
+
+
+@dataclass(frozen=True)
+class FordsRules:
+    strength: int
+    rounds: int
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return tuple(SeatInfo(seat, seat.title(), mark=seat[:2].title()) for seat in SEATS)
+
+    def setup(self, dice: Dice) -> Step[State]:
+        camps = {s: {c: self.strength + d6(dice, "pitch", "1", s) // 3 for c in CAMPS} for s in SEATS}
+        return Step(State(1, "orders", camps, {}, (), frozenset()), (CampsPitched(camps),))
+
+    # --- who owes what ---
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        place = f"{state.round}:{len(state.raids)}"
+        match state.phase:
+            case "orders":
+                owing = [seat for seat in state.alive if seat not in state.orders]
+                return tuple(Decision(f"order:{state.round}:{s}", s, "order", Hold(), "2") for s in owing)
+            case "raids" if state.raids[0].stands:
+                return (Decision(f"battle:{place}", GM, "battle", FightHere(), "4"),)
+            case "raids":
+                target = state.raids[0].order.target
+                return (Decision(f"stand:{place}", target, "stand", Stand(False), "3"),)
+            case "levy":
+                owing = [seat for seat in state.alive if seat not in state.levied]
+                return tuple(Decision(f"levy:{state.round}:{s}", s, "levy", Levy({}), "5") for s in owing)
+        return ()
+
+    def choices(self, state: State, seat: str) -> Choices:
+        owed = next((d for d in self.pending(state) if d.seat == seat), None)
+        if owed is None:
+            return ()
+        match owed.kind:
+            case "order":
+                return (Choice("hold", rule="2", decision=owed.id), *self._attacks(state, owed))
+            case "stand":
+                answers = (Option(False), Option(True))
+                return (Choice("stand", {}, (Pick("withdraw", answers),), "3", owed.id),)
+            case "levy":
+                camps = Share("shares", tuple(Option(c, {"high": 2}) for c in CAMPS), 0, 2)
+                return (Choice("levy", {}, (camps,), "5", owed.id),)
+        battle = self.opens(state)
+        assert battle is not None
+        units = [*battle.attacker.units, *battle.defender.units]
+        losses = Share(
+            "losses", tuple(Option(u.id, {"high": u.sp}) for u in units), 0, sum(u.sp for u in units)
+        )
+        winner = Pick("winner", (Option("attacker"), Option("defender")), optional=True)
+        return (
+            Choice("fight_here", rule="4", decision=owed.id),
+            Choice("fight_elsewhere", {}, (winner, losses), "4", owed.id),
+        )
+
+    def _attacks(self, state: State, owed: Decision) -> Choices:
+        targets = Pick("target", tuple(Option(s) for s in state.alive if s != owed.seat))
+        return tuple(
+            Choice("attack", {"camp": camp}, (targets, Number("stake", 1, sp)), "2", owed.id)
+            for camp, sp in state.camps[owed.seat].items()
+            if sp
+        )
+
+    # --- carrying out ---
+
+    def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
+        owed = next((d for d in self.pending(state) if d.seat == seat), None)
+        if owed is None:
+            raise IllegalAction("2" if state.phase == "orders" else "3", "not_awaited", seat=seat)
+        match owed.kind, action:
+            case "order", Attack() | Hold():
+                return self._order(state, seat, action)
+            case "stand", Stand():
+                return self._stand(state, seat, action)
+            case "battle", FightHere():
+                return self._fight_here(state, dice)
+            case "battle", FightElsewhere():
+                return self._fought(state, action.winner, action.losses)
+            case "levy", Levy():
+                return self._levy(state, seat, action)
+        raise IllegalAction(owed.rule, "not_now", wanted=owed.kind)
+
+    def _order(self, state: State, seat: str, order: Attack | Hold) -> Step[State]:
+        if isinstance(order, Attack):
+            if order.camp not in CAMPS:
+                raise IllegalAction("2", "no_such_camp", camp=order.camp)
+            if order.target == seat or order.target not in state.alive:
+                raise IllegalAction("2", "no_such_target", target=order.target)
+            if not 1 <= order.stake <= state.camps[seat][order.camp]:
+                raise IllegalAction("2", "stake_not_there", stake=order.stake)
+        orders = {**state.orders, seat: order}
+        given = OrderGiven(seat, order)
+        if len(orders) < len(state.alive):
+            return Step(replace(state, orders=orders), (given,))
+        raids = tuple(Raid(s, o) for s in SEATS if isinstance(o := orders.get(s), Attack))
+        revealed = replace(state, phase="raids", orders={}, raids=raids)
+        return self._next_raid(revealed, (given, OrdersRevealed({s: orders[s] for s in state.alive})))
+
+    def _next_raid(self, state: State, events: tuple[Any, ...]) -> Step[State]:
+        """Drop raids that cannot be carried out any more; go on to the levy when none is left."""
+        while state.raids:
+            raid = state.raids[0]
+            left = state.camps[raid.attacker][raid.order.camp]
+            if left and state.strength(raid.order.target):
+                order = replace(raid.order, stake=min(raid.order.stake, left))
+                return Step(replace(state, raids=(replace(raid, order=order), *state.raids[1:])), events)
+            events += (AttackLapsed(raid.attacker),)
+            state = replace(state, raids=state.raids[1:])
+        over = len(state.alive) < 2
+        return Step(replace(state, phase="over" if over else "levy", levied=frozenset()), events)
+
+    def _stand(self, state: State, seat: str, answer: Stand) -> Step[State]:
+        raid = state.raids[0]
+        if not answer.withdraw:
+            return Step(replace(state, raids=(replace(raid, stands=True), *state.raids[1:])))
+        camps = state.camps[seat]
+        camp = max(CAMPS, key=lambda c: camps[c])
+        paid = {**state.camps, seat: {**camps, camp: camps[camp] - 1}}
+        after = replace(state, camps=paid, raids=state.raids[1:])
+        return self._next_raid(after, (DefenderWithdrew(seat),))
+
+    def _fight_here(self, state: State, dice: Dice) -> Step[State]:
+        battle = self.opens(state)
+        assert battle is not None
+        sides = {"attacker": battle.attacker, "defender": battle.defender}
+        faces = dice.roll_all([Throw(6, side, "4", force.seat) for side, force in sides.items()])
+        totals = {side: face + force.sp for (side, force), face in zip(sides.items(), faces, strict=True)}
+        gap = totals["attacker"] - totals["defender"]
+        winner = "attacker" if gap > 0 else "defender" if gap < 0 else None
+        lost = {side: 1 if winner is None else 0 if side == winner else 2 for side in sides}
+        losses: dict[str, int] = {}
+        for side, force in sides.items():
+            for unit in force.units:
+                losses[unit.id] = min(unit.sp, lost[side])
+                lost[side] -= losses[unit.id]
+        return self._fought(state, winner, losses)
+
+    def _fought(self, state: State, winner: Any, losses: Mapping[str, int]) -> Step[State]:
+        battle = self.opens(state)
+        assert battle is not None
+        there = {unit.id: unit.sp for unit in (*battle.attacker.units, *battle.defender.units)}
+        for unit, lost in losses.items():
+            if not 0 <= lost <= there.get(unit, -1):
+                raise IllegalAction("4", "losses_not_there", unit=unit, lost=lost)
+        camps = {
+            s: {c: sp - losses.get(f"{s}-{c}", 0) for c, sp in state.camps[s].items()} for s in state.camps
+        }
+        fought = BattleFought(battle.attacker.seat, battle.defender.seat, winner, dict(losses))
+        return self._next_raid(replace(state, camps=camps, raids=state.raids[1:]), (fought,))
+
+    def _levy(self, state: State, seat: str, levy: Levy) -> Step[State]:
+        wrong = [camp for camp, sp in levy.shares.items() if camp not in CAMPS or sp < 0]
+        if wrong or sum(levy.shares.values()) > 2:
+            raise IllegalAction("5", "more_than_two", shares=dict(levy.shares))
+        camps = {c: sp + levy.shares.get(c, 0) for c, sp in state.camps[seat].items()}
+        state = replace(state, camps={**state.camps, seat: camps}, levied=state.levied | {seat})
+        levied = TroopsLevied(seat, dict(levy.shares))
+        if len(state.levied) < len(state.alive):
+            return Step(state, (levied,))
+        if state.round == self.rounds:
+            return Step(replace(state, phase="over"), (levied,))
+        return Step(replace(state, round=state.round + 1, phase="orders", levied=frozenset()), (levied,))
+
+    # --- what is known ---
+
+    def view(self, state: State, seat: str | None) -> Facts:
+        own = state.orders.get(seat or "")
+        return {
+            "round": state.round,
+            "phase": state.phase,
+            "camps": {s: dict(camps) for s, camps in state.camps.items()},
+            "ordered": sorted(state.orders),
+            "order": CODEC.write(own) if own else None,
+        }
+
+    def sees(self, event: Any, seat: str | None) -> Any | None:
+        if isinstance(event, OrderGiven) and event.seat != seat:
+            return replace(event, order=None)
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        scores = {seat: state.strength(seat) for seat in SEATS}
+        best = [seat for seat in SEATS if scores[seat] == max(scores.values())]
+        return Outcome(best[0] if len(best) == 1 else None, "strongest", "6", scores)
+
+    # --- battles, standing orders, bots ---
+
+    def opens(self, state: State) -> OpenBattle | None:
+        if state.phase != "raids" or not state.raids[0].stands:
+            return None
+        raid = state.raids[0]
+        seat, camp, stake = raid.attacker, raid.order.camp, raid.order.stake
+        home = state.camps[raid.order.target].items()
+        return OpenBattle(
+            self.pending(state)[0].id,
+            Force(seat, (ForceUnit(f"{seat}-{camp}", seat, "camp", stake),)),
+            Force(
+                raid.order.target,
+                tuple(
+                    ForceUnit(f"{raid.order.target}-{c}", raid.order.target, "camp", sp)
+                    for c, sp in home
+                    if sp
+                ),
+            ),
+            {"place": "ford"},
+            "4",
+        )
+
+    def report(self, state: State, report: BattleReport) -> FightElsewhere:
+        battle = self.opens(state)
+        units = [] if battle is None else [*battle.attacker.units, *battle.defender.units]
+        stray = sorted(set(report.losses) - {unit.id for unit in units})
+        if stray or report.winner not in ("attacker", "defender", None):
+            raise InvalidAction("4", "report_does_not_fit", path="losses", units=stray)
+        return FightElsewhere(report.winner, dict(report.losses))
+
+    def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
+        if decision.kind != "stand" or "stand" not in orders:
+            return None
+        own = state.strength(decision.seat)
+        return Stand(state.raids[0].order.stake >= own * orders["stand"]["withdraw_at"])
+
+    def bot(self, state: State, seat: str, dice: Dice) -> Any:
+        owed = next(d for d in self.pending(state) if d.seat == seat)
+        if owed.kind == "stand":
+            return Stand(state.raids[0].order.stake > state.strength(seat))
+        if owed.kind == "levy":
+            weaker = min(CAMPS, key=lambda camp: state.camps[seat][camp])
+            return Levy({weaker: 2})
+        if owed.kind == "order":
+            camp = max(CAMPS, key=lambda c: state.camps[seat][c])
+            target = min((s for s in state.alive if s != seat), key=state.strength)
+            bold = dice.roll(Throw(6, "boldness", seat=seat)) > 2
+            return Attack(camp, target, state.camps[seat][camp]) if bold else Hold()
+        return owed.default
+
+
+class Fords:
+    name = "fords"
+    version = "1"
+    codec = CODEC
+
+    def scenarios(self) -> Mapping[str, str]:
+        return {"even": "Even", "long": "Long"}
+
+    def scenario(self, name: str) -> Facts:
+        return {"name": name, "strength": {"even": 3, "long": 8}[name]}
+
+    def options(self) -> tuple[Number, ...]:
+        return (Number("rounds", 1, 50, 3),)
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        return (OrderKind("stand", (Number("withdraw_at", 1, 3, 2),), "3"),)
+
+    def open(self, scenario: Facts, options: Facts) -> FordsRules:
+        mistakes = []
+        strength, rounds = scenario.get("strength"), options.get("rounds", 3)
+        if not isinstance(strength, int) or strength < 1:
+            mistakes.append(Mistake("$.strength", "not_positive", {"found": strength}))
+        if not isinstance(rounds, int) or not 1 <= rounds <= 50:
+            mistakes.append(Mistake("$.rounds", "out_of_range", {"found": rounds}))
+        if mistakes:
+            raise BadScenario(mistakes)
+        return FordsRules(strength, rounds)
+
+
+FORDS = Fords()
