@@ -39,8 +39,8 @@ def _count(values: Iterable[int]) -> dict[int, Fraction]:
 @dataclass(frozen=True)
 class LandOdds:
     """Chances of a land battle. ``..._losses``: what the battle table takes. ``..._disorganised``: the chance
-    that the commanding army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance
-    to lose every SP."""
+    that the commanding army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the
+    chance to lose every SP."""
 
     attacker_wins: Fraction
     defender_wins: Fraction

@@ -1,0 +1,98 @@
+"""Exact chances: they agree with a count by hand, and with the code that resolves."""
+
+from fractions import Fraction
+
+import pytest
+
+from campaigns.rules.justinian import odds
+from campaigns.rules.justinian.land_battle import Group, LandBattle, resolve
+from campaigns.rules.justinian.naval_battle import NavalBattle
+from campaigns.rules.justinian.scenario import Troops, builtin, load
+
+
+def small_battle() -> LandBattle:
+    moors = Group("moors", "moors", "field", 10, leader_control=3)
+    byzantine = Group("africa", "byzantium", "field", 10, leader_control=5)
+    return LandBattle("numidia", (moors,), (byzantine,), "moors", "africa")
+
+
+def test_a_battle_counts_its_hundred_results() -> None:
+    b, found = small_battle(), odds.land(small_battle())
+    results = [resolve(b, x, y) for x in range(10) for y in range(10)]
+    assert found.attacker_wins == Fraction(sum(r.winner == "attacker" for r in results), 100)
+    assert found.mean_attacker == Fraction(sum(r.attacker_loses for r in results), 100)
+    assert found.attacker_wins == found.defender_wins  # nobody has a modifier
+    assert found.attacker_wins + found.defender_wins + found.tie == 1
+    assert sum(found.attacker_losses.values()) == 1
+
+
+def test_disorganisation_after_a_battle_uses_the_leaders_control() -> None:
+    found = odds.land(small_battle())
+    assert found.attacker_disorganised == (found.attacker_wins + found.tie) * Fraction(6, 10)
+    assert found.defender_disorganised == (found.defender_wins + found.tie) * Fraction(4, 10)
+
+
+def test_a_stronger_attacker_never_fares_worse() -> None:
+    wins = []
+    for sp in (5, 10, 20, 40):
+        attacker = Group("moors", "moors", "field", sp)
+        wins.append(odds.land(LandBattle("numidia", (attacker,), small_battle().defenders)).attacker_wins)
+    assert wins == sorted(wins) and wins[0] < wins[-1]
+
+
+def test_naval_chances_sum_to_one_and_favour_the_byzantines() -> None:
+    found = odds.naval(NavalBattle("byzantium", 2, "ostrogoths", 2))
+    assert found.attacker_wins + found.defender_wins + found.tie == 1
+    assert found.attacker_wins > Fraction(3, 4)
+
+
+@pytest.mark.parametrize(
+    ("control", "drm", "chance"), [(5, 0, "3/5"), (5, -2, "4/5"), (9, 0, "1"), (0, 0, "1/10")]
+)
+def test_7_32_interception(control: int, drm: int, chance: str) -> None:
+    assert odds.interception_chance(control, drm) == Fraction(chance)
+
+
+def test_7_35_naval_interception_is_even() -> None:
+    assert odds.naval_interception_chance() == Fraction(1, 2)
+
+
+def test_6_33_alliance_by_bribe() -> None:
+    none, full = odds.alliance_chances(1, 0), odds.alliance_chances(1, 9)
+    assert none == {"barbarian": Fraction(6, 10), "neutral": Fraction(1, 10), "byzantine": Fraction(3, 10)}
+    assert full["byzantine"] == Fraction(6, 10)
+    assert odds.alliance_table(0)[2] == odds.alliance_table(0)[0]  # 2 G buy nothing
+    assert odds.alliance_chances(-3)["byzantine"] == 0
+
+
+def test_8_13_retreat_before_combat() -> None:
+    fresh = odds.retreat_chances(4, 1, disorganised=False, defeated=False)
+    assert fresh.disorganised == Fraction(6, 10) and fresh.mean_loss == 0
+    broken = odds.retreat_chances(4, 0, disorganised=True, defeated=True)
+    assert broken.mean_loss == Fraction(2 * (1 + 2 + 3 + 4 + 5), 10)
+
+
+def test_6_23_recruiting() -> None:
+    persia = odds.recruit(Troops(20, 3))
+    assert (min(persia), max(persia), odds.mean(persia)) == (20, 47, Fraction(67, 2))
+    assert persia[20] == Fraction(1, 1000)
+
+
+def test_6_22_events_and_activations() -> None:
+    events = odds.event_chances()
+    assert sum(events.values()) == 1
+    assert events["none"] == Fraction(55, 100)
+    assert events["nika"] == Fraction(45, 100) * Fraction(2, 10) * Fraction(3, 10)
+    powers = odds.activation_chances(load(builtin()))
+    assert sum(powers.values()) == 1 and powers["persia"] == Fraction(1, 10)
+
+
+def test_7_11_reach() -> None:
+    reach = odds.reach_chances("A", {"near": 4, "seven": 7, "far": 9})
+    assert reach == {"near": 1, "seven": Fraction(1, 2), "far": 0}
+    assert odds.reach_chances("A", {"far": 9}, extra_mp=1)["far"] == Fraction(2, 10)
+
+
+def test_8_27_pillage() -> None:
+    assert odds.mean(odds.pillage_chances(9, False, 20)) == 0
+    assert odds.pillage_chances(5, True, 20)[4] == Fraction(1, 10)

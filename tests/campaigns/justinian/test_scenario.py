@@ -1,0 +1,138 @@
+"""The scenario: what the rules text fixes about the map, and how mistakes of a corrected copy are told."""
+
+import pytest
+
+from campaigns.rules.justinian.scenario import Scenario, builtin, load
+from engine.game import BadScenario
+
+
+def scenario() -> Scenario:
+    return load(builtin())
+
+
+def mistakes(raw: dict) -> set[tuple[str, str]]:
+    with pytest.raises(BadScenario) as told:
+        load(raw)
+    return {(m.path, m.code) for m in told.value.mistakes}
+
+
+def province(raw: dict, name: str) -> dict:
+    return next(p for p in raw["provinces"] if p["id"] == name)
+
+
+def test_3_11_the_prefectures_have_the_numbers_of_the_table() -> None:
+    found = {k: (f.provinces, f.two_thirds, f.revenue) for k, f in scenario().prefectures.items()}
+    assert found == {
+        "egypt": (9, 6, 15),
+        "africa": (11, 8, 13),
+        "oriens": (45, 30, 51),
+        "italia": (12, 8, 18),
+        "illyricum": (12, 8, 13),
+    }
+
+
+def test_10_21_x24_africa_is_zeugitana_sardinia_hispania_and_five_of_the_other_eight() -> None:
+    africa = scenario().prefectures["africa"]
+    assert set(africa.must_control) == {"zeugitana", "sardinia", "hispania"}
+    assert len(africa.members) - 3 == 8 and africa.two_thirds - 3 == 5
+
+
+def test_3_41_lazica_is_a_city_that_counts_for_nobody() -> None:
+    lazica = scenario().provinces["lazica"]
+    assert lazica.is_city and not lazica.counts and not lazica.frontier_allowed and lazica.revenue == 0
+
+
+def test_6_22_every_number_activates_one_power() -> None:
+    scn = scenario()
+    assert scn.power_by_number(74).id == "bulgars"  # X4
+    assert scn.power_by_number(67).id == "gepids"  # X5
+    assert [scn.power_by_number(n).id for n in (0, 9, 10, 99)] == [
+        "persia", "persia", "vandals", "ghassanid_arabs",
+    ]  # fmt: skip
+
+
+def test_2_1_fourteen_boxes_the_powers_without_vandals_and_ostrogoths() -> None:
+    scn = scenario()
+    assert len(scn.boxes) == 14
+    assert scn.box_of("vandals") is None and scn.box_of("ostrogoths") is None
+
+
+def test_4_22_leaders_arrive_by_turn() -> None:
+    scn = scenario()
+    assert scn.arrivals == {2: ("gelimer", "tzazon"), 3: ("witigis",), 4: ("totila", "teias")}
+    assert (scn.turns[1], scn.turns[4], scn.last_turn) == (528, 540, 10)
+
+
+def test_3_21_the_second_praesental_army_has_fifteen_places() -> None:
+    places = scenario().armies["praesental_ii"].setup
+    assert len(places) == 15 and "cappadocia_ii" in places and "europa" not in places
+
+
+def test_7_14_end_zones() -> None:
+    armies = scenario().armies
+    assert "sicilia" in armies["africa"].end_zone and "campania" not in armies["africa"].end_zone
+    assert {"epirus_nova", "praevalitana"} <= armies["italia"].end_zone
+    assert "thracia" not in armies["oriens"].end_zone and "lazica" in armies["oriens"].end_zone
+    assert armies["thrace"].rebuild == {"europa"}  # ruling C17
+
+
+def test_equal_json_is_read_once() -> None:
+    assert load(builtin()) is load(builtin())
+
+
+def test_every_mistake_is_told_with_its_path() -> None:
+    raw = builtin()
+    province(raw, "dalmatia")["revenue"] = "many"
+    province(raw, "macedonia")["prefecture"] = "asia"
+    province(raw, "cyprus")["seas"] = []
+    raw["land_edges"][0]["a"] = "atlantis"
+    assert mistakes(raw) >= {
+        ("$.provinces[dalmatia].revenue", "not_a_number"),
+        ("$.provinces[macedonia].prefecture", "unknown_value"),
+        ("$.provinces[cyprus].coastal", "coastal_means_seas"),
+        ("$.sea_areas[mediterraneo_orientale].coasts", "coast_without_sea"),
+        ("$.land_edges[0]", "unknown_province"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda r: province(r, "asia").update(revenue=3), ("$.prefectures[oriens].revenue", "revenue_sum")),
+        (lambda r: province(r, "asia").update(citty="Ephesus"), ("$.provinces[asia].citty", "unknown_field")),
+        (lambda r: province(r, "asia").pop("fort"), ("$.provinces[asia].fort", "missing_field")),
+        (lambda r: r["land_edges"].append(dict(r["land_edges"][0])), ("$.land_edges[150]", "repeated_edge")),
+        (
+            lambda r: r["land_edges"].append({"a": "macedonia", "b": "praevalitana", "kind": "land"}),
+            ("$.four_corners[0].ring", "ring_diagonal"),
+        ),
+        (lambda r: r["powers"][0].update(activation=[0, 8]), ("$.powers", "activation_range")),
+        (lambda r: r["boxes"].pop(), ("$.powers[ghassanid_arabs].has_box", "box_count")),
+        (lambda r: r["sea_edges"].pop(), ("$.sea_edges", "links_disagree")),
+        (lambda r: r["turns"].pop(3), ("$.turns", "turns_in_order")),
+        (
+            lambda r: r["leaders"]["barbarian"][0].update(movement="E"),
+            ("$.leaders.barbarian[chosroes].movement", "unknown_value"),
+        ),
+        (
+            lambda r: r["setup"]["byzantium"]["suggested"]["frontier"].update(lazica=1),
+            ("$.setup.byzantium.suggested.frontier.lazica", "no_frontier_here"),
+        ),
+        (
+            lambda r: r["setup"]["vandals"]["suggested"].update(army_sp=15),
+            ("$.setup.vandals.suggested", "sp_sum"),
+        ),
+        (lambda r: province(r, "asia").update(prov="hearsay"), ("$.provinces[asia].prov", "unknown_value")),
+    ],
+)
+def test_a_broken_scenario_names_the_mistake(change, expected) -> None:
+    raw = builtin()
+    change(raw)
+    assert expected in mistakes(raw)
+
+
+@pytest.mark.parametrize(
+    "raw", [{}, [], None, {"provinces": 3}, {"provinces": [None]}, {"leaders": {"barbarian": 1}}]
+)
+def test_no_rubbish_makes_the_reader_stumble(raw) -> None:
+    assert mistakes(raw)
