@@ -191,6 +191,7 @@ class Migration(migrations.Migration):
                 ('step', models.PositiveIntegerField()),
                 ('state', models.JSONField()),
                 ('digest', models.CharField(max_length=64)),
+                ('entry_digest', models.CharField(max_length=64)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='games.game')),
             ],
             options={

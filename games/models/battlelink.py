@@ -9,8 +9,8 @@ from games.models.game import Game
 class BattleLink(models.Model):
     """From the moment a campaign waits for a battle until its report has become an entry.
 
-    ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON; ``battle`` is the game in
-    which it is fought, if it is played here. ``confirmations`` are the seats that agree to ``report``.
+    ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the game
+    of the battle, if it is played here. ``confirmations`` are the seats that agree to ``report``.
     """
 
     class Status(models.TextChoices):

@@ -13,6 +13,7 @@ class Snapshot(models.Model):
     step = models.PositiveIntegerField()
     state = models.JSONField()
     digest = models.CharField(max_length=64)  # of the state
+    entry_digest = models.CharField(max_length=64)  # of the entry: the next one is chained to it
 
     class Meta:
         ordering = ["seq"]

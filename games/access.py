@@ -1,0 +1,121 @@
+"""Who may see and do what in a game. The only place that decides it; 404 always comes before 403."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404
+
+from engine.game import GM
+from games.models import BattleLink, Game, PendingDecision, Seat
+
+User = Any  # a user or AnonymousUser
+
+
+class NotYourSeat(PermissionDenied):
+    """Somebody tried to act for a seat that is not his."""
+
+
+def is_gm(user: User, game: Game) -> bool:
+    return bool(user.is_authenticated) and game.gm_id == user.pk
+
+
+def seats_of(user: User, game: Game) -> tuple[str, ...]:
+    """The seats that this user plays here, in the order of the table (a hot seat: several)."""
+    if not user.is_authenticated:
+        return ()
+    return tuple(seat.key for seat in game.seats.all() if seat.user_id == user.pk)
+
+
+def can_see(user: User, game: Game) -> bool:
+    """The game master and the players always; others when anyone may watch and the game has begun."""
+    return is_gm(user, game) or bool(seats_of(user, game)) or (game.public and game.seq >= 0)
+
+
+def get_game_for(user: User, game_id: UUID | str) -> Game:
+    """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
+    try:
+        game = Game.objects.select_related("gm").prefetch_related("seats__user").get(pk=game_id)
+    except (Game.DoesNotExist, ValidationError, ValueError):
+        raise Http404 from None
+    if not can_see(user, game):
+        raise Http404
+    return game
+
+
+def led_by(user: User, game_id: UUID | str) -> Game:
+    """The game for its game master; others get 404, or 403 when they may see it."""
+    game = get_game_for(user, game_id)
+    if not is_gm(user, game):
+        raise PermissionDenied
+    return game
+
+
+def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
+    """The seat through whose eyes the user sees the game; None is a spectator.
+
+    ``wanted`` if it is his; otherwise his first seat. A game master without a seat sees as a spectator
+    unless he asks for "gm".
+    """
+    mine = seats_of(user, game)
+    if wanted == GM and is_gm(user, game):
+        return GM
+    if wanted in mine:
+        return wanted
+    return mine[0] if mine else None
+
+
+def may_act(user: User, game: Game, seat: str) -> bool:
+    """His own seat; the game master for the referee's. Nobody acts for anybody else, not even an admin."""
+    return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
+
+
+def may_rewind(user: User, game: Game) -> bool:
+    return is_gm(user, game) or (game.players_rewind and bool(seats_of(user, game)))
+
+
+def games_of(user: User) -> QuerySet[Game]:
+    """The games that a user leads or plays, the latest move first."""
+    seated = Seat.objects.filter(user=user).values("game_id")
+    return (
+        Game.objects.filter(Q(gm=user) | Q(pk__in=seated))
+        .defer("scenario")
+        .select_related("gm")
+        .prefetch_related("seats__user", Prefetch("decisions", _open(), to_attr="waiting"))
+        .order_by("-moved_at", "-created_at")
+    )
+
+
+def public_games() -> QuerySet[Game]:
+    """The games that anyone may watch."""
+    return (
+        Game.objects.filter(public=True, seq__gte=0)
+        .defer("scenario")
+        .select_related("gm")
+        .prefetch_related("seats__user")
+        .order_by("-moved_at")
+    )
+
+
+def awaited(user: User) -> QuerySet[PendingDecision]:
+    """Every answer that this user owes, the most urgent first."""
+    mine = Q()
+    for game_id, key in Seat.objects.filter(user=user).values_list("game_id", "key"):
+        mine |= Q(game_id=game_id, seat=key)
+    return (
+        _open()
+        .filter(mine | Q(game__gm=user, seat=GM), game__status=Game.Status.RUNNING)
+        .select_related("game")
+        .defer("game__scenario")
+        .order_by("due_at", "pk")
+    )
+
+
+def battle_of(game: Game) -> BattleLink | None:
+    """The link to the campaign whose battle this game is, if it is one."""
+    return BattleLink.objects.filter(battle=game).select_related("campaign").first()
+
+
+def _open() -> QuerySet[PendingDecision]:
+    return PendingDecision.objects.filter(answered_at__isnull=True)

@@ -1,0 +1,79 @@
+"""The shell's own refusals, and how they are worded. A system words those of its rules."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engine.game import Facts, IllegalAction, InvalidAction, Refusal, StaleAction
+from games import plugins
+from games.models import Game
+
+SHELL_TEXTS: dict[str, str | Promise] = {
+    "bad_orders": _("These standing orders are not understood (%(path)s). Please fill in the form again."),
+    "bad_rewind": _("The game cannot go back there. Choose one of the moments in the list."),
+    "already_begun": _("The game has already begun."),
+    "battle_settled": _("This battle has been settled already; nothing was changed."),
+    "campaign_went_on": _("The campaign has gone on since this battle. Rewind the campaign first."),
+    "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
+    "no_key": _("The form was incomplete. Reload the page and try again."),
+    "no_such_game": _("There is no such game."),
+    "no_such_seat": _("There is no seat called %(seat)s in this game."),
+    "no_such_scenario": _("There is no scenario called %(scenario)s."),
+    "no_such_battle_system": _("Battles of this campaign cannot be fought with %(battle_system)s."),
+    "not_a_choice": _("This cannot be done now. Choose one of the actions that the page offers."),
+    "not_gathering": _("The game has begun; this can no longer be changed."),
+    "not_gm": _("Only the game master may do this."),
+    "not_json": _("The request is not understood: it is no JSON object."),
+    "not_reported": _("Nobody has reported this battle yet."),
+    "not_running": _("The game is not running; nothing can be done in it."),
+    "not_your_battle": _("Only the two sides of this battle and the game master may report it."),
+    "one_seat": _("This seat is already played by somebody."),
+    "seat_taken": _("This seat is already taken. Choose a free one."),
+    "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
+    "somebody_moved": _(
+        "Somebody has moved since you opened this page. Look at the new situation and decide again."
+    ),
+    "system_missing": _("The rules of this game (%(system)s) are not installed on this server."),
+    "virtual_dice_only": _("In this game the server rolls the dice; do not enter any."),
+}
+
+
+def invalid(code: str, **facts: object) -> InvalidAction:
+    return InvalidAction("", code, **facts)
+
+
+def illegal(code: str, **facts: object) -> IllegalAction:
+    return IllegalAction("", code, **facts)
+
+
+def stale(drawn_seq: int, seq: int) -> StaleAction:
+    return StaleAction("", "somebody_moved", drawn_seq=drawn_seq, seq=seq)
+
+
+class SystemMissing(Refusal):
+    """The rules of a game are not installed here: the game is kept and waits."""
+
+
+class BadInvitation(Refusal):
+    """An invitation that lets nobody in: ``code`` is unknown, expired, used_up, begun or seat_taken."""
+
+
+INVITATION_TEXTS: dict[str, str | Promise] = {
+    "unknown": _("This invitation is not valid. Ask the game master for a new link."),
+    "expired": _("This invitation has expired. Ask the game master for a new link."),
+    "used_up": _("This invitation has been used already. Ask the game master for a new link."),
+    "begun": _("This game has already begun, and no seat is free."),
+    "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
+}
+
+
+def worded(refusal: Refusal, game: Game | None = None) -> str:
+    """A sentence for a refusal in the active language: the shell's own, else the system's."""
+    if isinstance(refusal, BadInvitation):
+        return str(INVITATION_TEXTS[refusal.code])
+    text = SHELL_TEXTS.get(refusal.code)
+    if text is not None and not refusal.rule:
+        return str(text) % {"path": "", **refusal.facts} if refusal.facts else str(text)
+    if game is None:
+        return str(refusal)
+    scenario: Facts = game.scenario
+    return plugins.wording(game.system).refusal(refusal, scenario)

@@ -1,0 +1,61 @@
+"""What may be done with games. Pages, jobs and commands call these; nobody else writes the tables."""
+
+from games.services.audit import export_game, import_game, verdict_json, verify_export, verify_game
+from games.services.automatic import answer_due, catch_up, sweep
+from games.services.chance import revealed_seed
+from games.services.creation import abandon, change_settings, create_game, start
+from games.services.history import Line, chronicle
+from games.services.messages import send as send_messages
+from games.services.rewinding import extend_deadline, rewind, rewind_points
+from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
+from games.services.seating import (
+    accept,
+    invitation_for,
+    invite,
+    leave_seat,
+    revoke,
+    set_bot,
+    take_seat,
+    write_orders,
+)
+from games.services.steps import Submitted, submit
+from games.services.tables import Table, table
+
+__all__ = [
+    "Line",
+    "Submitted",
+    "Table",
+    "abandon",
+    "accept",
+    "answer_due",
+    "catch_up",
+    "change_settings",
+    "chronicle",
+    "confirm_battle",
+    "create_game",
+    "dispute_battle",
+    "export_game",
+    "extend_deadline",
+    "import_game",
+    "invitation_for",
+    "invite",
+    "leave_seat",
+    "link_for",
+    "report_battle",
+    "revealed_seed",
+    "revoke",
+    "rewind",
+    "rewind_points",
+    "rule_battle",
+    "send_messages",
+    "set_bot",
+    "start",
+    "submit",
+    "sweep",
+    "table",
+    "take_seat",
+    "verdict_json",
+    "verify_export",
+    "verify_game",
+    "write_orders",
+]

@@ -1,0 +1,195 @@
+"""Checking a stored game, and taking it from one server to another as a file."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.dateparse import parse_datetime
+
+from engine import audit, journal
+from engine.codec import digest
+from engine.game import BadScenario, Mistake
+from engine.journal import Opening
+from games.access import User
+from games.models import Entry, Game, Seat, Secret, Snapshot
+from games.services.chance import seed_of
+from games.services.steps import whole_log
+from games.services.tables import opening_of, system_named
+
+FORMAT = 1
+ENTRY_FIELDS = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version", "digest")
+
+
+def verify_game(game: Game) -> audit.Verdict:
+    """Re-derive a stored game: chain, every die against the secret seed, events, and the kept snapshots as
+    they really are. Raises SystemMissing."""
+    states = {s.seq: digest(s.state) for s in Snapshot.objects.filter(game=game).iterator()}
+    return audit.verify(opening_of(game), whole_log(game), seed_of(game), states)
+
+
+def verify_export(data: Any) -> audit.Verdict:
+    """The same for an exported file. Raises BadScenario with every mistake of the file's shape."""
+    opened, entries = read_export(data)
+    seed = data.get("seed")
+    final = data.get("state_digest")
+    states = {entries[-1].seq: final} if entries and final else {}
+    return audit.verify(opened, entries, bytes.fromhex(seed) if seed else None, states)
+
+
+def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
+    """For pages and commands."""
+    difference = verdict.difference
+    return {
+        "ok": verdict.ok,
+        "checked": verdict.checked,
+        "seeded": verdict.seeded,
+        "state": verdict.state,
+        "difference": None if difference is None else asdict(difference),
+    }
+
+
+def export_game(game: Game) -> dict[str, Any]:
+    """A game as a file. While it runs the seed of its dice stays out, but hidden events are in: only the game
+    master may have it."""
+    last = Snapshot.objects.filter(game=game, seq=game.seq).first()
+    return {
+        "vexillum": FORMAT,
+        "game": str(game.pk),
+        "name": game.name,
+        "system": game.system,
+        "scenario_name": game.scenario_name,
+        "scenario": game.scenario,
+        "options": game.options,
+        "commitment": game.commitment,
+        "sources": list(opening_of(game).sources),
+        "status": game.status,
+        "outcome": game.outcome,
+        "seats": [{"seat": seat.key, "bot": seat.is_bot} for seat in game.seats.all()],
+        "seed": seed_of(game).hex() if game.ended else None,
+        "state_digest": last.digest if last else None,
+        "entries": [
+            {
+                **{name: getattr(entry, name) for name in ENTRY_FIELDS},
+                "reason": entry.reason,
+                "created_at": entry.created_at.isoformat(),
+            }
+            for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
+        ],
+    }
+
+
+def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
+    """The opening and the log of a file. Raises BadScenario (every mistake), SystemMissing."""
+    mistakes = list(_mistakes(data))
+    if mistakes:
+        raise BadScenario(mistakes)
+    opened = Opening(
+        data["game"],
+        system_named(data["system"]),
+        data["scenario"],
+        data["options"],
+        data["commitment"],
+        tuple(data["sources"]),
+    )
+    entries = [
+        journal.Entry(
+            **{
+                **{name: row[name] for name in ENTRY_FIELDS},
+                "rolls": tuple(row["rolls"]),
+                "events": tuple(row["events"]),
+            }
+        )
+        for row in data["entries"]
+    ]
+    return opened, entries
+
+
+def import_game(data: Any, gm: User, now: datetime) -> Game:
+    """An exported game as a game of this server, under its own id; its seats are free. A running game's dice
+    cannot go on from a seed that is not in the file, so it is kept for looking at only (abandoned).
+
+    Raises BadScenario, SystemMissing, journal.Diverged; ValueError when the game is already here.
+    """
+    opened, entries = read_export(data)
+    if Game.objects.filter(pk=data["game"]).exists():
+        raise ValueError(f"game {data['game']} is already here")
+    head = journal.replay(opened, entries) if entries else None
+    ended = data.get("status") == Game.Status.ENDED
+    with transaction.atomic():
+        game = Game.objects.create(
+            pk=uuid.UUID(data["game"]),
+            name=str(data.get("name", ""))[:120] or opened.system.name,
+            system=opened.system.name,
+            scenario_name=str(data.get("scenario_name", ""))[:120],
+            scenario=opened.scenario,
+            scenario_digest=digest(opened.scenario),
+            options=opened.options,
+            rules_version=opened.system.version,
+            status=Game.Status.ENDED if ended else Game.Status.ABANDONED,
+            gm=gm,
+            dice_mode=Game.DiceMode.VIRTUAL if opened.sources == ("seeded",) else Game.DiceMode.MIXED,
+            commitment=opened.commitment,
+            seq=-1 if head is None else head.seq,
+            step=-1 if head is None else head.step,
+            outcome=data.get("outcome") if ended else None,
+            created_at=now,
+            moved_at=now,
+        )
+        Secret.objects.create(game=game, seed=bytes.fromhex(data.get("seed") or ""))
+        Seat.objects.bulk_create(
+            [Seat(game=game, key=info.id, place=place) for place, info in enumerate(opened.rules.seats)]
+        )
+        _keep_log(game, data["entries"], entries, now)
+        if head is not None:
+            state = journal.state_json(opened, head.state)
+            Snapshot.objects.create(
+                game=game,
+                seq=head.seq,
+                step=head.step,
+                state=state,
+                digest=digest(state),
+                entry_digest=head.digest,
+            )
+    return game
+
+
+def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: datetime) -> None:
+    Entry.objects.bulk_create(
+        [
+            Entry(
+                game=game,
+                **{**entry.content(), "digest": entry.digest},
+                key=f"import:{entry.seq}",
+                reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
+                created_at=parse_datetime(str(row.get("created_at"))) or now,
+            )
+            for row, entry in zip(rows, entries, strict=True)
+        ]
+    )
+
+
+def _mistakes(data: Any) -> Iterable[Mistake]:
+    if not isinstance(data, Mapping):
+        yield Mistake("$", "not_an_object")
+        return
+    if data.get("vexillum") != FORMAT:
+        yield Mistake("$.vexillum", "not_one_of", {"expected": [FORMAT]})
+    wanted = {"game": str, "system": str, "scenario": dict, "options": dict, "commitment": str}
+    for name, kind in {**wanted, "sources": list, "entries": list}.items():
+        if not isinstance(data.get(name), kind):
+            yield Mistake(f"$.{name}", "wrong_type", {"expected": kind.__name__})
+    try:
+        uuid.UUID(str(data.get("game")))
+        bytes.fromhex(data.get("seed") or "")
+    except (ValueError, TypeError):
+        yield Mistake("$.game", "wrong_type", {"expected": "uuid"})
+    rows = data.get("entries")
+    for place, row in enumerate(rows if isinstance(rows, list) else []):
+        missing = [n for n in ENTRY_FIELDS if not isinstance(row, Mapping) or n not in row]
+        if missing:
+            yield Mistake(f"$.entries[{place}].{missing[0]}", "missing_field", {"field": missing[0]})

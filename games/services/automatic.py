@@ -1,0 +1,201 @@
+"""What the program answers: bots, standing orders meant at once, the campaign's own battle table, settled
+battles, and everything overdue. Each answer is a step of its own; doubled jobs find nothing left to do.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.http import Http404
+
+from engine.game import GM, Decision, Json, Refusal
+from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
+from games.services import battles, messages
+from games.services.chance import bot_dice, seed_of, server_dice
+from games.services.steps import Request, lock, perform
+from games.services.tables import Table, table
+
+log = logging.getLogger(__name__)
+
+SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or at three quarters of it
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the program would do, as JSON, and on what ground."""
+
+    action: Json
+    reason: Entry.Reason
+
+
+def answer_due(game_id: UUID | str, now: datetime, limit: int = 200) -> int:
+    """Answer what is due in a game, one transaction each, at most ``limit``; returns how many. An error is
+    written on the game and tried again later; it never stops other games."""
+    done = 0
+    try:
+        while done < limit and _answer_next(game_id, now):
+            done += 1
+    except Exception as error:  # one broken game must not hold up the others; nothing is swallowed
+        log.exception("game %s cannot go on by itself", game_id)
+        record_trouble(game_id, error, now)
+    return done
+
+
+def sweep(now: datetime) -> int:
+    """Answer what is due in every game, and remind people of what soon will be; returns the answers given.
+    Doubled sweeps are harmless."""
+    done = sum(answer_due(game_id, now) for game_id in overdue_games(now))
+    remind(now)
+    return done
+
+
+def overdue_games(now: datetime) -> list[Any]:
+    """Running games with something due, the longest waiting first, those in trouble only when it is time."""
+    ready = Q(game__retry_at__isnull=True) | Q(game__retry_at__lte=now)
+    rows = (
+        PendingDecision.objects.filter(ready, answered_at__isnull=True, due_at__lte=now)
+        .filter(game__status=Game.Status.RUNNING)
+        .order_by("due_at")
+        .values_list("game_id", flat=True)
+    )
+    return list(dict.fromkeys(rows))
+
+
+def catch_up(game: Game, now: datetime) -> bool:
+    """When a page of a game is opened: let the job answer what is overdue, if anything is."""
+    if not game.running or (game.retry_at is not None and game.retry_at > now):
+        return False
+    if not _due(game.pk, now).exists():
+        return False
+    from games.tasks import answer_due_of
+
+    answer_due_of.delay(str(game.pk))
+    return True
+
+
+def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None:
+    """Write down why a game could not go on, wait ever longer before trying again, tell the game master."""
+    with transaction.atomic():
+        try:
+            game = lock(game_id)
+        except Http404:
+            return
+        count = game.trouble_count + 1
+        Game.objects.filter(pk=game.pk).update(
+            trouble=f"{type(error).__name__}: {error}"[:500],
+            trouble_count=count,
+            retry_at=now + timedelta(minutes=min(2 ** min(count, 11), 24 * 60)),
+            version=F("version") + 1,
+        )
+        messages.owe(game, Outbox.Kind.TROUBLE, f"stuck.{game.seq}", [game.gm], now)
+
+
+def remind(now: datetime) -> int:
+    """Tell people, once, what will soon be answered for them."""
+    soon = list(
+        PendingDecision.objects.filter(
+            answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=now + SOON
+        )
+        .filter(game__status=Game.Status.RUNNING)
+        .select_related("game__gm")
+        .defer("game__scenario")[:200]
+    )
+    reminded = 0
+    for row in soon:
+        if row.due_at is None or (row.due_at - now) * 4 > row.due_at - row.opened_at:
+            continue
+        with transaction.atomic():
+            if PendingDecision.objects.filter(pk=row.pk, reminded_at__isnull=True).update(reminded_at=now):
+                seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
+                user = row.game.gm if row.seat == GM else seat and seat.user
+                messages.owe(row.game, Outbox.Kind.DUE_SOON, str(row.pk), [user], now, decision=row.pk)
+                reminded += 1
+    return reminded
+
+
+def _due(game_id: Any, now: datetime) -> Any:
+    return PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True, due_at__lte=now)
+
+
+def _answer_next(game_id: UUID | str, now: datetime) -> bool:
+    if not _due(game_id, now).exists():
+        return False
+    with transaction.atomic():
+        game = lock(game_id)
+        if not game.running or (game.retry_at is not None and game.retry_at > now):
+            return False
+        row = _due(game_id, now).order_by("due_at", "pk").first()
+        if row is None:
+            return False
+        at = table(game)
+        decision = next((d for d in at.decisions() if d.id == row.decision), None)
+        if decision is None:  # nothing the rules wait for: a row left behind
+            PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
+            return True
+        _carry_out(at, decision, now)
+    return True
+
+
+def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
+    """The first of the possible answers that the rules accept; the default always must be."""
+    seed = seed_of(at.game)
+    refused: Refusal | None = None
+    for answer in _answers(at, decision, seed):
+        request = Request(f"auto:{at.seq + 1}:{answer.reason}", answer.reason, now)
+        try:
+            with transaction.atomic():  # a refusal leaves nothing behind
+                dice = server_dice(at.game, seed, at.game.step + 1)
+                entry = perform(at, decision.seat, answer.action, dice, request)
+        except Refusal as refusal:
+            log.warning("%s of %s by %s refused: %s", decision.id, at.game.pk, answer.reason, refusal)
+            refused = refusal
+            continue
+        _say(at.game, decision, answer, now)
+        return entry
+    assert refused is not None
+    raise refused
+
+
+def _answers(at: Table, decision: Decision, seed: bytes) -> Iterator[Answer]:
+    write = at.system.codec.write
+    battle = at.battle()
+    if battle is not None and battle.decision == decision.id:
+        yield _battle_answer(at, decision)
+        return
+    if decision.seat != GM:
+        seat = at.game.seats.filter(key=decision.seat).first()
+        if seat is not None and seat.is_bot:
+            own = bot_dice(at.game, seed, at.seq, seat.key)
+            yield Answer(write(at.rules.bot(at.state, seat.key, own)), Entry.Reason.BOT)
+        elif seat is not None and seat.orders:
+            ordered = at.rules.standing(at.state, decision, seat.orders)
+            if ordered is not None:
+                yield Answer(write(ordered), Entry.Reason.ORDERS)
+    yield Answer(write(decision.default), Entry.Reason.DEFAULT)
+
+
+def _battle_answer(at: Table, decision: Decision) -> Answer:
+    """A settled battle's report, and nothing else in its place; otherwise the campaign's own table."""
+    link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
+    settled = link.filter(status__in=[BattleLink.Status.CONFIRMED, BattleLink.Status.RULED]).first()
+    if settled is not None:
+        action = at.rules.report(at.state, battles.report_of(settled.report))
+        BattleLink.objects.filter(pk=settled.pk).update(answered_seq=at.seq + 1)
+        return Answer(at.system.codec.write(action), Entry.Reason.BATTLE)
+    return Answer(at.system.codec.write(decision.default), Entry.Reason.TABLE)
+
+
+def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
+    """A player learns that he was answered for."""
+    if answer.reason not in {Entry.Reason.ORDERS, Entry.Reason.DEFAULT}:
+        return
+    seat = game.seats.select_related("user").filter(key=decision.seat).first()
+    if seat is not None:
+        messages.owe(game, Outbox.Kind.ANSWERED, str(game.seq), [seat.user], now)

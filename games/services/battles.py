@@ -1,0 +1,221 @@
+"""Battles that a campaign waits for: opened in the step that leads to them, void when a rewind undoes it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from engine.codec import Codec, canonical
+from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, OpenBattle, Refusal
+from games import plugins
+from games.models import BattleLink, Game, Outbox
+from games.refusals import SystemMissing
+from games.services import messages
+from games.services.tables import Table
+
+__all__ = ["GM", "SHAPES", "closed", "ended", "follow", "opening_of_link", "report_json", "sides"]
+
+log = logging.getLogger(__name__)
+SHAPES: Final = Codec(1)  # how OpenBattle, Muster and BattleReport are kept
+
+
+def follow(at: Table, now: datetime) -> None:
+    """After a step: link the battle that the campaign now waits for, void what it no longer waits for, and if
+    this game is itself a battle that has ended, report it. Within the step's transaction."""
+    battle = at.battle()
+    relevant = Q(answered_seq__isnull=True) | Q(decision=battle.decision if battle else "")
+    links = BattleLink.objects.filter(relevant, campaign=at.game).exclude(status=BattleLink.Status.VOID)
+    current = None
+    for link in links:
+        if link.answered_seq is not None and link.answered_seq <= at.seq and not _again(link, battle, at):
+            continue
+        if battle is not None and link.answered_seq is None and _same(link, battle):
+            current = link
+        else:
+            _void(link, now)
+    if battle is not None and current is None and at.game.battle_system:
+        _open(at, battle, now)
+    if at.game.ended:
+        ended(at, now)
+
+
+def _again(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
+    """Whether a settled battle is being waited for once more, after a rewind."""
+    return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
+
+
+def _same(link: BattleLink, battle: OpenBattle) -> bool:
+    return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
+
+
+def _void(link: BattleLink, now: datetime) -> None:
+    link.status, link.settled_at = BattleLink.Status.VOID, now
+    link.save(update_fields=["status", "settled_at"])
+    if link.battle_id is not None:
+        transaction.on_commit(lambda: _give_up_battle(link.battle_id, now))
+
+
+def _give_up_battle(game_id: Any, now: datetime) -> None:
+    """Apart from the campaign's transaction, so that the two never wait for each other."""
+    from games.services.creation import give_up
+    from games.services.steps import lock
+
+    with transaction.atomic():
+        give_up(lock(game_id), now)
+
+
+def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
+    muster, note = _muster(at, battle)
+    child = None
+    if muster is not None:
+        child, note = _battle_game(at, muster, now)
+    link = BattleLink.objects.create(
+        campaign=at.game,
+        decision=battle.decision,
+        battle=child,
+        attacker=battle.attacker.seat,
+        defender=battle.defender.seat,
+        opening=SHAPES.encode(battle),
+        muster=None if muster is None else SHAPES.encode(muster),
+        note=note,
+        opened_seq=at.seq,
+        created_at=now,
+    )
+    users = [seat.user for seat in at.game.seats.all() if seat.key in sides(link)]
+    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
+
+
+def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
+    """The bridge's proposal, or why there is none: then the players fight elsewhere and report."""
+    bridge = bridge_of(at.game)
+    if bridge is None:
+        return None, "no_bridge"
+    try:
+        return bridge.muster(battle, at.game.scenario), ""
+    except (Refusal, BadScenario) as error:
+        log.warning("no muster for %s of %s: %s", battle.decision, at.game.pk, error)
+        return None, "bridge_refused"
+
+
+def bridge_of(game: Game) -> Bridge | None:
+    """The bridge to the campaign's battle system, if both are installed."""
+    try:
+        return plugins.bridge(game.system, game.battle_system)
+    except ImportError as error:
+        log.warning("no bridge from %s to %s: %s", game.system, game.battle_system, error)
+        return None
+
+
+def _battle_game(at: Table, muster: Muster, now: datetime) -> tuple[Game | None, str]:
+    """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
+    from games.services import creation  # a step may open a game, whose set-up is a step
+
+    campaign = at.game
+    number = BattleLink.objects.filter(campaign=campaign).count() + 1
+    try:
+        game = creation.create_game(
+            gm=campaign.gm,
+            name=f"{campaign.name[:100]} – {number}",
+            system=campaign.battle_system,
+            scenario=dict(muster.scenario),
+            options=muster.options,
+            dice_mode=Game.DiceMode.MIXED,
+            hours_per_decision=campaign.hours_per_decision,
+            public=campaign.public,
+            players_rewind=True,
+            now=now,
+        )
+    except SystemMissing:
+        return None, "system_missing"
+    except (Refusal, BadScenario) as error:
+        log.warning("the battle of %s cannot be opened: %s", campaign.pk, error)
+        return None, "bridge_refused"
+    people = {seat.key: seat for seat in campaign.seats.all()}
+    for seat in game.seats.all():
+        person = people.get(muster.seats.get(seat.key, ""))
+        if person is not None:
+            seat.user, seat.is_bot = person.user, person.is_bot
+            seat.save(update_fields=["user", "is_bot"])
+    creation.set_up(game, None, now)
+    return game, ""
+
+
+# --- the battle has been fought ---------------------------------------------------------------------------
+
+
+def ended(at: Table, now: datetime) -> None:
+    """If this game is the battle of a campaign, propose its result there. Within the battle's transaction:
+    only the link and the campaign's decision are written, never the campaign itself."""
+    link = BattleLink.objects.filter(battle=at.game, status=BattleLink.Status.OPEN).first()
+    outcome = at.outcome()
+    if link is None or outcome is None or link.muster is None:
+        return
+    campaign = Game.objects.prefetch_related("seats").get(pk=link.campaign_id)
+    bridge = bridge_of(campaign)
+    if bridge is None:
+        return
+    muster = SHAPES.decode(Muster, link.muster)
+    report = bridge.report(opening_of_link(link), muster, outcome, at.view(None))
+    propose(link, report, "battle", bots(campaign), now)
+    transaction.on_commit(
+        lambda: Game.objects.filter(pk=link.campaign_id).update(version=F("version") + 1) and None
+    )
+
+
+def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], now: datetime) -> None:
+    """A report that awaits the word of the sides that have not agreed yet."""
+    link.report, link.reported_by = report_json(report), by
+    link.confirmations = sorted(agreed & set(sides(link)))
+    link.status = BattleLink.Status.REPORTED
+    link.save(update_fields=["report", "reported_by", "confirmations", "status"])
+    if not closed(link, now):
+        seats = [s for s in link.campaign.seats.select_related("user") if s.key in sides(link)]
+        waiting = [seat.user for seat in seats if seat.key not in link.confirmations]
+        occasion = f"{link.pk}.{now.timestamp():.0f}"
+        messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now)
+
+
+def closed(link: BattleLink, now: datetime) -> bool:
+    """Once both sides agree, the campaign's decision is due: the job makes it an entry."""
+    if not set(sides(link)) <= set(link.confirmations):
+        return False
+    settle(link, BattleLink.Status.CONFIRMED, now)
+    return True
+
+
+def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
+    link.status, link.settled_at = status, now
+    link.save(update_fields=["status", "settled_at", "report", "confirmations", "reported_by"])
+    link.campaign.decisions.filter(decision=link.decision, answered_at__isnull=True).update(due_at=now)
+    from games.tasks import answer_due_of
+
+    campaign = str(link.campaign_id)
+    transaction.on_commit(lambda: answer_due_of.delay(campaign))
+
+
+def sides(link: BattleLink) -> tuple[str, ...]:
+    return (link.attacker, link.defender)
+
+
+def bots(game: Game) -> set[str]:
+    return {seat.key for seat in game.seats.all() if seat.is_bot}
+
+
+def opening_of_link(link: BattleLink) -> OpenBattle:
+    battle: OpenBattle = SHAPES.decode(OpenBattle, link.opening)
+    return battle
+
+
+def report_json(report: BattleReport) -> Facts:
+    written: Facts = SHAPES.encode(report)
+    return written
+
+
+def report_of(data: Any) -> BattleReport:
+    """A typed report. Raises InvalidAction with the path of the mistake."""
+    report: BattleReport = SHAPES.decode(BattleReport, data)
+    return report

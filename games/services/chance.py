@@ -1,0 +1,53 @@
+"""Where a game's dice come from, and what of it may be told."""
+
+import hashlib
+import hmac
+import secrets
+
+from engine.dice import Dice, Entered, Seeded, commitment
+from games.models import Game, Secret
+from games.refusals import invalid
+
+BOT = b"the program's own thoughts"
+
+
+def make_secret(game: Game) -> Secret:
+    """A fresh seed; the game gets the commitment to it. Neither is saved here."""
+    seed = secrets.token_bytes(32)
+    game.commitment = commitment(seed)
+    return Secret(game=game, seed=seed)
+
+
+def seed_of(game: Game) -> bytes:
+    """The secret seed, for rolling and for verifying. Never show, log or export it while the game runs."""
+    return bytes(Secret.objects.get(pk=game.pk).seed)
+
+
+def revealed_seed(game: Game) -> str | None:
+    """The seed in hex once the game has ended, so that anybody may check every die; None before."""
+    return seed_of(game).hex() if game.ended else None
+
+
+def dice_for(game: Game, seed: bytes, step: int, faces: list[int] | None) -> Dice:
+    """The source for the step: the server's dice, or the faces that people typed.
+
+    Raises InvalidAction when faces are typed where the server rolls.
+    """
+    if game.dice_mode == Game.DiceMode.VIRTUAL:
+        if faces is not None:
+            raise invalid("virtual_dice_only")
+        return Seeded(seed, str(game.pk), step)
+    if faces is None and game.dice_mode == Game.DiceMode.MIXED:
+        return Seeded(seed, str(game.pk), step)
+    return Entered(list(faces or ()))
+
+
+def server_dice(game: Game, seed: bytes, step: int) -> Dice:
+    """For steps that nobody is there to roll for: a bot's, a deadline's."""
+    return Seeded(seed, str(game.pk), step)
+
+
+def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
+    """What a bot decides by: never the game's own dice, or it could know what it will roll."""
+    own = hmac.new(seed, BOT + seat.encode(), hashlib.sha256).digest()
+    return Seeded(own, str(game.pk), seq)

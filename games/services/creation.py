@@ -1,0 +1,161 @@
+"""From the first idea of a game to its set-up, and its settings on the way."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from engine import journal
+from engine.codec import digest
+from engine.game import BadScenario, Facts, Mistake
+from games import plugins
+from games.access import User, led_by
+from games.models import Entry, Game, Outbox, PendingDecision, Seat
+from games.refusals import illegal, invalid
+from games.services import battles, messages, pending
+from games.services.chance import make_secret, seed_of, server_dice
+from games.services.steps import Request, enqueue, lock, record
+from games.services.tables import opening_of, system_named, table
+
+SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "players_rewind")
+
+
+def create_game(
+    *,
+    gm: User,
+    name: str,
+    system: str,
+    now: datetime,
+    scenario_name: str = "",
+    scenario: Facts | None = None,
+    options: Facts | None = None,
+    battle_system: str = "",
+    hours_per_decision: int | None = None,
+    dice_mode: str = Game.DiceMode.VIRTUAL,
+    public: bool = False,
+    players_rewind: bool = False,
+) -> Game:
+    """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
+
+    Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
+    """
+    rules = system_named(system)
+    if scenario is None:
+        scenario_name = scenario_name or next(iter(rules.scenarios()))
+        if scenario_name not in rules.scenarios():
+            raise invalid("no_such_scenario", scenario=scenario_name)
+        scenario = rules.scenario(scenario_name)
+    if not isinstance(scenario, dict):
+        raise BadScenario([Mistake("$", "not_an_object")])
+    check_battle_system(system, battle_system)
+    game = Game(
+        name=name.strip() or rules.name,
+        system=system,
+        scenario_name=scenario_name,
+        scenario=scenario,
+        scenario_digest=digest(scenario),
+        options=dict(options or {}),
+        rules_version=rules.version,
+        gm=gm,
+        battle_system=battle_system,
+        hours_per_decision=hours_per_decision,
+        dice_mode=dice_mode,
+        public=public,
+        players_rewind=players_rewind,
+        created_at=now,
+    )
+    secret = make_secret(game)
+    seats = opening_of(game).rules.seats
+    with transaction.atomic():
+        game.save(force_insert=True)
+        secret.save(force_insert=True)
+        Seat.objects.bulk_create(
+            [Seat(game=game, key=seat.id, place=place) for place, seat in enumerate(seats)]
+        )
+    return game
+
+
+def check_battle_system(system: str, battle_system: str) -> None:
+    """Raises InvalidAction unless the campaign may fight its battles so ("" is always possible)."""
+    if battle_system and battle_system not in plugins.battle_systems(system):
+        raise invalid("no_such_battle_system", battle_system=battle_system)
+
+
+def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any) -> Game:
+    """The game master changes what may change while a game runs: SETTINGS. Open deadlines stay as they are
+    (see extend_deadline), new ones follow."""
+    unknown = set(changes) - set(SETTINGS)
+    if unknown:
+        raise TypeError(f"no settings: {sorted(unknown)}")
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if "battle_system" in changes:
+            check_battle_system(game.system, changes["battle_system"])
+        for name, value in changes.items():
+            setattr(game, name, value)
+        game.version += 1
+        game.save(update_fields=[*changes, "version"])
+        if "battle_system" in changes and game.running:
+            _rebook_battles(game, now)
+    return game
+
+
+def start(game_id: UUID, user: User, *, now: datetime) -> Game:
+    """The game master starts the game: its set-up becomes the first entry. Raises IllegalAction while seats
+    are free or after the start."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if game.status != Game.Status.GATHERING:
+            raise illegal("already_begun")
+        free = [seat.key for seat in game.seats.all() if seat.free]
+        if free:
+            raise illegal("seats_free", seats=free)
+        set_up(game, user, now)
+        messages.owe(game, Outbox.Kind.STARTED, "start", messages.players(game), now)
+    return game
+
+
+def set_up(game: Game, actor: User, now: datetime) -> Entry:
+    """The set-up as entry 0; the server rolls. Within the caller's transaction."""
+    at = table(game)
+    Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
+    game.started_at, game.rules_version = now, at.system.version
+    moment = journal.begin(at.opened, server_dice(game, seed_of(game), 0))
+    return record(at, moment, Request("setup", Entry.Reason.GM, now, actor))
+
+
+def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
+    """The game master gives the game up. It stays readable; nothing is awaited any more."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        give_up(game, now)
+    return game
+
+
+def give_up(game: Game, now: datetime) -> None:
+    """Within the caller's transaction."""
+    if game.status in {Game.Status.ENDED, Game.Status.ABANDONED}:
+        return
+    game.status, game.ended_at = Game.Status.ABANDONED, now
+    Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
+    PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
+
+
+def _rebook_battles(game: Game, now: datetime) -> None:
+    """The way battles are fought has changed while one is open."""
+    at = table(game)
+    battles.follow(at, now)
+    battle = at.battle()
+    if battle is None:
+        return
+    due = None if game.battle_system else now
+    pending.open_rows(game).filter(decision=battle.decision).update(due_at=due)
+    if due is not None:
+        enqueue(game)

@@ -1,0 +1,85 @@
+"""The chronicle of a game as one seat may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from engine.game import Facts
+from engine.journal import REWIND, SETUP
+from games.models import Entry
+from games.services.tables import Table
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry as a seat may know it. ``undone``: a later rewind took it back."""
+
+    seq: int
+    step: int
+    kind: str
+    seat: str
+    reason: str
+    created_at: datetime
+    events: tuple[Facts, ...]
+    rolls: tuple[Facts, ...]
+    undone: bool
+    actor: Any
+    digest: str
+    back_to: int | None = None  # of a rewind: the entry gone back to
+
+
+def chronicle(
+    at: Table, seat: str | None, limit: int = 50, before_seq: int | None = None, after_seq: int | None = None
+) -> list[Line]:
+    """The newest entries first, redacted for that seat (None: a spectator)."""
+    rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
+    if before_seq is not None:
+        rows = rows.filter(seq__lt=before_seq)
+    if after_seq is not None:
+        rows = rows.filter(seq__gt=after_seq)
+    undone = _undone(at)
+    return [_line(at, entry, seat, entry.seq in undone) for entry in rows[:limit]]
+
+
+def _undone(at: Table) -> set[int]:
+    """The entries that rewinds have taken back. A rewind itself is never marked."""
+    rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("seq", "action__to")
+    gone: set[int] = set()
+    for seq, to in rewinds:
+        gone.update(range(to + 1, seq))
+    return gone
+
+
+def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
+    events = tuple(_visible(at, entry, seat))
+    known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
+    hidden: frozenset[str] = (
+        frozenset() if at.game.ended else getattr(at.system, "secret_throws", frozenset())
+    )
+    rolls = [roll for roll in entry.rolls if known and roll["purpose"] not in hidden]
+    return Line(
+        entry.seq,
+        entry.step,
+        entry.kind,
+        entry.seat,
+        entry.reason,
+        entry.created_at,
+        events,
+        tuple(rolls),
+        undone and entry.kind != REWIND,
+        entry.actor,
+        entry.digest,
+        entry.action["to"] if entry.kind == REWIND and entry.action else None,
+    )
+
+
+def _visible(at: Table, entry: Entry, seat: str | None) -> list[Facts]:
+    codec = at.system.codec
+    seen: list[Facts] = []
+    for event in entry.events:
+        shown = at.rules.sees(codec.read(event), seat)
+        if shown is not None:
+            seen.append(codec.write(shown))
+    return seen

@@ -1,0 +1,134 @@
+"""The outbox: written inside the step's transaction, sent afterwards, each message once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from engine.game import GM
+from games.models import Game, Outbox, PendingDecision
+
+log = logging.getLogger(__name__)
+
+QUIET = timedelta(minutes=10)  # people at the same table need no mail for every move
+STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
+LAST_ATTEMPT = 12
+
+
+def owe(
+    game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, **payload: Any
+) -> None:
+    """Write a message to each user, once per occasion."""
+    wait = QUIET if kind == Outbox.Kind.YOUR_TURN else timedelta(0)
+    Outbox.objects.bulk_create(
+        [
+            Outbox(
+                key=f"{kind}:{game.pk}:{occasion}:{user.pk}",
+                game=game,
+                recipient=user,
+                kind=kind,
+                payload=payload,
+                created_at=now,
+                next_try_at=now + wait,
+            )
+            for user in {u.pk: u for u in users if u is not None}.values()
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def players(game: Game) -> list[Any]:
+    """Everybody who plays or leads a game."""
+    return [game.gm, *(seat.user for seat in game.seats.all() if seat.user is not None)]
+
+
+def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:
+    """Tell those who owe a new answer, except the one who has just moved."""
+    users = {seat.key: seat.user for seat in game.seats.all()} | {GM: game.gm}
+    for row in fresh:
+        user = users.get(row.seat)
+        answered_by_program = row.due_at is not None and row.due_at <= now
+        if user is not None and not answered_by_program and (actor is None or user.pk != actor.pk):
+            owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, decision=row.pk)
+
+
+def send(now: datetime, limit: int = 100) -> int:
+    """Send what is due; returns how many went out. Claimed one by one, so that a doubled job sends nothing
+    twice; a failure is written down and tried again later, ever more rarely."""
+    sent = 0
+    ready = Outbox.objects.filter(sent_at__isnull=True, next_try_at__lte=now, attempts__lt=LAST_ATTEMPT)
+    for pk in list(ready.values_list("pk", flat=True)[:limit]):
+        if not _claim(pk, now):
+            continue
+        message = Outbox.objects.select_related("game", "recipient").defer("game__scenario").get(pk=pk)
+        try:
+            delivered = _deliver(message)
+        except Exception as error:  # a mail server may fail in any way; the message stays and is tried again
+            log.warning("message %s not sent: %s", message.key, error)
+            pause = timedelta(minutes=min(2**message.attempts, 24 * 60))
+            Outbox.objects.filter(pk=pk).update(
+                claimed_at=None, error=str(error)[:500], next_try_at=now + pause
+            )
+        else:
+            note = "" if delivered else "not needed"
+            Outbox.objects.filter(pk=pk).update(sent_at=now, claimed_at=None, error=note)
+            sent += delivered
+    return sent
+
+
+def _claim(pk: int, now: datetime) -> bool:
+    unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
+    return (
+        Outbox.objects.filter(unclaimed, pk=pk, sent_at__isnull=True).update(
+            claimed_at=now, attempts=F("attempts") + 1
+        )
+        == 1
+    )
+
+
+def _deliver(message: Outbox) -> bool:
+    """Mail it, unless it no longer matters or there is no address. The Message-ID comes from the key, so that
+    a mail repeated after a crash is recognised as the same one."""
+    if not message.recipient.email or _obsolete(message):
+        return False
+    with override(settings.LANGUAGE_CODE):
+        subject, body = _text(message)
+    domain = settings.DEFAULT_FROM_EMAIL.rsplit("@", 1)[-1].rstrip(">")
+    identity = f"<{message.key.replace(':', '.')}@{domain}>"
+    EmailMessage(subject, body, to=[message.recipient.email], headers={"Message-ID": identity}).send()
+    return True
+
+
+def _obsolete(message: Outbox) -> bool:
+    if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON}:
+        return False
+    return not PendingDecision.objects.filter(
+        pk=message.payload.get("decision"), answered_at__isnull=True
+    ).exists()
+
+
+def _text(message: Outbox) -> tuple[str, str]:
+    game = message.game.name
+    lines = {
+        Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
+        Outbox.Kind.DUE_SOON: _(
+            "Your answer in %(game)s is due soon; after that the program answers for you."
+        ),
+        Outbox.Kind.ANSWERED: _("Nobody answered in time in %(game)s, so the program answered for you."),
+        Outbox.Kind.STARTED: _("%(game)s has begun."),
+        Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
+        Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm it or object."),
+        Outbox.Kind.ENDED: _("%(game)s has ended."),
+        Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+    }
+    text = lines[Outbox.Kind(message.kind)] % {"game": game}
+    site = getattr(settings, "SITE_URL", "").rstrip("/")
+    return f"[Vexillum] {text}", f"{text}\n\n{site}{message.game.get_absolute_url()}\n"

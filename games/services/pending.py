@@ -1,0 +1,103 @@
+"""The answers a game waits for, as rows with a deadline."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine.game import GM, Decision, OpenBattle
+from games.models import BattleLink, Game, PendingDecision, Seat
+from games.services.tables import Table
+
+
+def refresh(at: Table, now: datetime) -> list[PendingDecision]:
+    """Make the rows agree with what the rules wait for; returns the fresh ones. Within a transaction."""
+    wanted = {d.id: d for d in at.decisions()}
+    kept = {row.decision: row for row in open_rows(at.game)}
+    gone = [row.pk for key, row in kept.items() if key not in wanted or row.seat != wanted[key].seat]
+    if gone:
+        PendingDecision.objects.filter(pk__in=gone).update(answered_at=now)
+    seats = {seat.key: seat for seat in at.game.seats.all()}
+    fresh = []
+    for key, decision in wanted.items():
+        row = kept.get(key)
+        if row is not None and row.pk not in gone:
+            _update(at, row, decision)
+        else:
+            fresh.append(_row(at, decision, seats.get(decision.seat), now))
+    return PendingDecision.objects.bulk_create(fresh)
+
+
+def open_rows(game: Game) -> Any:
+    """The rows of a game that are still to be answered."""
+    return PendingDecision.objects.filter(game=game, answered_at__isnull=True)
+
+
+def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
+    """When the program answers: at once for a bot, for standing orders meant so and for a battle that the
+    campaign's own table decides; never for a battle that people fight; else at the game's deadline."""
+    game = at.game
+    if decision.seat == GM:
+        opening = at.battle()
+        if opening is not None and opening.decision == decision.id:
+            return now if _decided_by_table(at, opening) else None
+    elif seat is not None and seat.is_bot:
+        return now
+    elif seat is not None and _ordered_at_once(at, decision, seat):
+        return now
+    hours = game.hours_per_decision
+    return None if hours is None else now + timedelta(hours=hours)
+
+
+def _ordered_at_once(at: Table, decision: Decision, seat: Seat) -> bool:
+    if not seat.orders_at_once or not seat.orders:
+        return False
+    return at.rules.standing(at.state, decision, seat.orders) is not None
+
+
+def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
+    """By the campaign's setting; or because nobody is there to fight a battle that cannot be played here."""
+    if not at.game.battle_system:
+        return True
+    bots = {seat.key for seat in at.game.seats.all() if seat.is_bot}
+    if not {battle.attacker.seat, battle.defender.seat} <= bots:
+        return False
+    link = BattleLink.objects.filter(campaign=at.game, decision=battle.decision, answered_seq__isnull=True)
+    return not link.filter(battle__isnull=False).exclude(status=BattleLink.Status.VOID).exists()
+
+
+def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> None:
+    """After a change of who plays a seat, or of its standing orders (``sooner_only``: nobody gains time by
+    rewriting his orders)."""
+    rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
+    for decision in at.decisions():
+        row = rows.get(decision.id)
+        if row is None:
+            continue
+        fresh = due_at(at, decision, seat, now)
+        if not sooner_only or (fresh is not None and fresh <= now):
+            row.due_at = fresh
+            row.save(update_fields=["due_at"])
+
+
+def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
+    return PendingDecision(
+        game=at.game,
+        decision=decision.id,
+        seat=decision.seat,
+        kind=decision.kind,
+        rule=decision.rule,
+        facts=dict(decision.facts),
+        default=at.system.codec.write(decision.default),
+        opened_seq=at.seq,
+        opened_at=now,
+        due_at=due_at(at, decision, seat, now),
+    )
+
+
+def _update(at: Table, row: PendingDecision, decision: Decision) -> None:
+    """The same question in a new situation: what is shown follows, the deadline stays."""
+    facts, default = dict(decision.facts), at.system.codec.write(decision.default)
+    if (row.facts, row.default) != (facts, default):
+        row.facts, row.default = facts, default
+        row.save(update_fields=["facts", "default"])

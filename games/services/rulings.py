@@ -1,0 +1,122 @@
+"""What people say about a battle: they report it, confirm it, object; the game master rules."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+
+from engine.game import BattleReport
+from games.access import User, can_see, is_gm, seats_of
+from games.models import BattleLink, Game, Outbox
+from games.refusals import illegal
+from games.services import battles, messages
+from games.services.steps import lock
+from games.services.tables import table
+
+
+def link_for(user: User, link_id: int) -> BattleLink:
+    """A battle of a campaign that this user may see, else Http404."""
+    link = BattleLink.objects.select_related("campaign", "battle").filter(pk=link_id).first()
+    if link is None or not can_see(user, link.campaign):
+        raise Http404
+    return link
+
+
+def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> BattleLink:
+    """A side, or the game master, types in how a battle ended that was fought elsewhere. The reporter's own
+    sides and the program's agree at once; the others are asked.
+
+    Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
+    """
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        checked = _checked(link, report)
+        by = mine[0] if mine else battles.GM
+        agreed = set(mine) | battles.bots(link.campaign)
+        battles.propose(link, checked, by, agreed, now)
+        _touch(link.campaign)
+    return _after(link, now)
+
+
+def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
+    """A side agrees to the report; when both do, the campaign goes on with it."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        if link.status != BattleLink.Status.REPORTED:
+            raise illegal("not_reported")
+        link.confirmations = sorted(set(link.confirmations) | set(mine))
+        link.save(update_fields=["confirmations"])
+        battles.closed(link, now)
+        _touch(link.campaign)
+    return _after(link, now)
+
+
+def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
+    """A side objects: the report is kept to look at, nobody has agreed any more, the game master is told."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        if link.status != BattleLink.Status.REPORTED:
+            raise illegal("not_reported")
+        link.status, link.confirmations = BattleLink.Status.OPEN, []
+        link.save(update_fields=["status", "confirmations"])
+        occasion = f"{link.pk}.{now.timestamp():.0f}"
+        messages.owe(link.campaign, Outbox.Kind.TROUBLE, occasion, [link.campaign.gm], now)
+        _touch(link.campaign)
+    return link
+
+
+def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
+    """The game master decides: as reported (None), or as he says."""
+    with transaction.atomic():
+        link, _mine = _claim(link_id, user)
+        if not is_gm(user, link.campaign):
+            raise PermissionDenied
+        if report is None and link.report is None:
+            raise illegal("not_reported")
+        checked = _checked(link, link.report if report is None else report)
+        link.report = battles.report_json(checked)
+        link.reported_by = battles.GM if report is not None else link.reported_by
+        battles.settle(link, BattleLink.Status.RULED, now)
+        _touch(link.campaign)
+    return _after(link, now)
+
+
+def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
+    """The battle, its campaign locked, and the sides this user plays. Nobody else has a say in it."""
+    campaign_id = link_for(user, link_id).campaign_id
+    campaign = lock(campaign_id)
+    link = BattleLink.objects.select_for_update(no_key=True).get(pk=link_id)
+    link.campaign = campaign
+    mine = tuple(seat for seat in seats_of(user, campaign) if seat in battles.sides(link))
+    if not mine and not is_gm(user, campaign):
+        raise PermissionDenied
+    if link.settled or link.status == BattleLink.Status.VOID:
+        raise illegal("battle_settled")
+    return link, mine
+
+
+def _checked(link: BattleLink, report: Any) -> BattleReport:
+    """A report that the campaign's rules accept."""
+    checked = battles.report_of(report)
+    at = table(link.campaign)
+    at.rules.report(at.state, checked)
+    return checked
+
+
+def _touch(campaign: Game) -> None:
+    Game.objects.filter(pk=campaign.pk).update(version=F("version") + 1)
+
+
+def _after(link: BattleLink, now: datetime) -> BattleLink:
+    """Settled: the campaign goes on right away; the job would do the same."""
+    if link.settled:
+        from games.services.automatic import answer_due
+
+        answer_due(link.campaign_id, now)
+        link.refresh_from_db()
+    return link

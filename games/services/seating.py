@@ -1,0 +1,169 @@
+"""Who plays: invitations by link, seats taken and left, seats that the program plays."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from engine.choices import field_fits
+from engine.game import Facts
+from games.access import NotYourSeat, User, get_game_for, led_by, may_act
+from games.models import Game, Invitation, Seat
+from games.refusals import BadInvitation, illegal, invalid
+from games.services import pending
+from games.services.steps import enqueue, lock
+from games.services.tables import system_named, table
+
+
+def invite(
+    game_id: UUID, user: User, *, now: datetime, seat: str = "", uses: int = 1, days: int = 14
+) -> Invitation:
+    """A link for a seat, or for any free one. Only the game master invites."""
+    game = led_by(user, game_id)
+    if seat and not game.seats.filter(key=seat).exists():
+        raise illegal("no_such_seat", seat=seat)
+    return Invitation.objects.create(
+        game=game,
+        seat=seat,
+        uses_left=min(max(uses, 1), 20),
+        expires_at=now + timedelta(days=min(max(days, 1), 90)),
+        created_by=user,
+        created_at=now,
+    )
+
+
+def revoke(invitation_id: int, user: User) -> None:
+    """The game master takes an invitation back; gone already is fine."""
+    invitation = Invitation.objects.filter(pk=invitation_id).first()
+    if invitation is not None:
+        led_by(user, invitation.game_id)
+        invitation.delete()
+
+
+def invitation_for(token: str, now: datetime) -> Invitation:
+    """The invitation of a link. Raises BadInvitation: unknown, expired, used_up."""
+    invitation = Invitation.objects.select_related("game__gm").filter(token=token).first()
+    if invitation is None or invitation.game.status in {Game.Status.ENDED, Game.Status.ABANDONED}:
+        raise BadInvitation("", "unknown")
+    if invitation.expires_at <= now:
+        raise BadInvitation("", "expired")
+    if invitation.uses_left < 1:
+        raise BadInvitation("", "used_up")
+    return invitation
+
+
+def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
+    """Take the seat of an invitation, or the wanted free one. Whoever has a seat already keeps it, and no use
+    is spent. Raises BadInvitation."""
+    with transaction.atomic():
+        found = Invitation.objects.filter(token=token).first()
+        if found is not None:
+            game = lock(found.game_id)
+            mine = game.seats.filter(user=user).first()
+            if mine is not None:
+                return mine
+        invitation = invitation_for(token, now)
+        wanted = invitation.seat or seat
+        free = [s for s in game.seats.all() if s.free and wanted in ("", s.key)]
+        if not free:
+            raise BadInvitation("", "seat_taken" if wanted else "begun")
+        spent = Invitation.objects.filter(pk=invitation.pk, uses_left__gte=1)
+        if spent.update(uses_left=F("uses_left") - 1) != 1:
+            raise BadInvitation("", "used_up")
+        return _sit(game, free[0], user, now)
+
+
+def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
+    """The game master sits down himself."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        found = _seat(game, seat)
+        if found.user_id == user.pk:
+            return found
+        if not found.free:
+            raise illegal("seat_taken", seat=seat)
+        return _sit(game, found, user, now)
+
+
+def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
+    """A player gets up, or the game master makes him. Deadlines go on; standing orders go with him."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        found = _seat(game, seat)
+        if found.user_id != user.pk and game.gm_id != user.pk:
+            raise NotYourSeat
+        found.user, found.orders, found.orders_at_once = None, {}, False
+        return _changed(game, found, now)
+
+
+def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
+    """The game master lets the program play a seat that nobody plays, or frees it again."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        found = _seat(game, seat)
+        if on and found.user_id is not None:
+            raise illegal("seat_taken", seat=seat)
+        found.is_bot = on
+        return _changed(game, found, now)
+
+
+def write_orders(
+    game_id: UUID, user: User, seat: str, orders: Facts, at_once: bool, *, now: datetime
+) -> Seat:
+    """A player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the path."""
+    game = get_game_for(user, game_id)
+    check_orders(game, orders)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not may_act(user, game, seat):
+            raise NotYourSeat
+        found = _seat(game, seat)
+        found.orders, found.orders_at_once = dict(orders), at_once
+        return _changed(game, found, now, sooner_only=True)
+
+
+def check_orders(game: Game, orders: Facts) -> None:
+    """Raises InvalidAction unless the system knows these kinds and fields and the values fit."""
+    kinds = {kind.decision: kind for kind in system_named(game.system).order_kinds()}
+    if not isinstance(orders, dict):
+        raise invalid("bad_orders", path="$")
+    for decision, values in orders.items():
+        path = f"$.{decision}"
+        if decision not in kinds or not isinstance(values, dict):
+            raise invalid("bad_orders", path=path)
+        fields = {field.name: field for field in kinds[decision].fields}
+        for name, value in values.items():
+            if name not in fields or not field_fits(fields[name], value):
+                raise invalid("bad_orders", path=f"{path}.{name}")
+        for name in fields.keys() - values.keys():
+            if not field_fits(fields[name], None):
+                raise invalid("bad_orders", path=f"{path}.{name}")
+
+
+def _seat(game: Game, key: str) -> Seat:
+    found = game.seats.select_related("user").filter(key=key).first()
+    if found is None:
+        raise illegal("no_such_seat", seat=key)
+    return found
+
+
+def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
+    seat.user, seat.is_bot = user, False
+    return _changed(game, seat, now)
+
+
+def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -> Seat:
+    """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it."""
+    seat.save()
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    if game.running:
+        pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
+        if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():
+            enqueue(game)
+    return seat

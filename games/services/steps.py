@@ -1,0 +1,264 @@
+"""One step of a game: claim, load, apply, append, snapshot, decisions, messages; one short transaction.
+
+Whoever comes second finds the game moved on (stale) or his key used (the first result again). What fails
+rolls back whole, so that the same request may simply be repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+
+from engine import journal
+from engine.choices import permits
+from engine.codec import digest
+from engine.dice import Dice
+from engine.game import Json
+from games.access import NotYourSeat, User, may_act
+from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
+from games.refusals import illegal, invalid, stale
+from games.services import battles, messages, pending
+from games.services.chance import dice_for, seed_of
+from games.services.tables import Table, table
+
+KEEP_EVERY = 20  # snapshots kept beside the latest one
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What a request led to. ``repeated``: it had been carried out before, and this is the first result."""
+
+    entry: Entry
+    game: Game
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Request:
+    """On whose behalf a step is taken, and why. ``key`` is used once per game."""
+
+    key: str
+    reason: Entry.Reason
+    now: datetime
+    actor: User = None
+    body: str = ""
+
+
+def submit(
+    game_id: UUID,
+    seat: str,
+    action: Json,
+    *,
+    drawn_seq: int,
+    key: str,
+    user: User,
+    now: datetime,
+    faces: list[int] | None = None,
+) -> Submitted:
+    """Carry out a player's (or the referee's) action; ``drawn_seq`` is the seq that the page was drawn at.
+
+    Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace: nothing has changed.
+    """
+    if not isinstance(action, Mapping):
+        raise invalid("not_json")
+    if not key or len(key) > 64:
+        raise invalid("no_key")
+    body = digest({"seat": seat, "action": action, "faces": faces})
+    with transaction.atomic():
+        game = lock(game_id)
+        if not may_act(user, game, seat):
+            raise NotYourSeat
+        done = earlier(game, key, body)
+        if done is not None:
+            return Submitted(done, game, repeated=True)
+        require_running(game)
+        at = table(game)
+        if drawn_seq != game.seq and not _unseen_since(at, seat, drawn_seq):
+            raise stale(drawn_seq, game.seq)
+        dice = dice_for(game, seed_of(game), game.step + 1, faces)
+        reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
+        entry = perform(at, seat, action, dice, Request(key, reason, now, user, body))
+    return Submitted(entry, game)
+
+
+def lock(game_id: UUID | str) -> Game:
+    """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404.
+
+    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim.
+    """
+    try:
+        return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    except Game.DoesNotExist:
+        raise Http404 from None
+
+
+def require_running(game: Game) -> None:
+    if not game.running:
+        raise illegal("not_running")
+
+
+def earlier(game: Game, key: str, body: str) -> Entry | None:
+    """The entry that this very request made before. Raises InvalidAction when the key served another one."""
+    entry = Entry.objects.filter(game=game, key=key).first()
+    if entry is not None and entry.body_digest != body:
+        raise invalid("key_reused")
+    return entry
+
+
+def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request) -> Entry:
+    """Take the step of an action, within the caller's transaction and lock."""
+    assert at.head is not None
+    at.system.codec.read(action)  # not understood comes before not allowed
+    if not permits(at.choices(seat), action):
+        raise illegal("not_a_choice")
+    return record(at, journal.play(at.opened, at.head, seat, action, dice), request)
+
+
+def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
+    """Store a step that was taken and everything that follows from it, within the caller's transaction."""
+    game, now = at.game, request.now
+    after = Table(game, at.opened, moment.head)
+    entry = _append(game, moment.entry, request)
+    _advance(game, after, now)
+    _keep_snapshot(after)
+    battles.follow(after, now)
+    fresh = pending.refresh(after, now)
+    _tell(after, fresh, request)
+    if any(row.due_at is not None and row.due_at <= now for row in fresh):
+        enqueue(game)
+    return entry
+
+
+def enqueue(game: Game) -> None:
+    """Once committed, let the job answer what is due at once."""
+    from games.tasks import answer_due_of
+
+    transaction.on_commit(lambda: answer_due_of.delay(str(game.pk)))
+
+
+def _append(game: Game, entry: journal.Entry, request: Request) -> Entry:
+    return Entry.objects.create(
+        game=game,
+        seq=entry.seq,
+        step=entry.step,
+        kind=entry.kind,
+        seat=entry.seat,
+        action=entry.action,
+        rolls=list(entry.rolls),
+        events=list(entry.events),
+        rules_version=entry.rules_version,
+        digest=entry.digest,
+        key=request.key,
+        body_digest=request.body,
+        actor=request.actor,
+        reason=request.reason,
+        created_at=request.now,
+    )
+
+
+def _advance(game: Game, after: Table, now: datetime) -> None:
+    """Move the game on, if nobody else has; and notice its end."""
+    assert after.head is not None
+    drawn = game.seq
+    game.seq, game.step, game.moved_at = after.head.seq, after.head.step, now
+    game.trouble, game.trouble_count, game.retry_at = "", 0, None
+    outcome = after.outcome()
+    if outcome is None:
+        game.status, game.outcome, game.ended_at = Game.Status.RUNNING, None, None
+    else:
+        game.status, game.ended_at = Game.Status.ENDED, now
+        game.outcome = {
+            "winner": outcome.winner,
+            "reason": outcome.reason,
+            "rule": outcome.rule,
+            "scores": dict(outcome.scores),
+        }
+    names = [
+        "seq",
+        "step",
+        "moved_at",
+        "trouble",
+        "trouble_count",
+        "retry_at",
+        "status",
+        "outcome",
+        "ended_at",
+    ]
+    values = {name: getattr(game, name) for name in names}
+    claimed = Game.objects.filter(pk=game.pk, seq=drawn).update(**values, version=F("version") + 1)
+    if claimed != 1:
+        raise stale(drawn, game.seq)
+    game.version += 1
+
+
+def _keep_snapshot(after: Table) -> None:
+    """The latest snapshot and every 20th are kept; the state's history is in the entries anyway."""
+    assert after.head is not None
+    head = after.head
+    state = journal.state_json(after.opened, head.state)
+    Snapshot.objects.create(
+        game=after.game,
+        seq=head.seq,
+        step=head.step,
+        state=state,
+        digest=digest(state),
+        entry_digest=head.digest,
+    )
+    if (head.seq - 1) % KEEP_EVERY:
+        Snapshot.objects.filter(game=after.game, seq=head.seq - 1).delete()
+
+
+def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
+    game, now, actor = after.game, request.now, request.actor
+    messages.answers_awaited(game, fresh, actor, now)
+    if game.ended:
+        messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
+
+
+def _unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
+    """Whether nothing that concerns this seat has happened since its page was drawn: others have given hidden
+    orders meanwhile, and it still owes the same answer."""
+    if not 0 <= drawn_seq < at.game.seq:
+        return False
+    since = Entry.objects.filter(game=at.game, seq__gt=drawn_seq)
+    if since.count() > KEEP_EVERY or any(_noticed(at, entry, seat) for entry in since):
+        return False
+    open_since = PendingDecision.objects.filter(game=at.game, seat=seat, answered_at__isnull=True)
+    return open_since.filter(opened_seq__lte=drawn_seq).exists()
+
+
+def _noticed(at: Table, entry: Entry, seat: str) -> bool:
+    """Whether the entry told that seat anything: its own, a rewind, or an event that it may see whole. A
+    redacted one only tells that somebody gave his orders."""
+    if entry.kind != journal.ACTION or entry.seat == seat:
+        return True
+    events = [at.system.codec.read(event) for event in entry.events]
+    return any(at.rules.sees(event, seat) == event for event in events)
+
+
+def whole_log(game: Game) -> list[journal.Entry]:
+    """The whole log as the journal knows it, from its beginning."""
+    return [as_journal(entry) for entry in Entry.objects.filter(game=game).order_by("seq").iterator()]
+
+
+def as_journal(entry: Entry) -> journal.Entry:
+    """A stored entry in the journal's own shape."""
+    rolls: Iterable[Any] = entry.rolls
+    return journal.Entry(
+        entry.seq,
+        entry.step,
+        entry.kind,
+        entry.seat,
+        entry.action,
+        tuple(rolls),
+        tuple(entry.events),
+        entry.rules_version,
+        entry.digest,
+    )

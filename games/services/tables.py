@@ -1,0 +1,88 @@
+"""A game at its present state, opened with its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine import registry
+from engine.game import Choices, Decision, Facts, OpenBattle, Outcome, Rules, System
+from engine.journal import Head, Opening, state_of
+from games.models import Game, Snapshot
+from games.refusals import SystemMissing
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rules and state of a game: what a page draws from and a step starts from. ``head`` is None before the
+    start."""
+
+    game: Game
+    opened: Opening
+    head: Head[Any] | None
+
+    @property
+    def system(self) -> System:
+        return self.opened.system
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.opened.rules
+
+    @property
+    def state(self) -> Any:
+        return None if self.head is None else self.head.state
+
+    @property
+    def seq(self) -> int:
+        return -1 if self.head is None else self.head.seq
+
+    def view(self, seat: str | None) -> Facts:
+        """What that seat (None: a spectator) may know."""
+        return {} if self.head is None else self.rules.view(self.state, seat)
+
+    def choices(self, seat: str | None) -> Choices:
+        """What that seat may do now."""
+        if self.head is None or seat is None or not self.game.running:
+            return ()
+        return self.rules.choices(self.state, seat)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Whom the game waits for."""
+        return () if self.head is None or not self.game.running else self.rules.pending(self.state)
+
+    def battle(self) -> OpenBattle | None:
+        """The battle that would answer a pending decision."""
+        return None if self.head is None or not self.game.running else self.rules.opens(self.state)
+
+    def outcome(self) -> Outcome | None:
+        return None if self.head is None else self.rules.outcome(self.state)
+
+
+def system_named(name: str) -> System:
+    """A rules system. Raises SystemMissing."""
+    try:
+        return registry.get(name)
+    except registry.UnknownSystem:
+        raise SystemMissing("", "system_missing", system=name) from None
+
+
+def opening_of(game: Game) -> Opening:
+    """What the game was opened with. Raises SystemMissing."""
+    sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
+    return Opening(
+        str(game.pk), system_named(game.system), game.scenario, game.options, game.commitment, sources
+    )
+
+
+def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
+    """Where the game stands, or stood, at a snapshot."""
+    return Head(snapshot.seq, snapshot.step, snapshot.entry_digest, state_of(opened, snapshot.state))
+
+
+def table(game: Game) -> Table:
+    """The game opened at its present state. Raises SystemMissing."""
+    opened = opening_of(game)
+    if game.seq < 0:
+        return Table(game, opened, None)
+    return Table(game, opened, head_of(opened, Snapshot.objects.get(game_id=game.pk, seq=game.seq)))
