@@ -1,4 +1,4 @@
-"""What follows from an outcome: a list that a player carries out with his hands, in order. "results"-"pursuit"."""
+"""What follows from an outcome: a list that a player carries out with his hands, in order. "results"."""
 
 from __future__ import annotations
 
@@ -14,9 +14,14 @@ from battles.rules.dba.troops import CIVILIANS
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One thing to do. ``side`` whose models, ``who`` which of them: element, behind (the friend behind it),
-    flankers (its friends on the enemy's flank or rear), met (a friend turned otherwise, met by a recoil), struck
-    (an enemy model hit by a recoil), place (BUA or camp). ``mm`` how far, ``count`` how many, ``cause`` why, ``type`` the troop type (or "bua", "camp")."""
+    """One thing to do.
+
+    side   whose models
+    who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank
+           or rear); met (a friend turned otherwise, met by a recoil); struck (an enemy hit by a recoil); place
+    type   the troop type, or "bua" or "camp" for a place ("" where the situation does not tell)
+    mm     how far; count: how many; cause: why
+    """
 
     code: str
     side: Side

@@ -94,8 +94,8 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
 
 
 def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
-    """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted but
-    elephants assaulting a BUA."""
+    """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted
+    but elephants assaulting a BUA."""
     if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
         found.append(Line("bad_going", HAMPERED, "tactical"))
     elif c.type in MOUNTED:

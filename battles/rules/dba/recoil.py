@@ -23,8 +23,8 @@ MEETING: dict[tuple[str, str], str] = {
 
 
 class Recoil(NamedTuple):
-    """How a recoil ends. ``death``: why it kills the recoiler ("" if it does not). ``friend``: what becomes of
-    the friend met ("" none met, passed, pushed, killed). ``rule``: the section."""
+    """How a recoil ends. ``death``: why it kills the recoiler ("" if it does not). ``friend``: what becomes
+    of the friend met ("" none met, passed, pushed, killed). ``rule``: the section."""
 
     death: str
     friend: str

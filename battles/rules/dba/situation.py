@@ -87,8 +87,8 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Two contenders. Shooting: ``a`` is the first shooter, ``b`` the target, which shoots back if ``answered``.
-    ``active``: whose bound it is."""
+    """Two contenders. Shooting: ``a`` is the first shooter, ``b`` the target; it shoots back if
+    ``answered``. ``active``: whose bound it is."""
 
     mode: str
     a: Contender

@@ -1,0 +1,37 @@
+"""Every type against every type, in good going, with nothing around them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from battles.rules.dba.odds import Odds, odds
+from battles.rules.dba.situation import Contender, Side, Situation
+from battles.rules.dba.troops import TYPES
+from battles.rules.dba.validate import mistakes
+
+_POST = {"Denizens": "bua", "Followers": "camp"}
+
+
+def plain(mode: str, own: str, foe: str) -> Situation:
+    """Two types face to face with nothing around them; civilians stand where they live.
+
+    Artillery shoots in the enemy's bound; nobody shoots back."""
+    a, b = Contender(own, post=_POST.get(own, "field")), Contender(foe, post=_POST.get(foe, "field"))
+    active: Side = "b" if mode == "shooting" and own == "Art" else "a"
+    return Situation(mode, a, b, active)
+
+
+def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
+    """The odds of every pair of types, None for a pair that cannot meet. Counted anew at each call."""
+    found: dict[tuple[str, str], Odds | None] = {}
+    for own in TYPES:
+        for foe in TYPES:
+            s = plain(mode, own, foe)
+            found[own, foe] = None if mistakes(s) else odds(s)
+    return found
+
+
+@cache
+def matrix(mode: str = "close") -> dict[tuple[str, str], Odds | None]:
+    """``cells``, counted once. ``mode``: close or shooting (the first type shoots at the second)."""
+    return cells(mode)
