@@ -18,7 +18,7 @@ class Consequence:
 
     side   whose models
     who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank
-           or rear); met (a friend turned otherwise, met by a recoil); struck (an enemy hit by a recoil); place
+           or rear); met (a friend turned otherwise, met by a recoil); struck (an enemy hit by it); place
     type   the troop type, or "bua" or "camp" for a place ("" where the situation does not tell)
     mm     how far; count: how many; cause: why
     """

@@ -52,7 +52,7 @@ def answer(s: Situation, dice: tuple[int, int] | None = None) -> dict[str, Json]
 
 
 def _reckoning(r: Reckoning) -> dict[str, Json]:
-    return {"a": [line._asdict() for line in r.a], "b": [line._asdict() for line in r.b]}
+    return {"a": [dataclasses.asdict(line) for line in r.a], "b": [dataclasses.asdict(line) for line in r.b]}
 
 
 def _odds(o: Odds) -> dict[str, Json]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from battles.rules.dba.situation import Contender, Situation, in_bad
@@ -20,12 +22,19 @@ HAMPERED: int = _T["hampered"]
 AT_HOME_IN_BAD_GOING = frozenset(_T["at_home_in_bad_going"])
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """One line of the reckoning: a code, its value, and the rulebook's section."""
 
     code: str
     value: int
     rule: str
+
+
+@cache
+def line(code: str, value: int, rule: str) -> Line:
+    """That line. There are few different ones, and odds ask for them millions of times."""
+    return Line(code, value, rule)
 
 
 class Reckoning(NamedTuple):
@@ -40,32 +49,32 @@ class Reckoning(NamedTuple):
 def reckon(s: Situation) -> Reckoning:
     """What each side adds to its die."""
     a, b = lines(s.a, s.b, s.mode == "close", s.answered), lines(s.b, s.a, s.mode == "close", True)
-    return Reckoning(a, b, sum([line.value for line in a]), sum([line.value for line in b]))
+    return Reckoning(a, b, sum([x.value for x in a]), sum([x.value for x in b]))
 
 
 def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
     """One side's lines. ``shot_at`` (shooting only): it is a target, or a shooter that is shot back at."""
-    found = [Line("factor", factor(c.type, foe.type), "factors")]
+    found = [line("factor", factor(c.type, foe.type), "factors")]
     if close:
         value = rear_support(c, foe)
         if value:
-            found.append(Line("rear_support", value, "support"))
+            found.append(line("rear_support", value, "support"))
         value = psiloi_support(c, foe)
         if value:
-            found.append(Line("psiloi_support", value, "support"))
+            found.append(line("psiloi_support", value, "support"))
     if close or shot_at:
         _shelter(found, c)
         if c.general:
-            found.append(Line("general", GENERAL, "tactical"))
+            found.append(line("general", GENERAL, "tactical"))
     if close:
         if c.bank:
-            found.append(Line("bank", HEIGHT, "tactical"))
+            found.append(line("bank", HEIGHT, "tactical"))
         elif c.uphill:
-            found.append(Line("uphill", HEIGHT, "tactical"))
+            found.append(line("uphill", HEIGHT, "tactical"))
         _enemies_around(found, c)
         _hampered(found, c, foe)
     elif shot_at and c.extra_shooters:
-        found.append(Line("extra_shooter", ENEMY * min(c.extra_shooters, ENEMY_LIMIT), "tactical"))
+        found.append(line("extra_shooter", ENEMY * min(c.extra_shooters, ENEMY_LIMIT), "tactical"))
     return tuple(found)
 
 
@@ -74,9 +83,9 @@ def _shelter(found: list[Line], c: Contender) -> None:
     if c.post == "field" or c.type in MOUNTED:
         return
     if c.post == "bua" and c.type != "WWg" and not c.sacking:
-        found.append(Line("bua", BUA, "tactical"))
+        found.append(line("bua", BUA, "tactical"))
     elif c.post == "camp":
-        found.append(Line("camp", CAMP, "tactical"))
+        found.append(line("camp", CAMP, "tactical"))
 
 
 def _enemies_around(found: list[Line], c: Contender) -> None:
@@ -97,9 +106,9 @@ def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
     """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted
     but elephants assaulting a BUA."""
     if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
-        found.append(Line("bad_going", HAMPERED, "tactical"))
+        found.append(line("bad_going", HAMPERED, "tactical"))
     elif c.type in MOUNTED:
         if foe.going != "good" and is_bad(foe.going, is_camel(c.type, c.code)):
-            found.append(Line("foe_in_bad_going", HAMPERED, "tactical"))
+            found.append(line("foe_in_bad_going", HAMPERED, "tactical"))
         elif foe.post == "bua" and c.type != "El":
-            found.append(Line("assault", HAMPERED, "tactical"))
+            found.append(line("assault", HAMPERED, "tactical"))

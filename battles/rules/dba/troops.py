@@ -14,7 +14,7 @@ from battles.rules.dba.tables import load
 @dataclass(frozen=True, slots=True)
 class Troop:
     """One troop type. ``foot`` and ``mounted`` are its factors against such enemies, ``depths`` its base
-    depths in mm (the usual one first), ``move`` its move in good going and ``range`` its shooting range, in paces."""
+    depths in mm (the usual one first), ``move`` its move in good going and ``range`` its range, in paces."""
 
     type: str
     is_mounted: bool
