@@ -1,0 +1,193 @@
+"""A player for empty seats, deadlines, tests and measurements. It sees no positions: it reports contacts such
+as a battle line brings about, and of several it could report it takes the one that suits its side best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from battles.rules.dba.odds import odds
+from battles.rules.dba.table import actions as act
+from battles.rules.dba.table import combat, moves, pips, strongholds, terrain
+from battles.rules.dba.table.choices import movable
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import TableState
+from battles.rules.dba.table.terrain import Kind, Piece
+from engine.dice import Dice, Throw
+from engine.game import IllegalAction
+
+CANDIDATES: Final = 4
+MOST_COMBATS: Final = 5
+
+
+def action(battle: Battle, state: TableState, dice: Dice) -> Any:
+    """A legal and sensible action of the active side."""
+    return _PARTS[state.phase](battle, state, dice)
+
+
+def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
+    """A legal battlefield of the defender's home: the compulsory piece and two kinds of the optional ones."""
+    home = terrain.TOPOGRAPHIES[battle.armies[state.defender].topography]
+    kinds = [k for k in terrain.KINDS if k in home.optional and k != "bua"]
+    for one in range(len(kinds)):
+        for two in range(one, len(kinds)):
+            found = tuple(_laid((home.compulsory, kinds[one], kinds[two])))
+            if not list(terrain.faults(battle.armies[state.defender].topography, found)):
+                return found
+    raise AssertionError("every topography has a legal battlefield")  # tests prove it for all
+
+
+def _laid(kinds: Sequence[Kind]) -> list[Piece]:
+    """Pieces in quarters that satisfy the rules: linear ones along the far or the right-hand quarters."""
+    laid = []
+    for number, kind in enumerate(kinds):
+        if kind in terrain.LINEAR:
+            laid.append(Piece(kind, (1, 2) if number else (2, 3)))
+        else:
+            laid.append(Piece(kind, (number + 1,), 160 - 10 * number, 100))
+    return laid
+
+
+def _below(dice: Dice, sides: int) -> int:
+    return dice.roll(Throw(sides, "bot")) - 1
+
+
+def _pick(dice: Dice, of: Sequence[str]) -> str:
+    return of[_below(dice, len(of))]
+
+
+def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
+    followers = [e for e in battle.of(state.active) if battle.blocks[e].followers]
+    return act.PitchCamp(followers[0] if followers else None)
+
+
+def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
+    """Advance a group at a time; from the second bound on, groups close with the enemy."""
+    if moves.may_revolt(battle, state):
+        return act.InciteRevolt()
+    if (
+        state.own_bound() == 1
+        and state.pips
+        and any(state.elements[e].where == "reserve" for e in battle.of(state.active))
+    ):
+        return act.LandReserve()
+    ready = [e for e in movable(battle, state) if not state.elements[e].moves and not state.elements[e].spent]
+    if not ready or not state.pips:
+        return act.EndMoves()
+    start = _below(dice, len(ready))
+    group = tuple(ready[start : start + 1 + _below(dice, 4)])
+    if pips.cost(pips.surcharges(battle, state, group)) > state.pips:
+        return act.EndMoves()
+    engines = any(battle.base(e, state).type in ("Art", "WWg") for e in group)
+    return act.MoveElements(group, contact=state.own_bound() > 1 and not engines and _below(dice, 2) == 0)
+
+
+def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
+    ready = [
+        e
+        for e in state.on_table()
+        if moves.can_shoot(battle, state, e)
+        and e not in state.shot
+        and (battle.blocks[e].seat != state.active or battle.base(e, state).type != "Art")
+    ]
+    if not ready or _below(dice, 2):
+        return act.EndShooting()
+    shooter = _pick(dice, ready)
+    enemies = [
+        e
+        for e in state.on_table()
+        if battle.blocks[e].seat != battle.blocks[shooter].seat and f"@{e}" not in state.shot
+    ]
+    if not enemies:
+        return act.EndShooting()
+    target = _pick(dice, enemies)
+    answered = moves.can_shoot(battle, state, target) and target not in state.shot and _below(dice, 2) == 0
+    shot = act.Shoot(shooter, target, answered=answered)
+    return shot if _possible(battle, state, shot) else act.EndShooting()
+
+
+def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
+    """Whoever has closed fights, and now and then a combat that goes on; the best chances first."""
+    own = [
+        e
+        for e in state.on_table()
+        if battle.blocks[e].seat == state.active
+        and e not in state.fought
+        and state.elements[e].where == "table"
+        and not battle.blocks[e].followers
+    ]
+    enemies = [
+        e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in state.fought
+    ]
+    if strongholds.denizens_fight_for(battle, state, state.passive) and combat.DENIZENS not in state.fought:
+        enemies.append(combat.DENIZENS)
+    charged = [e for e in own if state.elements[e].charged]
+    going_on = state.bound > 2 and len(state.fought) < 2 * MOST_COMBATS and _below(dice, 3) > 0
+    if not enemies or not (charged or (own and going_on)):
+        return act.EndCombat()
+    told = [
+        _contact(battle, state, _pick(dice, charged or own), _pick(dice, enemies), dice)
+        for _ in range(CANDIDATES)
+    ]
+    fights = [fight for fight in told if _possible(battle, state, fight)]
+    return max(fights, key=lambda fight: _gain(battle, state, fight)) if fights else act.EndCombat()
+
+
+def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
+    in_field = defender != combat.DENIZENS and state.elements[defender].where == "table"
+    if not in_field:  # no flanks, no overlaps
+        return act.Fight(attacker, defender)
+    return act.Fight(
+        attacker, defender, _stance(battle, state, attacker, dice), _stance(battle, state, defender, dice)
+    )
+
+
+def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
+    """A place in a battle line: sometimes overlapped, backed by a friend, seldom in bad going."""
+    behind = ""
+    kind = battle.base(element, state).type
+    if kind in ("Pk", "Wb", "Sp") and _below(dice, 2):
+        friends = [
+            e
+            for e in state.on_table()
+            if e != element
+            and battle.base(e, state).type == kind
+            and battle.blocks[e].seat == battle.blocks[element].seat
+            and e not in state.fought
+            and state.elements[e].where == "table"
+        ]
+        behind = friends[0] if friends else ""
+    return act.Stance(
+        going="bad" if _below(dice, 6) == 0 else "good",
+        overlaps=max(0, _below(dice, 5) - 2),
+        behind=behind,
+    )
+
+
+def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> bool:
+    try:
+        combat.engage(battle, state, told)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
+    """Chance to kill less chance to die."""
+    chances = odds(combat.engage(battle, state, fight).situation)
+    return chances.chance("b", "destroyed") - chances.chance("a", "destroyed")
+
+
+_PARTS: Final[dict[str, Any]] = {
+    "aggression": lambda b, s, d: act.RollAggression(),
+    "terrain": lambda b, s, d: act.PlaceTerrain(pieces(b, s)),
+    "sides": lambda b, s, d: act.ChooseEdge(1 + _below(d, 4)),
+    "camps": _camp,
+    "deployment": lambda b, s, d: act.Deploy(),
+    "swaps": lambda b, s, d: act.SwapElements(),
+    "pips": lambda b, s, d: act.RollPips(),
+    "moves": _moves,
+    "shooting": _shooting,
+    "combat": _combat,
+}

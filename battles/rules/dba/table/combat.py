@@ -1,0 +1,335 @@
+"""Shooting and close combat: builds the Situation, has it resolved, and takes off the table what dies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from battles.rules.dba.consequences import Consequence
+from battles.rules.dba.odds import odds
+from battles.rules.dba.resolve import Resolution, resolve
+from battles.rules.dba.situation import Contender, Situation
+from battles.rules.dba.table import actions as act
+from battles.rules.dba.table import events as ev
+from battles.rules.dba.table import moves, strongholds, victory
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import Cause, Luck, TableState, other
+from battles.rules.dba.validate import mistakes
+from engine.dice import Dice, Throw
+from engine.game import IllegalAction, Step
+
+DENIZENS: Final = "denizens"
+MOST_SHOOTERS: Final = 3
+MOST_ASSAULTS: Final = 3
+Happened = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Engagement:
+    """Who meets whom: the Situation, and behind its two letters the seats, elements and stances."""
+
+    situation: Situation
+    seats: tuple[str, str]
+    elements: tuple[str, str]
+    stances: tuple[act.Stance, act.Stance]
+    more: tuple[str, ...] = ()
+
+
+# --- who may ---
+
+
+def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> Engagement:
+    """The Situation of a combat or a shot that was told. Raises IllegalAction when it is impossible."""
+    found = _fight(battle, state, action) if isinstance(action, act.Fight) else _shot(battle, state, action)
+    for mistake in mistakes(found.situation):
+        facts = {k: v for k, v in mistake.facts.items() if k != "rule"}
+        raise IllegalAction(str(mistake.facts.get("rule", "")), mistake.code, path=mistake.path, **facts)
+    return found
+
+
+def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
+    attacker, defender = action.attacker, action.defender
+    _present(battle, state, attacker, state.active)
+    if defender == DENIZENS:
+        if not strongholds.denizens_fight_for(battle, state, state.passive):
+            raise IllegalAction("garrisons", "no_denizens")
+    else:
+        _present(battle, state, defender, state.passive)
+    inside = defender == DENIZENS or state.elements[defender].where == "bua"
+    if attacker in state.fought and state.elements[attacker].where != "bua":
+        raise IllegalAction("close_combat", "fought_already", element=attacker)
+    if defender in state.fought and (not inside or state.fought.count(defender) >= MOST_ASSAULTS):
+        raise IllegalAction("close_combat", "fought_already", element=defender)
+    charged = action.charged if action.charged is not None else state.elements[attacker].charged
+    a = _contender(battle, state, attacker, action.a, charged)
+    b = _contender(battle, state, defender, action.b, False)
+    situation = Situation(mode="close", a=a, b=b, active="a")
+    return Engagement(situation, (state.active, state.passive), (attacker, defender), (action.a, action.b))
+
+
+def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
+    seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
+    shooters = (action.shooter, *action.more)
+    if len(shooters) > MOST_SHOOTERS or len(set(shooters)) != len(shooters):
+        raise IllegalAction("shooting", "three_shooters", number=len(shooters))
+    for shooter in shooters:
+        _present(battle, state, shooter, seat)
+        if not moves.can_shoot(battle, state, shooter):
+            raise IllegalAction("shooting", "cannot_shoot", element=shooter)
+        if shooter in state.shot:
+            raise IllegalAction("shooting", "shot_already", element=shooter)
+        art = battle.base(shooter, state).type == "Art"
+        answered = action.answered and shooter == action.shooter
+        if art and seat == state.active and (not answered or state.elements[shooter].moves):
+            raise IllegalAction("shooting", "artillery_waits", element=shooter)
+    _check_target(battle, state, action, other(seat))
+    a = _contender(battle, state, action.shooter, action.a, False)
+    b = replace(_contender(battle, state, action.target, action.b, False), extra_shooters=len(action.more))
+    situation = Situation(
+        mode="shooting", a=a, b=b, active="a" if seat == state.active else "b", answered=action.answered
+    )
+    return Engagement(
+        situation, (seat, other(seat)), (action.shooter, action.target), (action.a, action.b), action.more
+    )
+
+
+def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: str) -> None:
+    target = action.target
+    if target == DENIZENS:
+        if not strongholds.denizens_fight_for(battle, state, enemy):
+            raise IllegalAction("garrisons", "no_denizens")
+        if action.answered:
+            raise IllegalAction("shooting", "cannot_answer", element=target)
+    else:
+        _present(battle, state, target, enemy)
+    if f"@{target}" in state.shot:
+        raise IllegalAction("shooting", "target_already", element=target)
+    if action.answered and (not moves.can_shoot(battle, state, target) or target in state.shot):
+        raise IllegalAction("shooting", "cannot_answer", element=target)
+
+
+def _present(battle: Battle, state: TableState, element: str, seat: str) -> None:
+    if element not in battle.blocks:
+        raise IllegalAction("", "no_such_element", element=element[:40])
+    if battle.blocks[element].seat != seat:
+        raise IllegalAction("close_combat", "wrong_side", element=element)
+    if element not in set(state.on_table()):
+        raise IllegalAction("close_combat", "not_on_table", element=element)
+
+
+def _contender(
+    battle: Battle, state: TableState, element: str, stance: act.Stance, charged: bool
+) -> Contender:
+    told = {
+        f: getattr(stance, f)
+        for f in (
+            "going",
+            "uphill",
+            "bank",
+            "behind_gap",
+            "behind_bad",
+            "room",
+            "psiloi_beside",
+            "overlaps",
+            "flank_contacts",
+            "rear_contact",
+            "shot_from_behind",
+            "obstacle",
+            "flight",
+            "pursuit",
+        )
+    }
+    if element == DENIZENS:
+        return Contender(type="Denizens", post="bua", **told)
+    base, now = battle.base(element, state), state.elements[element]
+    behind = ""
+    if stance.behind:
+        _present(battle, state, stance.behind, battle.blocks[element].seat)
+        behind = battle.base(stance.behind, state).type
+        if stance.behind == element:
+            raise IllegalAction("support", "behind_itself", element=element)
+    post = {"camp": "camp", "enemy_camp": "enemy_camp", "bua": "bua"}.get(now.where, "field")
+    return Contender(
+        type=base.type,
+        code=base.code,
+        depth_mm=base.depth_mm,
+        general=battle.blocks[element].general,
+        post=post,
+        sacking=now.sacking,
+        charged=charged,
+        behind=behind,
+        moved=now.moves > 0,
+        **told,
+    )
+
+
+# --- dice and what follows ---
+
+
+def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice: Dice) -> Step[TableState]:
+    """Dice for both, totals compared, result and consequences applied at once."""
+    found = engage(battle, state, action)
+    mode = "combat" if found.situation.mode == "close" else "shooting"
+    rule = "close_combat" if mode == "combat" else "shooting"
+    die_a, die_b = dice.roll_all([Throw(6, mode, rule, seat) for seat in found.seats])
+    done = resolve(found.situation, die_a, die_b)
+    state = _note(state, found, action)
+    state = _luck(state, found, done)
+    events: Happened = (_told(found, done),)
+    for consequence in done.consequences:
+        state, more = _apply(battle, state, found, consequence)
+        events += more
+    return Step(state, events)
+
+
+def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple[TableState, Happened]:
+    """That element leaves the battle; once only."""
+    if state.elements[element].where == "lost":
+        return state, ()
+    block = battle.blocks[element]
+    state = state.with_element(element, where="lost", cause=cause, lost_in=state.bound, sacking=False)
+    events: Happened = (ev.ElementLost(element, block.seat, cause, victory.counts(battle, element)),)
+    return state, (*events, ev.GeneralLost(block.seat, element)) if block.general else events
+
+
+def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
+    if isinstance(action, act.Fight):
+        return replace(state, fought=(*state.fought, *found.elements))
+    shot = (*state.shot, action.shooter, *action.more, f"@{action.target}")
+    return replace(state, shot=(*shot, action.target, f"@{action.shooter}") if action.answered else shot)
+
+
+def _told(found: Engagement, done: Resolution) -> ev.Fought:
+    chances = odds(found.situation)
+    return ev.Fought(
+        mode=found.situation.mode,
+        first=found.elements[0],
+        second=found.elements[1],
+        more=found.more,
+        dice=(done.die_a, done.die_b),
+        totals=(done.final_a, done.final_b),
+        comparison=done.comparison,
+        fates=(done.fate_a, done.fate_b),
+        situation=written(found.situation),
+        reckoning={side: [asdict(line) for line in getattr(done.reckoning, side)] for side in ("a", "b")},
+        consequences=[asdict(c) for c in done.consequences],
+        chances={side: dict(getattr(chances, side)) for side in ("a", "b")},
+    )
+
+
+def written(situation: Situation) -> dict[str, Any]:
+    """A situation as the look-up reads it, without what goes without saying."""
+    sides = {
+        side: {
+            f.name: getattr(one, f.name)
+            for f in fields(one)
+            if f.name == "type" or getattr(one, f.name) != f.default
+        }
+        for side, one in (("a", situation.a), ("b", situation.b))
+    }
+    return {"mode": situation.mode, **sides, "active": situation.active, "answered": situation.answered}
+
+
+_KILLED: Final = ("destroyed", "surrender", "off_table")
+
+
+def _luck(state: TableState, found: Engagement, done: Resolution) -> TableState:
+    """Adds one combat to both sides' account: dice, kills, and what the exact chances promised."""
+    chances = odds(found.situation)
+    p = [sum((chances.chance(side, fate) for fate in _KILLED), Fraction(0)) for side in ("a", "b")]
+    both = Fraction(sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED), 36)
+    variance = p[0] + p[1] - 2 * both - (p[0] - p[1]) ** 2
+    dead = (done.fate_a in _KILLED, done.fate_b in _KILLED)
+    luck = dict(state.luck)
+    for i, seat in enumerate(found.seats):
+        foe, was = 1 - i, luck[seat]
+        luck[seat] = Luck(
+            was.pips,
+            was.pip_rolls,
+            was.dice + (done.die_a, done.die_b)[i],
+            was.dice_rolls + 1,
+            was.kills + dead[foe],
+            was.losses + dead[i],
+            was.expected_kills + p[foe],
+            was.expected_losses + p[i],
+            was.variance + variance,
+        )
+    return replace(state, luck=luck)
+
+
+# --- consequences ---
+
+Apply = Callable[[Battle, TableState, Engagement, Consequence, int], tuple[TableState, Happened]]
+
+
+def _apply(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence
+) -> tuple[TableState, Happened]:
+    """What a consequence means for the books. Recoils, flights and pursuits are only for hands."""
+    index = 0 if consequence.side == "a" else 1
+    apply = _APPLY.get(consequence.code)
+    return apply(battle, state, found, consequence, index) if apply else (state, ())
+
+
+def _destroyed(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
+) -> tuple[TableState, Happened]:
+    """Whose model goes: the element itself, its friend behind, a friend it ran into, enemies it struck."""
+    element, stance, foe = found.elements[index], found.stances[index], found.stances[1 - index]
+    if consequence.who == "element" and element == DENIZENS:
+        return strongholds.denizens_fall(state)
+    cause: Cause = "destroyed"
+    if consequence.code == "surrender":
+        cause = "surrendered"
+    elif consequence.cause == "table_edge":
+        cause = "left_table"
+    elif consequence.cause == "river":
+        cause = "river"
+    elif consequence.cause == "supported":
+        cause = "supporter"
+    elif consequence.cause in ("trampled", "struck_by_recoil") or consequence.rule == "recoil":
+        cause = "recoil"
+    gone = {"element": (element,), "behind": (stance.behind,), "met": (stance.met,), "struck": foe.struck}
+    events: Happened = ()
+    for one in gone.get(consequence.who, ()):
+        if one in battle.blocks:
+            state, more = lose(battle, state, one, cause)
+            events += more
+    return state, events
+
+
+def _occupy(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
+) -> tuple[TableState, Happened]:
+    winner, loser = found.elements[index], (found.situation.a, found.situation.b)[1 - index]
+    if winner not in set(state.on_table()) or state.elements[winner].where != "table":
+        return state, ()
+    place = {"bua": "bua", "camp": "enemy_camp", "enemy_camp": "own_camp"}[loser.post]
+    return strongholds.enter(battle, state, winner, place)
+
+
+def _sack(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
+) -> tuple[TableState, Happened]:
+    winner = found.elements[index]
+    inside = winner in battle.blocks and state.elements[winner].where == "bua"
+    return (state.with_element(winner, sacking=True), (ev.SackBegan(winner),)) if inside else (state, ())
+
+
+def _denizens_surrender(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
+) -> tuple[TableState, Happened]:
+    """They serve the enemy of the side that lost them."""
+    return strongholds.denizens_fall(state, surrendered_to=other(found.seats[index]))
+
+
+_APPLY: Final[dict[str, Apply]] = {
+    "destroyed": _destroyed,
+    "surrender": _destroyed,
+    "occupy": _occupy,
+    "sack": _sack,
+    "denizens_surrender": _denizens_surrender,
+    "defect": _denizens_surrender,
+}

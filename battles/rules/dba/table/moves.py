@@ -1,0 +1,232 @@
+"""The movement part of a bound: PIPs, tactical moves, the river, landings, breaking off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from battles.rules.dba.resolve import break_off_pursuit
+from battles.rules.dba.situation import Contender
+from battles.rules.dba.table import actions as act
+from battles.rules.dba.table import events as ev
+from battles.rules.dba.table import pips, strongholds
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import Nature, TableState
+from battles.rules.dba.troops import can_shoot as troops_shoot
+from engine.dice import Dice, d6
+from engine.game import IllegalAction, Step
+
+Happened = tuple[Any, ...]
+
+
+def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
+    """The active player's die; a 6 ends the sacking of his own troops."""
+    die = d6(dice, "pips", "pips", state.active)
+    luck = state.luck[state.active]
+    luck = replace(luck, pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
+    state = replace(state, phase="moves", rolled=die, pips=die, luck={**state.luck, state.active: luck})
+    events: Happened = (ev.PipsRolled(state.active, die),)
+    for element in battle.of(state.active):
+        if die == 6 and state.elements[element].sacking:
+            state = state.with_element(element, sacking=False)
+            events += (ev.SackEnded(element),)
+    return Step(state, events)
+
+
+def may_revolt(battle: Battle, state: TableState) -> bool:
+    """Six PIPs, nothing moved yet, the lost area without an enemy garrison, its denizens alive."""
+    bua = state.bua
+    return (
+        bua is not None
+        and state.phase == "moves"
+        and state.pips == 6
+        and bua.owner == state.active
+        and bua.holder == state.passive
+        and bua.denizens == "alive"
+        and strongholds.garrison_of_bua(battle, state) is None
+    )
+
+
+def revolt(battle: Battle, state: TableState) -> Step[TableState]:
+    if not may_revolt(battle, state) or state.bua is None:
+        raise IllegalAction("garrisons", "no_revolt")
+    bua = replace(state.bua, holder=state.active, loyal_to=state.active)
+    return Step(replace(state, bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
+
+
+def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
+    """What the general's element stands in: it may cost PIPs."""
+    places = {**state.general_in, state.active: action.place}
+    return Step(replace(state, general_in=places), (ev.GeneralPlaced(state.active, action.place),))
+
+
+def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
+    """One tactical move: paid, noted, and carried into a camp or area where it says so."""
+    _check_movers(battle, state, action)
+    reasons = pips.surcharges(battle, state, action.elements, far=action.far, dismount=action.dismount)
+    price = _afford(state, reasons)
+    events: Happened = ()
+    movers = action.elements
+    if action.ford:
+        state, events, movers = _ford(state, action.elements, dice)
+        price = price if movers else 1
+    state = replace(state, pips=state.pips - price)
+    events = (
+        (
+            *events,
+            ev.ElementsMoved(
+                state.active, movers, price, state.pips, reasons, action.further, action.contact
+            ),
+        )
+        if movers
+        else events
+    )
+    for element in movers:
+        now = state.elements[element]
+        state = state.with_element(
+            element,
+            moves=now.moves + 1,
+            charged=now.charged or action.contact,
+            spent=action.dismount,
+            dismounted=now.dismounted or action.dismount,
+        )
+    if action.dismount:
+        events += (ev.ElementsDismounted(movers, tuple(battle.base(e, state).code for e in movers)),)
+    if action.onto and movers:
+        state, more = _onto(battle, state, movers[0], action.onto)
+        events += more
+    return Step(state, events)
+
+
+def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
+    """Straight back out of a frontal combat; an impetuous opponent pursues at once."""
+    _own(battle, state, action.element)
+    if action.enemy not in battle.of(state.passive) or state.elements[action.enemy].where == "lost":
+        raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
+    now = state.elements[action.element]
+    if now.where != "table":
+        raise IllegalAction("breaking_off", "inside", element=action.element)
+    if now.moves:
+        raise IllegalAction("breaking_off", "already_moved", element=action.element)
+    reasons = pips.surcharges(battle, state, (action.element,), far=action.far)
+    price = _afford(state, reasons)
+    state = replace(state, pips=state.pips - price).with_element(action.element, moves=1, spent=True)
+    foe = battle.base(action.enemy, state)
+    post = {"camp": "camp", "enemy_camp": "enemy_camp", "bua": "bua"}.get(state.elements[action.enemy].where)
+    pursuit = break_off_pursuit(
+        Contender(type=foe.type, code=foe.code, depth_mm=foe.depth_mm, post=post or "field"), "b"
+    )
+    mm = (pursuit.mm or 0) if pursuit else 0
+    return Step(state, (ev.ContactBroken(action.element, action.enemy, price, state.pips, mm),))
+
+
+def land(battle: Battle, state: TableState) -> Step[TableState]:
+    """What was kept aboard lands in its side's first bound, as one group, for one PIP."""
+    aboard = tuple(e for e in battle.of(state.active) if state.elements[e].where == "reserve")
+    if not aboard or state.own_bound() != 1:
+        raise IllegalAction("deployment", "nothing_to_land")
+    _afford(state, ())
+    state = replace(state, pips=state.pips - 1)
+    for element in aboard:
+        state = state.with_element(element, where="table", moves=1)
+    return Step(state, (ev.ReserveLanded(aboard, state.pips),))
+
+
+def end(battle: Battle, state: TableState) -> Step[TableState]:
+    """Shooting comes next, when anybody on the table can shoot at all."""
+    shooters = any(can_shoot(battle, state, e) for e in state.on_table())
+    phase = "shooting" if shooters else "combat"
+    return Step(replace(state, phase=phase, pips=0), (ev.MovesEnded(state.pips),))  # type: ignore[arg-type]
+
+
+def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
+    base = battle.base(element, state)
+    return troops_shoot(base.type, base.code)
+
+
+def _own(battle: Battle, state: TableState, element: str) -> None:
+    if element not in battle.of(state.active):
+        raise IllegalAction("tactical_moves", "not_your_element", element=element)
+    if state.elements[element].where in ("lost", "reserve"):
+        raise IllegalAction("tactical_moves", "not_on_table", element=element)
+
+
+def _afford(state: TableState, reasons: tuple[str, ...]) -> int:
+    price = pips.cost(reasons)
+    if price > state.pips:
+        raise IllegalAction("pips", "too_few_pips", cost=price, left=state.pips, reasons=list(reasons))
+    return price
+
+
+def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -> None:
+    if not action.elements or len(set(action.elements)) != len(action.elements):
+        raise IllegalAction("tactical_moves", "nobody_moves")
+    if action.onto and len(action.elements) > 1:
+        raise IllegalAction("garrisons", "one_inside")
+    for element in action.elements:
+        _own(battle, state, element)
+        now, kind = state.elements[element], battle.base(element, state).type
+        if battle.blocks[element].followers:
+            raise IllegalAction("camps", "followers_stay", element=element)
+        if now.sacking:
+            raise IllegalAction("garrisons", "still_sacking", element=element)
+        if now.where != "table" and action.onto != "leave":
+            raise IllegalAction("garrisons", "say_it_leaves", element=element)
+        if now.spent:
+            raise IllegalAction("further_moves", "spent", element=element)
+        if now.moves:
+            _check_further(state, action, element, kind)
+        if action.contact and kind in ("Art", "WWg"):
+            raise IllegalAction("contact", "never_into_contact", element=element)
+        if action.dismount and (battle.blocks[element].dismounts is None or now.dismounted):
+            raise IllegalAction("troops", "does_not_dismount", element=element)
+    if action.dismount and action.contact:
+        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")
+
+
+def _check_further(state: TableState, action: act.MoveElements, element: str, kind: str) -> None:
+    """The four cases of a second move in a bound."""
+    fits = {
+        "light_horse": kind == "LH",
+        "psiloi": kind == "Ps" and state.own_bound() == 1,
+        "charge": kind in ("SCh", "Wb") and action.contact,
+        "road": not action.contact,
+    }
+    if not fits.get(action.further, False):
+        raise IllegalAction("further_moves", "no_further_move", element=element, reason=action.further)
+
+
+def _ford(
+    state: TableState, elements: tuple[str, ...], dice: Dice
+) -> tuple[TableState, Happened, tuple[str, ...]]:
+    """Who gets across. The first to try finds out the river's nature; at a difficult one each element needs
+    3 or more, and a failure bars every later attempt of the bound."""
+    if state.river is None:
+        raise IllegalAction("rivers", "no_river")
+    if state.river.barred:
+        raise IllegalAction("rivers", "fording_barred")
+    events: Happened = ()
+    if state.river.nature == "unknown":
+        die = d6(dice, "river", "rivers", state.active)
+        nature: Nature = "paltry" if die <= 2 else "hindering" if die <= 5 else "difficult"
+        state = replace(state, river=replace(state.river, nature=nature))
+        events += (ev.RiverFound(die, nature),)
+    if state.river is None or state.river.nature != "difficult":
+        return state, events, elements
+    for number, element in enumerate(elements):
+        die = d6(dice, "fording", "rivers", state.active)
+        if die < 3:
+            river = replace(state.river, barred=True)
+            failed = replace(state, river=river).with_element(element, spent=True)
+            return failed, (*events, ev.FordingFailed(element, die)), elements[:number]
+    return state, events, elements
+
+
+def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[TableState, Happened]:
+    if onto == "leave":
+        return strongholds.leave(battle, state, element)
+    if onto == "own_camp":
+        return strongholds.enter(battle, state, element, onto)
+    if strongholds.defended_against(battle, state, state.active, onto):
+        return state.with_element(element, charged=True), ()  # an assault: it is fought in this bound
+    return strongholds.enter(battle, state, element, onto)

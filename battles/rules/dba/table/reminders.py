@@ -1,0 +1,87 @@
+"""What people forget in this part of the bound: codes with their section, only those that can matter now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import TableState
+from battles.rules.dba.troops import IMPETUOUS, MOUNTED, SHOOTERS
+
+
+def reminders(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    """(code, section) for the phase that is on."""
+    part = {
+        "sides": _edges,
+        "deployment": _deployment,
+        "moves": _moves,
+        "shooting": _shooting,
+        "combat": _combat,
+    }.get(state.phase)
+    if part:
+        yield from part(battle, state)
+
+
+def _types(battle: Battle, state: TableState, seat: str) -> set[str]:
+    return {battle.base(e, state).type for e in state.on_table() if battle.blocks[e].seat == seat}
+
+
+def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    if state.bua:
+        yield "not_edge_by_bua", "deployment"
+
+
+def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    yield "deploy_depth", "deployment"
+    yield "deploy_flanks", "deployment"
+
+
+def _moves(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    own, enemy = (_types(battle, state, seat) for seat in (state.active, state.passive))
+    if state.own_bound() == 1:
+        yield "no_surcharge_first_bound", "pips"
+        if "Ps" in own:
+            yield "psiloi_again", "further_moves"
+        if any(state.elements[e].where == "reserve" for e in battle.of(state.active)):
+            yield "land_now", "deployment"
+    if "LH" in own:
+        yield "light_horse_again", "further_moves"
+    if own & {"SCh", "Wb"}:
+        yield "charge_again", "further_moves"
+    yield "road_again", "further_moves"
+    yield "closed_front", "crossing_fronts"
+    yield "group_clear_of_enemy", "tactical_moves"
+    yield "group_column", "tactical_moves"
+    if own & {"Art", "WWg"}:
+        yield "never_into_contact", "contact"
+    if state.river and state.river.nature == "unknown":
+        yield "river_unknown", "rivers"
+    if state.river and state.river.barred:
+        yield "river_barred", "rivers"
+    if enemy & set(IMPETUOUS):
+        yield "break_off_pursued", "pursuit"
+    if enemy & {"LH", "Ps"}:
+        yield "lone_skirmisher_lines_up", "contact"
+
+
+def _shooting(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    shooters = {battle.base(e, state).type for e in state.on_table()} & set(SHOOTERS)
+    yield "mutual_first", "shooting"
+    yield "not_in_combat", "shooting"
+    yield "three_widths", "shooting"
+    if "Art" in shooters:
+        yield "artillery_enemy_bound", "shooting"
+
+
+def _combat(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    own, enemy = (_types(battle, state, seat) for seat in (state.active, state.passive))
+    yield "order_is_active", "sequence"
+    yield "overlaps_again", "close_combat"
+    if "Kn" in own and "Bw" in enemy:
+        yield "bows_stop_knights", "results.lower"
+    if (own | enemy) & set(IMPETUOUS):
+        yield "impetuous_pursue", "pursuit"
+    if "El" in own | enemy:
+        yield "elephants_trample", "recoil"
+    if (own & set(MOUNTED)) and (enemy & {"Sp", "Bd", "Ax"}) and "Ps" in enemy:
+        yield "psiloi_support", "support"

@@ -1,0 +1,109 @@
+"""Camps and the built-up area: who is inside, who defends, who controls, and what entering one means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from battles.rules.dba.table import events as ev
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import TableState, other
+from engine.game import IllegalAction
+
+Happened = tuple[Any, ...]
+
+
+def garrison_of_bua(battle: Battle, state: TableState, seat: str | None = None) -> str | None:
+    """The element in the built-up area, of that seat or of either."""
+    inside = (i for i, e in state.elements.items() if e.where == "bua")
+    return next((i for i in inside if seat in (None, battle.blocks[i].seat)), None)
+
+
+def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | None:
+    """The element in that seat's camp, its own or an enemy's."""
+    for element, now in state.elements.items():
+        own = battle.blocks[element].seat == owner
+        if now.where == ("camp" if own else "enemy_camp"):
+            return element
+    return None
+
+
+def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
+    """Whether denizens, and no element, defend the built-up area for that seat."""
+    bua = state.bua
+    return (
+        bua is not None
+        and bua.denizens == "alive"
+        and bua.loyal_to == seat
+        and garrison_of_bua(battle, state) is None
+    )
+
+
+def defended_against(battle: Battle, state: TableState, seat: str, place: str) -> bool:
+    """Whether that seat must fight to get into the enemy's camp or the built-up area."""
+    enemy = other(seat)
+    if place == "enemy_camp":
+        inside = garrison_of_camp(battle, state, enemy)
+        return inside is not None and battle.blocks[inside].seat == enemy
+    return garrison_of_bua(battle, state, enemy) is not None or denizens_fight_for(battle, state, enemy)
+
+
+def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
+    """That element goes in where nobody resists. Raises IllegalAction when it cannot.
+
+    ``place`` is own_camp, enemy_camp or bua."""
+    seat = battle.blocks[element].seat
+    if place == "bua":
+        return _enter_bua(battle, state, element, seat)
+    owner = seat if place == "own_camp" else other(seat)
+    camp = state.camps.get(owner)
+    if camp is None or not camp.pitched:
+        raise IllegalAction("camps", "no_camp")
+    inside = garrison_of_camp(battle, state, owner)
+    events: Happened = ()
+    if inside is not None:
+        if not battle.blocks[inside].followers or battle.blocks[inside].seat != seat:
+            raise IllegalAction("camps", "camp_full", element=inside)
+        state = state.with_element(inside, where="lost", cause="replaced", lost_in=state.bound)
+        events += (ev.ElementLost(inside, seat, "replaced", False),)
+    taken = camp.holder != seat
+    state = replace(state, camps={**state.camps, owner: replace(camp, holder=seat)})
+    state = state.with_element(element, where="camp" if owner == seat else "enemy_camp")
+    return state, (*events, ev.StrongholdEntered(element, place, seat, taken))
+
+
+def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, Happened]:
+    """A garrison goes out. Sackers stay until their player throws a 6; followers never leave."""
+    where = state.elements[element].where
+    if where not in ("camp", "enemy_camp", "bua"):
+        raise IllegalAction("garrisons", "not_inside", element=element)
+    if battle.blocks[element].followers:
+        raise IllegalAction("camps", "followers_stay", element=element)
+    if state.elements[element].sacking:
+        raise IllegalAction("garrisons", "still_sacking", element=element)
+    return state.with_element(element, where="table"), (ev.StrongholdLeft(element, where),)
+
+
+def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableState, Happened]:
+    """The denizens are beaten: no more, or in the service of the seat whose artillery made them surrender."""
+    if state.bua is None or state.bua.denizens != "alive":
+        return state, ()
+    if surrendered_to:
+        bua = replace(state.bua, loyal_to=surrendered_to, holder=surrendered_to)
+    else:
+        bua = replace(state.bua, denizens="destroyed", loyal_to="")
+    return replace(state, bua=bua), (ev.DenizensFell(surrendered_to),)
+
+
+def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tuple[TableState, Happened]:
+    if state.bua is None:
+        raise IllegalAction("garrisons", "no_bua")
+    inside = garrison_of_bua(battle, state)
+    if inside is not None:
+        raise IllegalAction("garrisons", "bua_full", element=inside)
+    if denizens_fight_for(battle, state, other(seat)):
+        raise IllegalAction("garrisons", "denizens_resist")
+    taken = state.bua.holder != seat
+    state = replace(state, bua=replace(state.bua, holder=seat))
+    state = state.with_element(element, where="bua")
+    return state, (ev.StrongholdEntered(element, "bua", seat, taken),)
