@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from battles.rules.dba import lookup
 from battles.rules.dba.table import scenario as scenarios
 from battles.rules.dba.table.actions import ACTIONS
 from battles.rules.dba.table.events import EVENTS
@@ -27,6 +28,7 @@ class Dba:
     name = "dba"
     version = "1"
     codec = CODEC
+    resolve = staticmethod(lookup.resolve)  # `manage.py resolve dba JSON`
 
     def scenarios(self) -> Mapping[str, str]:
         return scenarios.builtin()

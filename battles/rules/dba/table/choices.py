@@ -8,11 +8,12 @@ from typing import Any, Final
 from battles.rules.dba.table import moves, pips, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, may_land
-from battles.rules.dba.table.state import SEATS, TableState
-from battles.rules.dba.troops import FOOT
-from engine.game import Choice, Given, Many, Option, Pick
+from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
+from battles.rules.dba.troops import ENGINES, FOOT
+from engine.game import Choice, Facts, Field, Given, Many, Option, Pick
 
 STANCE: Final = "dba_stance"
+_STANCES: Final = (Given("a", STANCE, {}), Given("b", STANCE, {}))
 CAUSES: Final = ("recoil", "river", "left_table", "destroyed")
 
 
@@ -86,8 +87,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
     if moves.may_revolt(battle, state):
         yield _one("incite_revolt", "garrisons", decision)
     yield _one("place_general", "pips", decision, Pick("place", _options(("", "woods", "oasis", "marsh"))))
-    for far in (False, True):
-        yield from _tactical(battle, state, decision, far)
+    yield from _tactical(battle, state, decision)
     if (
         state.own_bound() == 1
         and state.pips
@@ -97,53 +97,54 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
     yield from _carrying_out(battle, state, decision)
 
 
-def _tactical(battle: Battle, state: TableState, decision: str, far: bool) -> Iterator[Choice]:
-    """Moves that can be paid for, elements costly to move among them only when those can."""
+def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    """Moves that can be paid for: those that can from afar too, and beside them those that only near can."""
+    own = [e for e in battle.of(state.active) if not battle.blocks[e].followers]
+    afar = _affordable(battle, state, own, far=True)
+    near = _affordable(battle, state, own)
+    if afar:
+        yield from _moves_of(battle, state, decision, afar, (_yes_no("far"),), {})
+    if near and near != afar:
+        yield from _moves_of(battle, state, decision, near, (), {"far": False})
 
-    def affordable(elements: Iterable[str], dismount: bool = False) -> list[str]:
-        return [
-            e
-            for e in elements
-            if state.pips >= pips.cost(pips.surcharges(battle, state, (e,), far=far, dismount=dismount))
-        ]
 
-    ready = affordable(e for e in movable(battle, state) if not state.elements[e].spent)
-    fresh = [e for e in ready if not state.elements[e].moves]
-    again = [e for e in ready if state.elements[e].moves]
-    kind, rule = "move_elements", "tactical_moves"
-    fighters = [e for e in fresh if battle.base(e, state).type not in ("Art", "WWg")]
-    if fresh:
-        yield _one(kind, rule, decision, Many("elements", _options(fresh), 1), far=far)
-    if fighters:
-        yield _one(kind, "contact", decision, Many("elements", _options(fighters), 1), far=far, contact=True)
-        enemy = [e for e in state.on_table() if battle.blocks[e].seat == state.passive]
-        yield _one(
-            "break_off",
-            "breaking_off",
-            decision,
-            Pick("element", _options(fighters)),
-            Pick("enemy", _options(enemy)),
-            far=far,
-        )
-    if fresh and state.river and not state.river.barred:
-        yield _one(kind, "rivers", decision, Many("elements", _options(fresh), 1), far=far, ford=True)
-    afoot = [
-        e for e in affordable(fresh, True) if battle.blocks[e].dismounts and not state.elements[e].dismounted
-    ]
-    if afoot:
-        yield _one(kind, "troops", decision, Many("elements", _options(afoot), 1), far=far, dismount=True)
-    for reason, who in _again(battle, state, again).items():
+def _affordable(
+    battle: Battle, state: TableState, elements: Iterable[str], far: bool = False, dismount: bool = False
+) -> list[str]:
+    def price(element: str) -> int:
+        return pips.cost(pips.surcharges(battle, state, (element,), far=far, dismount=dismount))
+
+    return [e for e in elements if state.elements[e].where in ON_TABLE and price(e) <= state.pips]
+
+
+def _moves_of(
+    battle: Battle, state: TableState, decision: str, ready: list[str], far: tuple[Pick, ...], fixed: Facts
+) -> Iterator[Choice]:
+    """Every kind of tactical move of these elements."""
+    kind = "move_elements"
+    mobile = [e for e in movable(battle, state) if e in ready and not state.elements[e].spent]
+    fresh = [e for e in mobile if not state.elements[e].moves]
+    fighters = [e for e in fresh if battle.base(e, state).type not in ENGINES]
+    afoot = [e for e in fresh if battle.blocks[e].dismounts and not state.elements[e].dismounted]
+    afoot = _affordable(battle, state, afoot, far=bool(far), dismount=True)
+
+    def group(who: list[str], rule: str, **more: Any) -> Iterator[Choice]:
         if who:
-            yield _one(
-                kind,
-                "further_moves",
-                decision,
-                Many("elements", _options(who), 1),
-                far=far,
-                further=reason,
-                contact=reason == "charge",
-            )
-    yield from _onto(battle, state, decision, far, fresh, affordable)
+            fields = (Many("elements", _options(who), 1), *far)
+            yield Choice(kind, {**fixed, **more}, fields, rule, decision)
+
+    yield from group(fresh, "tactical_moves")
+    yield from group(fighters, "contact", contact=True)
+    if state.river and not state.river.barred:
+        yield from group(fresh, "rivers", ford=True)
+    yield from group(afoot, "troops", dismount=True)
+    for reason, who in _again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
+        yield from group(who, "further_moves", further=reason, contact=reason == "charge")
+    enemy = [e for e in state.on_table() if battle.blocks[e].seat == state.passive]
+    if fresh and enemy:
+        back: tuple[Field, ...] = (Pick("element", _options(fresh)), Pick("enemy", _options(enemy)), *far)
+        yield Choice("break_off", fixed, back, "breaking_off", decision)
+    yield from _onto(battle, state, decision, far, fixed, ready, fresh)
 
 
 def movable(battle: Battle, state: TableState) -> list[str]:
@@ -166,27 +167,29 @@ def _again(battle: Battle, state: TableState, moved: list[str]) -> dict[str, lis
 
 
 def _onto(
-    battle: Battle, state: TableState, decision: str, far: bool, fresh: list[str], affordable: Any
+    battle: Battle,
+    state: TableState,
+    decision: str,
+    far: tuple[Pick, ...],
+    fixed: Facts,
+    ready: list[str],
+    fresh: list[str],
 ) -> Iterator[Choice]:
-    kind, seat = "move_elements", state.active
-    inside = affordable(
-        e
-        for e in battle.of(seat)
-        if state.elements[e].where in ("camp", "enemy_camp", "bua")
-        and not battle.blocks[e].followers
-        and not state.elements[e].sacking
-        and not state.elements[e].moves
-    )
-    for element in inside:
-        yield _one(kind, "garrisons", decision, elements=[element], onto="leave", far=far)
-    into = [place for place in ("own_camp", "enemy_camp", "bua") if _open(battle, state, place)]
-    for place in into:
-        fight = place != "own_camp" and strongholds.defended_against(battle, state, seat, place)
-        for element in fresh:
-            if not fight or battle.base(element, state).type not in ("Art", "WWg"):
-                yield _one(
-                    kind, "garrisons", decision, elements=[element], onto=place, far=far, contact=fight
-                )
+    """Out of camps and built-up areas, and into them."""
+    for element in ready:
+        now = state.elements[element]
+        if now.where != "table" and not (now.sacking or now.moves or now.spent):
+            leaves = {**fixed, "elements": [element], "onto": "leave"}
+            yield Choice("move_elements", leaves, far, "garrisons", decision)
+    for place in ("own_camp", "enemy_camp", "bua"):
+        if not _open(battle, state, place):
+            continue
+        fight = place != "own_camp" and strongholds.defended_against(battle, state, state.active, place)
+        who = [e for e in fresh if not fight or battle.base(e, state).type not in ENGINES]
+        if who:
+            enters = {**fixed, "onto": place, "contact": fight}
+            elements = Many("elements", _options(who), 1, 1)
+            yield Choice("move_elements", enters, (elements, *far), "garrisons", decision)
 
 
 def _open(battle: Battle, state: TableState, place: str) -> bool:
@@ -211,61 +214,74 @@ def _open(battle: Battle, state: TableState, place: str) -> bool:
 def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     yield _one("end_shooting", "sequence", decision)
     for seat in (state.active, state.passive):
-        enemy = next(s for s in SEATS if s != seat)
-        ready = [
-            e
-            for e in state.on_table()
-            if battle.blocks[e].seat == seat and moves.can_shoot(battle, state, e) and e not in state.shot
-        ]
-        free = [e for e in ready if seat != state.active or battle.base(e, state).type != "Art"]
+        enemy = other(seat)
+        ready = [e for e in ready_shooters(battle, state) if battle.blocks[e].seat == seat]
+        at_will = [e for e in ready if seat != state.active or battle.base(e, state).type != "Art"]
+        answering = [e for e in ready_shooters(battle, state) if battle.blocks[e].seat == enemy]
         targets = [
             e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot
         ]
+        mutual = [e for e in answering if e in targets]
         if strongholds.denizens_fight_for(battle, state, enemy) and "@denizens" not in state.shot:
             targets.append("denizens")
-        if free and targets:
-            yield _one(
-                "shoot",
-                "shooting",
-                decision,
-                Pick("shooter", _options(free)),
-                Pick("target", _options(targets)),
-                Given("a", STANCE, {}),
-                Given("b", STANCE, {}),
-            )
+        for answered, shooters, at in ((False, at_will, targets), (True, ready, mutual)):
+            if shooters and at:
+                yield Choice(
+                    "shoot",
+                    {"answered": answered},
+                    (
+                        Pick("shooter", _options(shooters)),
+                        Pick("target", _options(at)),
+                        Many("more", _options(shooters), 0, 2),
+                        *_STANCES,
+                    ),
+                    "shooting",
+                    decision,
+                )
     yield from _carrying_out(battle, state, decision)
+
+
+def ready_shooters(battle: Battle, state: TableState) -> list[str]:
+    """Elements of either side that can shoot and have not."""
+    return [e for e in state.on_table() if moves.can_shoot(battle, state, e) and e not in state.shot]
+
+
+def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
+    """Who of the active side, and who of the other, has still to fight in this bound if in contact."""
+
+    def free(seat: str) -> list[str]:
+        return [
+            e
+            for e in state.on_table()
+            if battle.blocks[e].seat == seat and (e not in state.fought or state.elements[e].where == "bua")
+        ]
+
+    defenders = free(state.passive)
+    if strongholds.denizens_fight_for(battle, state, state.passive):
+        defenders.append("denizens")
+    return free(state.active), [e for e in defenders if state.fought.count(e) < 3]
 
 
 def _combat(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     yield _one("end_combat", "sequence", decision)
-    attackers = [
-        e for e in state.on_table() if battle.blocks[e].seat == state.active and e not in state.fought
-    ]
-    defenders = [
-        e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in state.fought
-    ]
-    if strongholds.denizens_fight_for(battle, state, state.passive):
-        defenders.append("denizens")
+    attackers, defenders = opponents(battle, state)
     if attackers and defenders:
-        yield _one(
-            "fight",
-            "close_combat",
-            decision,
-            Pick("attacker", _options(attackers)),
-            Pick("defender", _options(defenders)),
-            Given("a", STANCE, {}),
-            Given("b", STANCE, {}),
-        )
+        who = (Pick("attacker", _options(attackers)), Pick("defender", _options(defenders)))
+        charged = Pick("charged", _options((True, False)), optional=True)
+        yield _one("fight", "close_combat", decision, *who, charged, *_STANCES)
     yield from _carrying_out(battle, state, decision)
 
 
 def _carrying_out(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     """What only the table shows while results are carried out."""
-    present = _options(state.on_table())
+    present = list(state.on_table())
     if present:
-        yield _one(
-            "remove_element", "recoil", decision, Pick("element", present), Pick("cause", _options(CAUSES))
-        )
+        who, why = Pick("element", _options(present)), Pick("cause", _options(CAUSES))
+        yield _one("remove_element", "recoil", decision, who, why)
+    open_field = [e for e in present if state.elements[e].where == "table"]
+    if open_field and (state.bua or any(camp.pitched for camp in state.camps.values())):
+        places = Pick("place", _options(("own_camp", "enemy_camp", "bua")))
+        yield _one("take_stronghold", "garrisons", decision, Pick("element", _options(open_field)), places)
 
 
 def _foot(battle: Battle, state: TableState, seat: str) -> list[str]:
