@@ -39,12 +39,28 @@ class ElementType:
 
 
 @dataclass(frozen=True)
+class TroopType:
+    """What all elements of a type have in common. Distances in paces (100 paces are 25 mm)."""
+
+    code: str
+    arm: Arm
+    good_paces: int  # L301-307
+    bad_paces: int | None  # None: enters bad going only by road
+    shoots_paces: int | None  # L320
+    pursues: bool  # L401: follows up at once when its enemy gives way
+    costly: bool  # L255: from the second bound a move with it costs 1 PIP more
+
+
+@dataclass(frozen=True)
 class CampFollowers:
     """The 13th element that may hold the camp (L58): never leaves it, counts as foot."""
 
     width_mm: int
     depth_mm: int
     figures: tuple[int, int]
+
+
+Catalogue = tuple[Mapping[str, ElementType], CampFollowers, Mapping[str, TroopType]]
 
 
 @cache
@@ -56,6 +72,12 @@ def catalogue() -> Mapping[str, ElementType]:
 @cache
 def camp_followers() -> CampFollowers:
     return _read()[1]
+
+
+@cache
+def troop_types() -> Mapping[str, TroopType]:
+    """Every troop type by its code, mounted first. Raises BadData."""
+    return _read()[2]
 
 
 @cache
@@ -71,22 +93,19 @@ def element(code: str) -> ElementType:
 
 
 @cache
-def _read() -> tuple[Mapping[str, ElementType], CampFollowers]:
+def _read() -> Catalogue:
     root = read_data("elements.json", "vexillum-dba-elements/1")
     return parse_elements(root)
 
 
-def parse_elements(root: Reader) -> tuple[Mapping[str, ElementType], CampFollowers]:
+def parse_elements(root: Reader) -> Catalogue:
     """The catalogue from its document. Raises BadData with every mistake."""
     root.fields(("schema", "provenance", "source", "note", "width_mm", "types", "elements", "camp_followers"))
     width = root.child("width_mm").number(1, 200)
-    arms: dict[str, Arm] = {}
-    for item in root.child("types").items():
-        if item.fields(("code", "arm")):
-            code = item.child("code").one_of(TROOP_TYPES)
-            arms[code] = "mounted" if item.child("arm").one_of(("mounted", "foot")) == "mounted" else "foot"
-    if set(arms) != set(TROOP_TYPES):
-        root.child("types").wrong("incomplete", missing=sorted(set(TROOP_TYPES) - set(arms)))
+    types = {t.code: t for t in map(_troop_type, root.child("types").items()) if t is not None}
+    arms = {t.code: t.arm for t in types.values()}
+    if set(types) != set(TROOP_TYPES):
+        root.child("types").wrong("incomplete", missing=sorted(set(TROOP_TYPES) - set(types)))
     elements: dict[str, ElementType] = {}
     for item in root.child("elements").items():
         found = _element(item, width, arms)
@@ -103,7 +122,23 @@ def parse_elements(root: Reader) -> tuple[Mapping[str, ElementType], CampFollowe
             followers.child("figures").range_of_numbers(),
         )
     root.done()
-    return MappingProxyType(elements), CampFollowers(width, depth, figures)
+    followed = CampFollowers(width, depth, figures)
+    return MappingProxyType(elements), followed, MappingProxyType(types)
+
+
+def _troop_type(item: Reader) -> TroopType | None:
+    if not item.fields(("code", "arm", "good_paces", "bad_paces", "shoots_paces", "pursues", "costly")):
+        return None
+    bad, shoots = item.child("bad_paces"), item.child("shoots_paces")
+    return TroopType(
+        code=item.child("code").one_of(TROOP_TYPES),
+        arm="mounted" if item.child("arm").one_of(("mounted", "foot")) == "mounted" else "foot",
+        good_paces=item.child("good_paces").number(100, 2000),
+        bad_paces=None if bad.value is None else bad.number(100, 2000),
+        shoots_paces=None if shoots.value is None else shoots.number(100, 2000),
+        pursues=item.child("pursues").flag(),
+        costly=item.child("costly").flag(),
+    )
 
 
 def _element(item: Reader, width: int, arms: Mapping[str, Arm]) -> ElementType | None:

@@ -1,0 +1,102 @@
+"""The builder's form: how a roster becomes fields, and what was sent becomes a roster again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from armies.rules.dba.documents import MOST_NAME
+from armies.rules.dba.lists import ARMY_SIZE, ArmyList, Slot
+from armies.rules.dba.roster import CAMPS, Camp, Roster, from_picks
+from armies.rules.dba.validate import Fix
+from engine.game import Mistake
+
+
+@dataclass(frozen=True)
+class SlotFields:
+    """How a slot is asked for: nothing to choose (``fixed``), one code for all (``one``), or ``numbers``."""
+
+    index: int
+    slot: Slot
+    kind: str
+    rows: tuple[tuple[str, int], ...]  # code, count
+
+    @property
+    def total(self) -> int:
+        return sum(count for _, count in self.rows)
+
+    @property
+    def right(self) -> bool:
+        return self.total == self.slot.count
+
+
+def fields_of(army: ArmyList, roster: Roster) -> list[SlotFields]:
+    """The form of a roster, also of one that breaks the rules: nothing of it is lost."""
+    return [_fields(i, slot, roster.picks(i)) for i, slot in enumerate(army.slots)]
+
+
+def _fields(index: int, slot: Slot, picks: Counter[str]) -> SlotFields:
+    strays = sorted(set(picks) - set(slot.options))
+    rows = tuple((code, picks[code]) for code in (*slot.options, *strays))
+    alone = [code for code, count in rows if count]
+    single = len(alone) == 1 and not strays and picks[alone[0]] == slot.count
+    if single and len(slot.options) == 1:
+        return SlotFields(index, slot, "fixed", rows)
+    if single and (slot.count == 1 or slot.uniform):
+        return SlotFields(index, slot, "one", rows)
+    return SlotFields(index, slot, "numbers", rows)
+
+
+def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
+    """The roster that a form means, and what in it was no number at all (counted as 0)."""
+    mistakes: list[Mistake] = []
+    picks = [_picks(i, slot, sent, mistakes) for i, slot in enumerate(army.slots)]
+    camp: Camp = next((c for c in CAMPS if c == sent.get("camp")), "followers")
+    name = " ".join(sent.get("name", "").split())[:MOST_NAME]
+    return from_picks(army, picks, camp, name), mistakes
+
+
+def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mistake]) -> dict[str, int]:
+    one = sent.get(f"one-{index}")
+    if one in slot.options:
+        return {one: slot.count}
+    prefix = f"n-{index}-"
+    numbers = {k.removeprefix(prefix): v for k, v in sent.items() if k.startswith(prefix)}
+    if not numbers:
+        return {slot.options[0]: slot.count}
+    picks: dict[str, int] = {}
+    for code, text in list(numbers.items())[:ARMY_SIZE]:
+        written = text.strip() or "0"
+        if written.isascii() and written.isdigit() and int(written[:6]) <= ARMY_SIZE:
+            picks[code[:8]] = int(written)
+        else:
+            mistakes.append(Mistake(f"n-{index}-{code[:8]}", "bad_number", {"text": text[:20]}))
+    return {code: count for code, count in picks.items() if count}
+
+
+def fix_code(fix: Fix) -> str:
+    """A fix as the value of a button."""
+    return f"{fix.kind}:{'' if fix.slot is None else fix.slot}:{fix.code}:{fix.to}:{fix.count}"
+
+
+def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
+    """The roster after the fix of a button; unchanged when the button means nothing here."""
+    kind, slot_text, code, to, count_text = (written.split(":") + [""] * 5)[:5]
+    picks = [dict(roster.picks(i)) for i in range(len(army.slots))]
+    camp: Camp = roster.camp
+    if kind == "set_camp":
+        camp = next((c for c in CAMPS if c == code), camp)
+    elif slot_text.isdigit() and int(slot_text) < len(picks) and count_text.isdigit():
+        pick, count = picks[int(slot_text)], min(int(count_text[:3]), ARMY_SIZE)
+        options = army.slots[int(slot_text)].options
+        if kind == "add" and code in options:
+            pick[code] = pick.get(code, 0) + count
+        elif kind == "remove":
+            pick[code] = max(0, pick.get(code, 0) - count)
+        elif kind == "replace" and to in options:
+            pick[to] = pick.get(to, 0) + pick.pop(code, 0)
+        elif kind == "all_alike" and code in options:
+            pick.clear()
+            pick[code] = count
+    return from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)

@@ -1,0 +1,102 @@
+"""Template tags of the armies' pages: drawn bases, words of the data, years."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from armies import drawing, wording
+from armies.rules.dba.catalogue import catalogue
+from armies.rules.dba.lists import ArmyList
+
+register = template.Library()
+
+
+@register.simple_tag
+def base(code: str, size: float = 1.6, general: bool = False) -> SafeString:
+    """A base drawn ``size`` pixels to the millimetre."""
+    element = catalogue()[code]
+    title = wording.element_title(element, general)
+    return format_html(
+        '<svg class="base base--{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img">'
+        "<title>{}</title>{}</svg>",
+        element.arm,
+        element.width_mm,
+        element.depth_mm,
+        round(element.width_mm * size),
+        round(element.depth_mm * size),
+        title,
+        mark_safe(drawing.base(element, general)),  # numbers and our own paths only
+    )
+
+
+@register.simple_tag
+def base_known(code: str, size: float = 1.6, general: bool = False) -> SafeString | str:
+    """As ``base``; a code that no element has (from an import gone wrong) is written out."""
+    return base(code, size, general) if code in catalogue() else code
+
+
+@register.simple_tag
+def base_label(code: str, general: bool = False) -> SafeString:
+    """A label at true scale: its width and height are millimetres of paper."""
+    element = catalogue()[code]
+    return format_html(
+        '<svg class="label" viewBox="0 0 {w} {d}" width="{w}mm" height="{d}mm" role="img">'
+        "<title>{t}</title>{s}</svg>",
+        w=element.width_mm,
+        d=element.depth_mm,
+        t=wording.element_title(element, general),
+        s=mark_safe(drawing.label(element, general)),  # numbers and our own paths only
+    )
+
+
+@register.filter
+def say(text: str) -> str:
+    """A text of the data files in the reader's language."""
+    return gettext(text) if text else ""
+
+
+@register.filter
+def army_name(army: ArmyList) -> str:
+    return wording.army_name(army)
+
+
+@register.filter
+def element_name(code: str) -> str:
+    return gettext(catalogue()[code].name)
+
+
+@register.filter
+def troop_name(type_: str) -> str:
+    return str(wording.TROOPS[type_])
+
+
+@register.filter
+def topography(name: str) -> str:
+    return str(wording.TOPOGRAPHY[name])
+
+
+@register.filter
+def years(army: ArmyList) -> str:
+    return wording.years(army.start_year, army.end_year)
+
+
+@register.filter
+def camp(name: str) -> str:
+    return str(wording.CAMPS.get(name, name))
+
+
+@register.filter
+def millimetres(paces: int) -> str:
+    """100 paces are 25 mm."""
+    return f"{paces // 4} mm"
+
+
+@register.filter
+def picked(picks: Any) -> list[tuple[str, int]]:
+    """The codes and counts of a mapping, for a loop."""
+    return list(picks.items())

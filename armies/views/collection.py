@@ -1,0 +1,110 @@
+"""The miniatures a player owns, what he can field with them, and what he still needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from armies.rules.dba.catalogue import catalogue
+from armies.rules.dba.filling import Filling, fill
+from armies.rules.dba.lists import ARMY_SIZE, ArmyList, army_lists
+from armies.services import MOST_OF_ONE, change_owned, collection_of
+
+
+def _state(owned: dict[str, int]) -> dict[str, Any]:
+    """Which lists can be fielded, and what each of the others lacks, the nearest first."""
+    fillings = [(army, fill(army, owned)) for army in army_lists().values()]
+    short = [(a, f) for a, f in fillings if 0 < f.short < ARMY_SIZE]
+    return {
+        "whole": [(a, f) for a, f in fillings if f.short == 0],
+        "short": sorted(short, key=lambda pair: pair[1].short),
+        "none": sum(f.short == ARMY_SIZE for _, f in fillings),
+        "best": _best_purchases(short),
+        "bases": sum(owned.values()),
+    }
+
+
+def _best_purchases(short: list[tuple[ArmyList, Filling]]) -> list[tuple[str, list[ArmyList]]]:
+    """The single bases that would complete most lists."""
+    completes: dict[str, list[ArmyList]] = {}
+    for army, filling in short:
+        if filling.short == 1:
+            for code in filling.missing[0].options:
+                completes.setdefault(code, []).append(army)
+    return sorted(completes.items(), key=lambda item: (-len(item[1]), item[0]))[:5]
+
+
+@login_required
+@require_safe
+def collection(request: HttpRequest) -> HttpResponse:
+    owned = collection_of(request.user)
+    bases = [(e, owned.get(e.code, 0)) for e in catalogue().values()]
+    context = {"elements": bases, "owned": owned, "most": MOST_OF_ONE, "tab": "collection"} | _state(owned)
+    return render(request, "armies/collection.html", context)
+
+
+@login_required
+@require_POST
+def change(request: HttpRequest, code: str) -> HttpResponse:
+    """One more, one fewer, or a number typed."""
+    if code not in catalogue():
+        raise Http404
+    step = {"more": 1, "fewer": -1}.get(request.POST.get("do", ""), 0)
+    typed = request.POST.get("count", "")
+    exact = int(typed[:4]) if not step and typed.isascii() and typed.isdigit() else None
+    count = change_owned(request.user, code, step, exact)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("armies:collection")
+    owned = collection_of(request.user)
+    context = {
+        "element": catalogue()[code],
+        "count": count,
+        "owned": owned,
+        "most": MOST_OF_ONE,
+        "swap": True,
+    }
+    return render(request, "armies/_owned.html", context | _state(owned))
+
+
+@login_required
+@require_safe
+def shopping(request: HttpRequest) -> HttpResponse:
+    """What to buy so that each of the chosen lists can be fielded, one at a time."""
+    chosen = [army_lists()[i] for i in dict.fromkeys(request.GET.getlist("list")) if i in army_lists()]
+    owned = collection_of(request.user)
+    to_buy, steps = purchases(chosen, owned)
+    context = {
+        "chosen": chosen,
+        "chosen_ids": [a.id for a in chosen],
+        "buy": sorted(to_buy.items()),
+        "total": sum(to_buy.values()),
+        "steps": steps,
+        "lists": sorted(
+            ((a, fill(a, owned).short) for a in army_lists().values()), key=lambda p: (p[1], p[0].start_year)
+        ),
+        "tab": "collection",
+    }
+    return render(request, "armies/shopping.html", context)
+
+
+def purchases(
+    armies: list[ArmyList], owned: dict[str, int]
+) -> tuple[Counter[str], list[tuple[ArmyList, Filling]]]:
+    """What completes each army in turn, the nearest first; what one buys for one serves the next."""
+    have, bought = Counter(owned), Counter[str]()
+    steps: list[tuple[ArmyList, Filling]] = []
+    left = list(armies)
+    while left:
+        army = min(left, key=lambda a: fill(a, have).short)
+        left.remove(army)
+        filling = fill(army, have)
+        steps.append((army, filling))
+        for missing in filling.missing:
+            bought[missing.options[0]] += missing.count
+            have[missing.options[0]] += missing.count
+    return bought, steps

@@ -1,0 +1,160 @@
+"""Pages that need no account: troop types, army lists, which list fits which power."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from armies import wording
+from armies.rules.dba.catalogue import camp_followers, catalogue, troop_types
+from armies.rules.dba.filling import fill
+from armies.rules.dba.fits import campaign_fits, powers_of
+from armies.rules.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
+from armies.rules.dba.reading import DATA
+from armies.rules.dba.roster import ready_roster
+from armies.services import collection_of
+
+_SORTS: dict[str, Callable[[ArmyList], Any]] = {
+    "date": lambda a: (a.start_year, a.end_year),
+    "name": lambda a: wording.army_name(a).casefold(),
+    "aggression": lambda a: (-a.aggression, a.start_year),
+}
+
+
+def get_list(list_id: str) -> ArmyList:
+    army = army_lists().get(list_id)
+    if army is None:
+        raise Http404(gettext("There is no such army list."))
+    return army
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every army list, searched, filtered and sorted by the query."""
+    asked = {
+        k: request.GET.get(k, "").strip()[:80] for k in ("q", "from", "to", "home", "enemy", "power", "sort")
+    }
+    found, wrong = _search(asked)
+    powers = [(f"{c.campaign}/{p.power}", c, p) for c in campaign_fits() for p in c.powers]
+    context = {
+        "armies": found,
+        "wrong": wrong,
+        "asked": asked,
+        "filtered": any(v for k, v in asked.items() if k != "sort"),
+        "all_armies": sorted(army_lists().values(), key=_SORTS["name"]),
+        "homes": TOPOGRAPHIES,
+        "powers": powers,
+        "total": len(army_lists()),
+        "tab": "lists",
+    }
+    return render(request, "armies/lists.html", context)
+
+
+def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
+    """The lists that fit, and what of the query was no year."""
+    wrong = ""
+    span: list[int | None] = []
+    for key in ("from", "to"):
+        try:
+            span.append(int(asked[key].replace("−", "-")) if asked[key] else None)
+        except ValueError:
+            span.append(None)
+            wrong = asked[key]
+    words = asked["q"].casefold().split()
+    campaign, _, power = asked["power"].partition("/")
+    found = [
+        army
+        for army in army_lists().values()
+        if all(word in _text(army) for word in words)
+        and (span[0] is None or army.end_year >= span[0])
+        and (span[1] is None or army.start_year <= span[1])
+        and (not asked["home"] or asked["home"] in army.topographies)
+        and (not asked["enemy"] or asked["enemy"] in army.enemies)
+        and (not power or any((c.campaign, p.power) == (campaign, power) for c, p in powers_of(army.id)))
+    ]
+    return sorted(found, key=_SORTS.get(asked["sort"], _SORTS["date"])), wrong
+
+
+def _text(army: ArmyList) -> str:
+    """What the search looks through: both names, the notes, who fights in it, the codes."""
+    labels = [gettext(slot.label) for slot in army.slots] + [slot.label for slot in army.slots]
+    parts = [army.name, army.name_it, army.notes, gettext(army.notes), *labels, *army.codes]
+    return " ".join(parts).casefold()
+
+
+@require_safe
+def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
+    """One list: its slots and options, dates, home, enemies, powers; and what the reader owns of it."""
+    army = get_list(list_id)
+    owned = collection_of(request.user)
+    context = {
+        "army": army,
+        "ready": ready_roster(army.id),
+        "enemies": [army_lists()[e] for e in army.enemies],
+        "powers": powers_of(army.id),
+        "dismounts": [(a, b) for a, b in army.dismount.items()],
+        "filling": fill(army, owned) if owned else None,
+        "tab": "lists",
+    }
+    return render(request, "armies/list.html", context)
+
+
+@require_safe
+def troops(request: HttpRequest) -> HttpResponse:
+    """The catalogue: every type with its bases, its moves and how it behaves."""
+    types = [
+        {
+            "type": t,
+            "behaviour": wording.BEHAVIOUR[t.code],
+            "bases": [(e, wording.men(e.code)) for e in catalogue().values() if e.type == t.code],
+        }
+        for t in troop_types().values()
+    ]
+    context = {"types": types, "followers": camp_followers(), "tab": "troops"}
+    return render(request, "armies/troops.html", context)
+
+
+@require_safe
+def campaigns(request: HttpRequest) -> HttpResponse:
+    """Which list stands for which power of our campaigns."""
+    groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
+    return render(request, "armies/campaigns.html", {"groups": groups, "tab": "campaigns"})
+
+
+@require_safe
+def schema(request: HttpRequest) -> HttpResponse:
+    """The JSON schema of a roster."""
+    text = (DATA / "roster.schema.json").read_text(encoding="utf-8")
+    return HttpResponse(text, content_type="application/schema+json")
+
+
+@require_safe
+def lists_json(request: HttpRequest) -> JsonResponse:
+    """Every list as JSON, for scripts."""
+    return JsonResponse(
+        {"provenance": "history/design", "armies": [_facts(a) for a in army_lists().values()]}
+    )
+
+
+def _facts(army: ArmyList) -> dict[str, object]:
+    slots = [
+        {"count": s.count, "options": s.options, "label": s.label, "general": s.general, "uniform": s.uniform}
+        for s in army.slots
+    ]
+    names = (
+        "id",
+        "name",
+        "name_it",
+        "start_year",
+        "end_year",
+        "aggression",
+        "topographies",
+        "enemies",
+        "notes",
+    )
+    return {name: getattr(army, name) for name in names} | {"slots": slots, "dismount": dict(army.dismount)}

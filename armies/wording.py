@@ -1,0 +1,240 @@
+"""The words for codes of the army rules: troop types, problems and their fixes, mistakes of an import."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from armies.rules.dba.catalogue import ElementType, catalogue
+from armies.rules.dba.lists import ArmyList, army_lists
+from armies.rules.dba.validate import Fix, Problem
+from engine.game import Mistake
+
+TROOPS = {
+    "El": _("Elephants"), "Kn": _("Knights"), "Cv": _("Cavalry"), "LH": _("Light horse"),
+    "SCh": _("Scythed chariots"), "Cm": _("Camelry"), "Sp": _("Spears"), "Pk": _("Pikes"),
+    "Bd": _("Blades"), "Ax": _("Auxilia"), "Bw": _("Bows"), "Ps": _("Psiloi"), "Wb": _("Warband"),
+    "Hd": _("Hordes"), "Art": _("Artillery"), "WWg": _("War wagons"),
+}  # fmt: skip
+
+BEHAVIOUR = {
+    "El": _(
+        "They trample solid foot and stop mounted troops, whose horses will not come near. Psiloi, "
+        "auxilia, light horse and artillery kill them easily, and when they recoil they crush every "
+        "friend behind them."
+    ),
+    "Kn": _(
+        "They charge home: in the open they ride down blades, auxilia, warband and hordes at the first "
+        "success. Elephants, scythed chariots and light horse destroy them, bad going ruins them, and "
+        "they pursue whether you like it or not."
+    ),
+    "Cv": _(
+        "The all-round horse: quick, hard to destroy, good at chasing psiloi and bows. Beaten badly by "
+        "spears, pikes or hordes they only flee. They do not break steady foot alone: bring an overlap."
+    ),
+    "LH": _(
+        "The fastest of all: extra moves far from the enemy, and a simple win kills knights and, in the "
+        "open, pikes and spears. Weak face to face, they flee instead of dying unless bows, psiloi, other "
+        "horse or artillery catch them."
+    ),
+    "SCh": _(
+        "One throw: they smash what stands still in the open and are destroyed themselves by any lost or "
+        "drawn combat. Their loss never counts for victory. Psiloi are the cheapest way to meet them."
+    ),
+    "Cm": _(
+        "Strong against horse, weak against foot, and at home in dunes and oases, where others are in bad "
+        "going. Bows and close foot are their danger."
+    ),
+    "Sp": _(
+        "A wall that knights and horse break on. A second rank helps against knights and other spears, "
+        "psiloi behind help against all mounted. Beware warband, and elephants, knights and light horse "
+        "in the open."
+    ),
+    "Pk": _(
+        "With a second rank the strongest foot there is, and still slow to turn and lost in bad going. "
+        "Light troops and bows give their depth nothing to push against; a warband that wins cuts them "
+        "down."
+    ),
+    "Bd": _(
+        "The best swordsmen: they beat nearly all foot and lose slowly. Knights and scythed chariots in "
+        "the open and a warband's rush are what destroys them."
+    ),
+    "Ax": _(
+        "Nimble foot that fights in bad going as well as in the open and moves faster than the line. They "
+        "hold hills and woods, kill elephants, and should keep away from knights in the open."
+    ),
+    "Bw": _(
+        "They shoot two base widths ahead and are at their best against horse coming on; knights who "
+        "charge them frontally may be shot down. Mounted troops that get the better of them in contact "
+        "destroy them."
+    ),
+    "Ps": _(
+        "Skirmishers: they fight in any going, flee rather than die, kill elephants, and lend +1 against "
+        "mounted troops from behind spears, blades and auxilia. Knights, cavalry and camelry ride them "
+        "down in the open."
+    ),
+    "Wb": _(
+        "A wild rush: a second rank adds weight, they reach the enemy with a second move, and they "
+        "destroy pikes, spears, blades and hordes at the first success. Knights and elephants in the open "
+        "kill them; they pursue."
+    ),
+    "Hd": _(
+        "Nobody moves them: a small loss does nothing. But shooting, knights, elephants and warband "
+        "destroy them, each move costs more, and they run after a beaten enemy."
+    ),
+    "Art": _(
+        "It shoots half the table far, at its best in the enemy's bound; it kills elephants and wagons "
+        "and chases light horse away. It is lost in close combat, hardly moves and never enters bad going "
+        "but by road."
+    ),
+    "WWg": _(
+        "A rolling fort: a small loss does nothing, it shoots (litters do not), and two of them replace "
+        "the camp. It never charges; artillery and elephants destroy it."
+    ),
+}
+
+TOPOGRAPHY = {
+    "arable": _("arable"), "forest": _("forest"), "hilly": _("hilly"), "steppe": _("steppe"),
+    "dry": _("dry"), "tropical": _("tropical"), "littoral": _("littoral"),
+}  # fmt: skip
+
+CAMPS = {
+    "followers": _("held by camp followers, a 13th element"),
+    "element": _("held by one of the twelve"),
+    "empty": _("left empty"),
+    "no_camp_bua": _("no camp: the army controls a built-up area"),
+    "no_camp_wagons": _("no camp: more than one war wagon"),
+    "no_camp_sortie": _("no camp: a sortie from a siege"),
+}
+
+_PROBLEMS = {
+    "unknown_list": _("There is no army list called “%(list)s”."),
+    "not_twelve": _("An army has twelve elements; this one has %(have)s."),
+    "not_an_option": _("“%(label)s” cannot be %(code)s; the list offers %(options)s."),
+    "too_few": _("“%(label)s”: %(have)s of %(need)s elements."),
+    "too_many": _("“%(label)s”: %(have)s elements, but only %(need)s are allowed."),
+    "not_uniform": _("“%(label)s”: all of them must be alike, not %(codes)s together."),
+    "no_such_slot": _("%(code)s has no place in this list."),
+    "no_general": _("Nobody commands: one of the twelve is the general's element."),
+    "two_generals": _("%(have)s elements are marked as the general's; an army has one general."),
+    "wrong_general": _("The general may not ride with %(code)s: in this list he is with “%(label)s”."),
+    "unknown_camp": _("“%(camp)s” is no way to keep a camp."),
+    "camp_beside_wagons": _("With %(have)s war wagons the army has no camp."),
+    "camp_needed": _("The army must have a camp: it has fewer than two war wagons (%(have)s)."),
+    "no_bua_at_home": _("An army from %(home)s country cannot have a built-up area when it defends."),
+}
+
+_FIXES = {
+    "add": _("add %(count)s × %(code)s"),
+    "remove": _("take away %(count)s × %(code)s"),
+    "replace": _("take %(to)s instead of %(code)s"),
+    "all_alike": _("make all of them %(code)s"),
+    "set_general": _("give the general %(code)s"),
+    "set_camp": _("camp: %(camp)s"),
+    "choose_list": _("choose an army list"),
+}
+
+_MISTAKES = {
+    "not_json": _("This is no JSON (column %(column)s)."),
+    "not_an_object": _("An object { } is expected here."),
+    "not_a_list": _("A list [ ] is expected here."),
+    "missing_field": _("“%(field)s” is missing."),
+    "unknown_field": _("“%(field)s” is not known; take it out."),
+    "wrong_type": _("Another kind of value is expected here: %(expected)s."),
+    "out_of_range": _("A whole number from %(low)s to %(high)s is expected here."),
+    "not_one_of": _("“%(value)s” is not allowed; allowed are: %(expected)s."),
+    "too_many": _("Too many entries: at most %(limit)s."),
+    "too_long": _("Too long: at most %(limit)s characters."),
+    "too_many_lines": _("Too many lines: at most %(limit)s."),
+    "unknown_element": _("No element is called “%(text)s”. %(near)s"),
+    "which_element": _("Which “%(text)s”? This list has %(expected)s."),
+    "not_understood": _("This line is not understood: “%(text)s”. Write it like “3 x 4Sp spearmen”."),
+    "bad_count": _("%(count)s elements are impossible; write a number from 1 to %(limit)s."),
+    "unknown_list": _("No army list is called “%(text)s”. %(near)s"),
+    "unknown_camp": _("The camp can be: %(expected)s."),
+    "no_list": _("Which army? Begin with a line like “Army: Vandal”, or choose the list above."),
+    "no_elements": _("There is no element in this text. Write lines like “3 x 4Sp spearmen”."),
+    "not_text": _("This file is no text. Choose a JSON or text file, or paste the army below."),
+    "empty": _("There is nothing to import. Paste an army or choose a file."),
+    "too_many_armies": _(
+        "You keep %(limit)s armies already, the most we keep for one player. Delete one first."
+    ),
+    "bad_number": _("“%(text)s” is no whole number from 0 to 12."),
+}
+
+
+def army_name(army: ArmyList) -> str:
+    """The list's name in the reader's language: both are data."""
+    return army.name_it if (get_language() or "").startswith("it") else army.name
+
+
+def element_title(element: ElementType, general: bool = False) -> str:
+    """What a drawn base shows, for those who do not see it."""
+    facts = {"code": element.code, "name": gettext(element.name)}
+    if general:
+        return gettext("%(code)s, %(name)s, the general") % facts
+    return f"{facts['code']}, {facts['name']}"
+
+
+def year(number: int) -> str:
+    text = gettext("%(year)s BC") if number < 0 else gettext("AD %(year)s")
+    return text % {"year": abs(number)}
+
+
+def years(start: int, end: int) -> str:
+    return gettext("%(start)s to %(end)s") % {"start": year(start), "end": year(end)}
+
+
+def problem(found: Problem, list_id: str) -> str:
+    """Why a roster may not be fielded, in one sentence."""
+    facts = {k: _joined(v) for k, v in found.facts.items()}
+    facts["label"] = label(list_id, found.slot)
+    if "home" in facts:
+        facts["home"] = str(TOPOGRAPHY[facts["home"]])
+    return str(_PROBLEMS[found.code]) % facts
+
+
+def label(list_id: str, slot: int | None) -> str:
+    """What a slot of a list is called."""
+    army = army_lists().get(list_id)
+    if army is None or slot is None or not 0 <= slot < len(army.slots):
+        return ""
+    return gettext(army.slots[slot].label)
+
+
+def fix(way: Fix) -> str:
+    """What to do about it."""
+    camp = str(CAMPS.get(way.code, ""))
+    return str(_FIXES[way.kind]) % {"count": way.count, "code": way.code, "to": way.to, "camp": camp}
+
+
+def mistake(found: Mistake) -> str:
+    """A mistake of an import: what is wrong and what to write instead."""
+    facts = {k: _joined(v) for k, v in found.facts.items()}
+    facts.setdefault("text", facts.get("value", ""))
+    near = found.facts.get("near", ())
+    names = [army_name(army_lists()[n]) if n in army_lists() else str(n) for n in near]
+    facts["near"] = gettext("Do you mean %(names)s?") % {"names": ", ".join(names)} if names else ""
+    text = _MISTAKES.get(found.code)
+    return (str(text) % facts).strip() if text else found.code
+
+
+def place(found: Mistake) -> str:
+    """Where a mistake is: a line of a text, or a path of a document."""
+    if found.path.startswith("line "):
+        return gettext("Line %(number)s") % {"number": found.path[5:]}
+    return found.path
+
+
+def men(code: str) -> str:
+    """What an element stands for at the nominal scale (L60); empty when the rules do not say."""
+    element = catalogue()[code]
+    if element.men:
+        return gettext("%(low)s to %(high)s men") % {"low": element.men[0], "high": element.men[1]}
+    if element.models:
+        return gettext("up to %(count)s of them") % {"count": element.models}
+    return ""
+
+
+def _joined(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
