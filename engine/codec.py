@@ -6,7 +6,8 @@ a missing, unknown or ill-typed field is an InvalidAction whose ``facts["path"]`
 
 Supported types: None, bool, int, str, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
 frozenset[T] (written sorted), Mapping[K, T] with string or whole-number keys, frozen dataclasses, unions of
-None and dataclasses, Any (plain JSON). Floats are refused: nothing in the rules is inexact.
+None and dataclasses, Any (plain JSON). Floats are refused: nothing in the rules is inexact, and databases
+write them in ways of their own. So is text that no database stores (NUL, half a character).
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ Encode = Callable[[Any], Any]
 Decode = Callable[[Any, str], Any]
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
+_FRACTION = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
+_DEEPEST = 40
 
 
 def tag_of(cls: type) -> str:
@@ -51,7 +55,12 @@ def digest(value: Any) -> str:
 
 
 def _bad(path: str, code: str, **facts: Any) -> InvalidAction:
-    return InvalidAction("", code, path=path or "$", **facts)
+    return InvalidAction("", code, path=_shown(path) or "$", **facts)
+
+
+def _shown(text: Any) -> str:
+    """Something that came from outside, fit to be shown in a message."""
+    return str(text)[:120].encode("utf-8", "replace").decode()
 
 
 class Codec:
@@ -69,6 +78,8 @@ class Codec:
     def register(self, cls: type) -> type:
         """Make a class tagged; usable as a decorator."""
         name = tag_of(cls)
+        if "kind" in getattr(cls, "__dataclass_fields__", {}):
+            raise ValueError(f"{cls.__name__} is written with its kind: it cannot have a field of that name")
         if self._tagged.get(name, cls) is not cls:
             raise ValueError(f"two classes are written as {name!r}")
         self._tagged[name] = cls
@@ -88,7 +99,7 @@ class Codec:
             raise _bad(path, "not_an_object")
         cls = self._tagged.get(str(data.get("kind")))
         if cls is None:
-            raise _bad(f"{path}.kind", "unknown_kind", kind=str(data.get("kind"))[:80])
+            raise _bad(f"{path}.kind", "unknown_kind", kind=_shown(data.get("kind")))
         return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
     # --- values of a known type (states, scenarios) ---
@@ -133,10 +144,11 @@ class Codec:
             return lambda v: [enc(x) for enc, x in zip(each, v, strict=True)]
         if origin is frozenset:
             one = self._encoder(args[0])
-            return lambda v: sorted(one(x) for x in v)
+            return lambda v: _in_order([one(x) for x in v])
         if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+            _check_keys(t, args[0])
             one = self._encoder(args[1])
-            return lambda v: {str(k): one(x) for k, x in v.items()}
+            return lambda v: {str(k.value if isinstance(k, Enum) else k): one(x) for k, x in v.items()}
         if isinstance(t, type) and issubclass(t, Enum):
             return lambda v: v.value
         if dataclasses.is_dataclass(t):
@@ -161,8 +173,10 @@ class Codec:
     def _build_decoder(self, t: Any) -> Decode:
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t is Any:
-            return lambda v, p: v
-        if t in (int, str, bool, type(None)):
+            return _plain
+        if t is str:
+            return _text
+        if t in (int, bool, type(None)):
             return _exactly(t)
         if t is Fraction:
             return _fraction
@@ -176,9 +190,9 @@ class Codec:
         if origin is tuple:
             return self._fixed_tuple_decoder([self._decoder(a) for a in args])
         if origin is frozenset:
-            one = self._decoder(args[0])
-            return lambda v, p: frozenset(one(x, f"{p}[{i}]") for i, x in enumerate(_list(v, p)))
+            return self._frozenset_decoder(self._decoder(args[0]))
         if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+            _check_keys(t, args[0])
             return self._mapping_decoder(args[0], self._decoder(args[1]))
         if isinstance(t, type) and issubclass(t, Enum):
             return _enum(t)
@@ -196,18 +210,28 @@ class Codec:
             allowed = {self._names[typing.cast(type, m)] for m in members}
 
             def one(v: Any, p: str) -> Any:
-                if isinstance(v, Mapping) and v.get("kind") not in allowed:
-                    raise _bad(f"{p}.kind", "unknown_kind", kind=str(v.get("kind"))[:80])
+                if isinstance(v, Mapping) and str(v.get("kind")) not in allowed:
+                    raise _bad(f"{p}.kind", "unknown_kind", kind=_shown(v.get("kind")))
                 return self.read(v, p)
         else:
+            self._union_encoder(args)  # refuses what has no written form
             plain = tuple(members)
 
             def one(v: Any, p: str) -> Any:
                 if type(v) not in plain:
                     raise _bad(p, "wrong_type", expected=" | ".join(m.__name__ for m in plain))
-                return v
+                return _plain(v, p)
 
         return lambda v, p: None if v is None and optional else one(v, p)
+
+    def _frozenset_decoder(self, one: Decode) -> Decode:
+        def decode(v: Any, p: str) -> Any:
+            items = [one(x, f"{p}[{i}]") for i, x in enumerate(_list(v, p))]
+            if len(set(items)) < len(items):
+                raise _bad(p, "twice_in_a_set")
+            return frozenset(items)
+
+        return decode
 
     def _fixed_tuple_decoder(self, each: list[Decode]) -> Decode:
         def decode(v: Any, p: str) -> Any:
@@ -219,14 +243,16 @@ class Codec:
         return decode
 
     def _mapping_decoder(self, key: Any, one: Decode) -> Decode:
+        name = self._decoder(key)
+
         def decode(v: Any, p: str) -> Any:
             if not isinstance(v, Mapping):
                 raise _bad(p, "not_an_object")
             if key is int:
-                if not all(re.fullmatch(r"-?\d{1,9}", str(k)) for k in v):
+                if not all(_WHOLE.fullmatch(str(k)) for k in v):
                     raise _bad(p, "wrong_key")
                 return {int(k): one(x, f"{p}.{k}") for k, x in v.items()}
-            return {str(k): one(x, f"{p}.{k}") for k, x in v.items()}
+            return {name(_text(k, p), p): one(x, f"{p}.{k}") for k, x in v.items()}
 
         return decode
 
@@ -244,19 +270,63 @@ class Codec:
                 raise _bad(p, "not_an_object")
             unknown = sorted(set(v) - set(fields))
             if unknown:
-                raise _bad(f"{p}.{unknown[0]}", "unknown_field", field=str(unknown[0])[:80])
+                raise _bad(f"{p}.{unknown[0]}", "unknown_field", field=_shown(unknown[0]))
             missing = sorted(required - set(v))
             if missing:
                 raise _bad(f"{p}.{missing[0]}", "missing_field", field=missing[0])
-            return cls(**{name: fields[name](x, f"{p}.{name}") for name, x in v.items()})
+            values = {name: fields[name](x, f"{p}.{name}") for name, x in v.items()}
+            try:
+                return cls(**values)
+            except ValueError as error:  # the class checks itself
+                raise _bad(p, "bad_value", why=str(error)[:200]) from error
 
         return decode
+
+
+def _check_keys(t: Any, key: Any) -> None:
+    words = typing.get_origin(key) is typing.Literal and all(
+        type(word) is str for word in typing.get_args(key)
+    )
+    if not (words or key is int or (isinstance(key, type) and issubclass(key, str))):
+        raise TypeError(f"the keys of a mapping are text or whole numbers: {t!r}")
 
 
 def _list(v: Any, path: str) -> list[Any]:
     if not isinstance(v, list | tuple):
         raise _bad(path, "not_a_list")
     return list(v)
+
+
+def _in_order(items: list[Any]) -> list[Any]:
+    return sorted(items, key=canonical) if any(isinstance(x, dict | list) for x in items) else sorted(items)
+
+
+def _text(v: Any, path: str) -> str:
+    if type(v) is not str:
+        raise _bad(path, "wrong_type", expected="str")
+    if not v.isascii() or "\0" in v:
+        try:
+            v.encode()
+        except UnicodeEncodeError:
+            raise _bad(path, "bad_text") from None
+        if "\0" in v:
+            raise _bad(path, "bad_text")
+    return v
+
+
+def _plain(v: Any, path: str, depth: int = 0) -> Any:
+    """JSON as it is, without floats."""
+    if v is None or type(v) in (bool, int):
+        return v
+    if type(v) is str:
+        return _text(v, path)
+    if depth == _DEEPEST:
+        raise _bad(path, "too_deep")
+    if isinstance(v, list | tuple):
+        return [_plain(x, f"{path}[{i}]", depth + 1) for i, x in enumerate(v)]
+    if isinstance(v, Mapping):
+        return {_text(k, path): _plain(x, f"{path}.{k}", depth + 1) for k, x in v.items()}
+    raise _bad(path, "wrong_type", expected="json")
 
 
 def _exactly(t: type) -> Decode:
@@ -269,7 +339,7 @@ def _exactly(t: type) -> Decode:
 
 
 def _fraction(v: Any, p: str) -> Fraction:
-    if not isinstance(v, str) or not re.fullmatch(r"-?\d+/[1-9]\d*", v):
+    if not isinstance(v, str) or not _FRACTION.fullmatch(v):
         raise _bad(p, "wrong_type", expected="fraction")
     return Fraction(v)
 
@@ -285,9 +355,9 @@ def _one_of(values: tuple[Any, ...]) -> Decode:
 
 def _enum(t: type[Enum]) -> Decode:
     def decode(v: Any, p: str) -> Any:
-        try:
-            return t(v)
-        except ValueError:
-            raise _bad(p, "not_one_of", expected=[m.value for m in t]) from None
+        for member in t:
+            if v == member.value and type(v) is type(member.value):
+                return member
+        raise _bad(p, "not_one_of", expected=[m.value for m in t])
 
     return decode

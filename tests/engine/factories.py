@@ -1,0 +1,51 @@
+"""Games of Three Fords for tests."""
+
+from typing import Any
+
+from engine.dice import Seeded, commitment
+from engine.journal import Entry, Head, Opening, begin, play, seeded
+from tests.engine.example import FORDS
+
+SEED = b"a secret of thirty-two bytes....."
+
+
+def an_opening(game: str = "game-1", rounds: int = 3, scenario: str = "even", **more: Any) -> Opening:
+    return Opening(game, FORDS, FORDS.scenario(scenario), {"rounds": rounds}, commitment(SEED), **more)
+
+
+def a_game(
+    opening: Opening | None = None, steps: int | None = None
+) -> tuple[Opening, list[Entry], list[Head]]:
+    """A game played by bots: its entries, and where it stood after each. ``steps`` actions, or to the end."""
+    opening = opening or an_opening()
+    moment = begin(opening, seeded(opening, None, SEED))
+    entries, heads = [moment.entry], [moment.head]
+    while opening.rules.outcome(heads[-1].state) is None and (steps is None or len(entries) <= steps):
+        moment = bot_step(opening, heads[-1])
+        entries.append(moment.entry)
+        heads.append(moment.head)
+    return opening, entries, heads
+
+
+def bot_step(opening: Opening, head: Head) -> Any:
+    """The first seat that owes an answer, answered by the bot."""
+    seat = opening.rules.pending(head.state)[0].seat
+    action = opening.rules.bot(head.state, seat, Seeded(b"bots", opening.game, head.step))
+    return play(opening, head, seat, opening.system.codec.write(action), seeded(opening, head, SEED))
+
+
+def a_game_in_battle() -> tuple[Opening, list[Entry], Head]:
+    """Red attacked blue, blue stands: the battle waits for the referee."""
+    opening = an_opening()
+    moment = begin(opening, seeded(opening, None, SEED))
+    entries = [moment.entry]
+    answers = [
+        ("red", {"kind": "attack", "camp": "east", "target": "blue", "stake": 3}),
+        ("green", {"kind": "hold"}),
+        ("blue", {"kind": "hold"}),
+        ("blue", {"kind": "stand", "withdraw": False}),
+    ]
+    for seat, action in answers:
+        moment = play(opening, moment.head, seat, action, seeded(opening, moment.head, SEED))
+        entries.append(moment.entry)
+    return opening, entries, moment.head

@@ -1,0 +1,217 @@
+"""The audit finds one altered byte anywhere, and knows a forgery from newer rules."""
+
+import json
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.audit import verify
+from engine.codec import digest
+from engine.dice import Entered
+from engine.journal import Entry, Opening, chained, play, rewind, state_digest
+from tests.engine.example.system import Fords
+from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
+
+OPENING, ENTRIES, HEADS = a_game()
+
+
+def a_log_with_everything() -> tuple[Opening, list[Entry]]:
+    """Seeded and entered dice, a battle, a rewind and play after it."""
+    opening, entries, head = a_game_in_battle()
+    fought = play(opening, head, "gm", {"kind": "fight_here"}, Entered([6, 1]))
+    back = rewind(opening, fought.head, "gm", replace(head))
+    fought_again = bot_step(opening, back.head)
+    after = bot_step(opening, fought_again.head)
+    return opening, [*entries, fought.entry, back.entry, fought_again.entry, after.entry]
+
+
+def rechained(opening: Opening, entries: list[Entry]) -> list[Entry]:
+    """What a forger does who can compute digests."""
+    previous, forged = opening.digest, []
+    for entry in entries:
+        forged.append(replace(entry, digest=chained(previous, entry.content())))
+        previous = forged[-1].digest
+    return forged
+
+
+def test_an_honest_log_is_found_true() -> None:
+    verdict = verify(OPENING, iter(ENTRIES), SEED)
+    assert verdict.ok
+    assert verdict.seeded
+    assert verdict.checked == len(ENTRIES)
+    assert verdict.state == state_digest(OPENING, HEADS[-1].state)
+
+
+def test_a_log_with_entered_dice_and_a_rewind_is_found_true() -> None:
+    opening, entries = a_log_with_everything()
+    assert verify(opening, entries, SEED).difference is None
+    assert verify(opening, entries).difference is None  # while the seed is secret
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_one_altered_byte_in_any_field_of_any_entry_is_found(data: st.DataObject) -> None:
+    opening, entries = a_log_with_everything()
+    place = data.draw(st.integers(0, len(entries) - 1), "entry")
+    name = data.draw(st.sampled_from([f.name for f in fields(Entry)]), "field")
+    written = json.dumps(getattr(entries[place], name))
+    at = data.draw(st.integers(0, len(written) - 1), "byte")
+    byte = data.draw(st.characters(codec="ascii").filter(lambda c: c != written[at]), "new byte")
+    try:
+        altered = json.loads(written[:at] + byte + written[at + 1 :])
+    except ValueError:
+        return  # the database would not even read it
+    if altered == json.loads(written):
+        return  # white space
+    if name in ("rolls", "events"):
+        altered = tuple(altered)
+    entries[place] = replace(entries[place], **{name: altered})
+    found = verify(opening, entries, SEED).difference
+    assert found is not None
+    assert found.seq == place
+    assert found.tampering
+
+
+def test_every_field_of_every_entry_is_covered() -> None:
+    other: dict[str, Any] = {
+        "seq": 99,
+        "step": 99,
+        "kind": "other",
+        "seat": "other",
+        "action": {"kind": "other"},
+        "rolls": ({},),
+        "events": ({},),
+        "rules_version": "0",
+        "digest": "0" * 64,
+    }
+    assert set(other) == {f.name for f in fields(Entry)}
+    opening, entries = a_log_with_everything()
+    for place, entry in enumerate(entries):
+        for name, value in other.items():
+            log = [*entries[:place], replace(entry, **{name: value}), *entries[place + 1 :]]
+            found = verify(opening, log, SEED).difference
+            assert found is not None and (found.seq, found.what) == (place, "digest"), (place, name)
+
+
+def loaded_die(entry: Entry) -> Entry:
+    rolls = [dict(roll) for roll in entry.rolls]
+    rolls[0]["face"] = rolls[0]["face"] % 6 + 1
+    return replace(entry, rolls=tuple(rolls))
+
+
+def other_source(entry: Entry) -> Entry:
+    return replace(entry, rolls=tuple({**roll, "source": "scripted"} for roll in entry.rolls))
+
+
+def fewer_dice(entry: Entry) -> Entry:
+    return replace(entry, rolls=entry.rolls[:-1])
+
+
+def more_dice(entry: Entry) -> Entry:
+    extra = {**entry.rolls[0], "source": "entered"}
+    return replace(entry, rolls=(*entry.rolls, extra))
+
+
+def other_events(entry: Entry) -> Entry:
+    return replace(entry, events=())
+
+
+def unreadable_die(entry: Entry) -> Entry:
+    return replace(entry, rolls=({"sides": 6},))
+
+
+@pytest.mark.parametrize(
+    ("forgery", "what"),
+    [
+        (loaded_die, "die"),
+        (other_source, "source"),
+        (fewer_dice, "dice"),
+        (more_dice, "dice"),
+        (other_events, "events"),
+        (unreadable_die, "broken"),
+    ],
+)
+def test_a_forger_who_mends_the_chain_is_found_by_the_rules_and_the_seed(
+    forgery: Callable[[Entry], Entry], what: str
+) -> None:
+    opening, entries, _ = a_game()
+    forged = rechained(opening, [forgery(entries[0]), *entries[1:]])
+    found = verify(opening, forged, SEED).difference
+    assert found is not None
+    assert (found.seq, found.what, found.tampering) == (0, what, True)
+
+
+def test_an_action_that_the_rules_refuse_is_found() -> None:
+    opening, entries, _ = a_game()
+    forged = rechained(opening, [entries[0], replace(entries[1], seat="gm"), *entries[2:]])
+    found = verify(opening, forged, SEED).difference
+    assert found is not None and (found.seq, found.what) == (1, "refused")
+    assert "not_awaited" in found.found
+
+
+def test_an_entry_left_out_or_put_twice_is_found() -> None:
+    opening, entries, _ = a_game()
+    for forged in (entries[:2] + entries[3:], entries[:2] + entries[1:], entries[1:]):
+        found = verify(opening, rechained(opening, forged), SEED).difference
+        assert found is not None and found.what == "order"
+
+
+def test_a_rewind_to_what_was_undone_is_found() -> None:
+    opening, entries = a_log_with_everything()
+    at = next(e.seq for e in entries if e.kind == "rewind")
+    forged = rechained(opening, [*entries[:at], replace(entries[at], action={"to": 77}), *entries[at + 1 :]])
+    found = verify(opening, forged, SEED).difference
+    assert found is not None and (found.seq, found.what) == (at, "order")
+
+
+def test_another_seed_than_the_committed_one_is_found() -> None:
+    found = verify(OPENING, ENTRIES, b"another seed").difference
+    assert found is not None and found.what == "commitment"
+
+
+def test_another_scenario_than_the_game_began_with_is_found() -> None:
+    found = verify(an_opening(rounds=4), ENTRIES, SEED).difference
+    assert found is not None and (found.seq, found.what) == (0, "digest")
+
+
+def test_an_altered_snapshot_is_found() -> None:
+    states = {4: state_digest(OPENING, HEADS[4].state), 6: digest("altered")}
+    found = verify(OPENING, ENTRIES, SEED, states).difference
+    assert found is not None and (found.seq, found.what) == (6, "state")
+
+
+class NewerFords(Fords):
+    """Two years later: rule 1 gives one strength point more."""
+
+    version = "2"
+
+    def open(self, scenario: Any, options: Any) -> Any:
+        return super().open({**scenario, "strength": scenario["strength"] + 1}, options)
+
+
+def test_newer_rules_that_judge_differently_are_no_forgery() -> None:
+    found = verify(replace(OPENING, system=NewerFords()), ENTRIES, SEED).difference
+    assert found is not None
+    assert (found.seq, found.what, found.newer_rules) == (0, "events", True)
+    assert not found.tampering
+
+
+class MendedFords(Fords):
+    """Another version, but nothing that this game met has changed."""
+
+    version = "1.1"
+
+
+def test_newer_rules_that_judge_alike_agree() -> None:
+    assert verify(replace(OPENING, system=MendedFords()), ENTRIES, SEED).ok
+
+
+def test_a_forged_die_is_a_forgery_under_newer_rules_too() -> None:
+    newer = replace(OPENING, system=NewerFords())
+    forged = rechained(newer, [loaded_die(ENTRIES[0]), *ENTRIES[1:]])
+    found = verify(newer, forged, SEED).difference
+    assert found is not None and (found.what, found.tampering) == ("die", True)

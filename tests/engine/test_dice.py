@@ -1,0 +1,107 @@
+"""Seeded dice: uniform, reproducible, unpredictable from their past; entered ones: what people typed."""
+
+from collections import Counter
+
+import pytest
+
+from engine.dice import BadFace, DiceNeeded, Entered, Roll, Scripted, Seeded, Throw, commitment, d6, d10
+
+# Upper 0.1 % points of chi-square: a fair die fails one time in a thousand, and these seeds are fixed.
+CHI_SQUARE = {1: 10.83, 5: 20.52, 9: 27.88, 35: 66.62, 99: 148.23}
+
+
+def chi_square(counts: Counter[int], values: int) -> float:
+    expected = counts.total() / values
+    return sum((counts[v] - expected) ** 2 for v in range(values)) / expected
+
+
+def face(seed: bytes = b"s", game: str = "g", step: int = 1, place: int = 0, purpose: str = "p") -> int:
+    """The die of a thousand sides at a place."""
+    dice = Seeded(seed, game, step)
+    dice.rolls = [Roll(Throw(6, ""), 1, "seeded")] * place
+    return dice.roll(Throw(1000, purpose, low=0))
+
+
+@pytest.mark.parametrize("sides", [2, 6, 10, 100])
+@pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
+def test_every_face_is_equally_likely(sides: int, seed: bytes) -> None:
+    dice = Seeded(seed, "fair", 1)
+    counts = Counter(dice.roll(Throw(sides, "fair", low=0)) for _ in range(12_000))
+    assert chi_square(counts, sides) < CHI_SQUARE[sides - 1]
+
+
+@pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
+def test_a_die_tells_nothing_of_the_next(seed: bytes) -> None:
+    dice = Seeded(seed, "pairs", 1)
+    pairs = Counter((d6(dice, "a") - 1) * 6 + d6(dice, "b") - 1 for _ in range(9_000))
+    assert chi_square(pairs, 36) < CHI_SQUARE[35]
+
+
+@pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
+def test_the_first_dice_of_following_steps_are_equally_likely_too(seed: bytes) -> None:
+    counts = Counter(Seeded(seed, "steps", step).roll(Throw(6, "pip")) - 1 for step in range(6_000))
+    assert chi_square(counts, 6) < CHI_SQUARE[5]
+
+
+def test_the_same_place_gives_the_same_face() -> None:
+    assert [face(step=n) for n in range(50)] == [face(step=n) for n in range(50)]
+
+
+@pytest.mark.parametrize(
+    "other", [{"seed": b"t"}, {"game": "h"}, {"step": 2}, {"place": 1}, {"purpose": "q"}], ids=str
+)
+def test_another_place_gives_an_unrelated_face(other: dict) -> None:
+    """Over many steps, the faces agree no more often than chance has it: 1 in 1000."""
+    agree = sum(
+        face(**{"step": 10 * n, **{k: v + 10 * n if k == "step" else v for k, v in other.items()}})
+        == face(step=10 * n)
+        for n in range(400)
+    )
+    assert agree <= 5
+
+
+def test_the_difference_of_neighbouring_places_is_uniform() -> None:
+    """Nothing carries over from a die to its neighbour in step, index or purpose."""
+    shifts: Counter[int] = Counter()
+    for n in range(1500):
+        here = face(step=n)
+        shifts.update(
+            (face(**near) - here) % 1000 // 10 for near in ({"step": n + 1}, {"step": n, "place": 1})
+        )
+    assert chi_square(shifts, 100) < CHI_SQUARE[99]
+
+
+def test_the_commitment_binds_and_hides_the_seed() -> None:
+    assert commitment(b"seed") == "19b25856e1c150ca834cffc8b59b23adbd0ec0389e58eb22b3b64768098d002b"
+    assert commitment(b"seed") != commitment(b"seee")
+
+
+def test_rolls_are_remembered_with_their_reason_and_rule() -> None:
+    dice = Seeded(b"s", "g", 1)
+    first, second = d6(dice, "pip", "5.1", "red"), d10(dice, "weather")
+    assert dice.rolls == [
+        Roll(Throw(6, "pip", "5.1", "red"), first, "seeded"),
+        Roll(Throw(10, "weather", low=0), second, "seeded"),
+    ]
+    assert 1 <= first <= 6 and 0 <= second <= 9
+
+
+def test_dice_together_are_dice_one_by_one() -> None:
+    throws = [Throw(6, "a"), Throw(10, "b", low=0), Throw(6, "c")]
+    one_by_one = Seeded(b"s", "g", 3)
+    assert Seeded(b"s", "g", 3).roll_all(throws) == tuple(one_by_one.roll(t) for t in throws)
+
+
+def test_missing_faces_are_asked_for_all_together() -> None:
+    throws = [Throw(6, "red"), Throw(6, "blue"), Throw(6, "green")]
+    with pytest.raises(DiceNeeded) as needed:
+        Entered([4]).roll_all(throws)
+    assert needed.value.throws == tuple(throws[1:])
+
+
+@pytest.mark.parametrize(
+    ("throw", "wrong"), [(Throw(6, "p"), 0), (Throw(6, "p"), 7), (Throw(10, "p", low=0), 10)]
+)
+def test_a_face_that_the_die_does_not_have_is_refused(throw: Throw, wrong: int) -> None:
+    with pytest.raises(BadFace):
+        Scripted([wrong]).roll(throw)

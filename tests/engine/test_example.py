@@ -1,0 +1,123 @@
+"""What the contract must carry: secrets, several answers at once, ten thousand illegal actions."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.choices import permits, sample_action
+from engine.codec import canonical
+from engine.dice import Dice, Scripted, Seeded, Throw
+from engine.game import GM, BadScenario, IllegalAction, InvalidAction, Refusal
+from engine.journal import Head, Opening, play, seeded, state_json
+from tests.engine.example import FORDS
+from tests.engine.example.pieces import SEATS
+from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening
+
+SECRET = {"kind": "attack", "camp": "east", "target": "green", "stake": 2}
+
+
+def test_several_seats_owe_an_answer_at_once_and_may_answer_in_any_order() -> None:
+    opening, _, heads = a_game(steps=0)
+    assert [d.seat for d in opening.rules.pending(heads[0].state)] == list(SEATS)
+    one, other = heads[0], heads[0]
+    for seat in SEATS:
+        one = play(opening, one, seat, {"kind": "hold"}, Scripted([])).head
+    for seat in reversed(SEATS):
+        other = play(opening, other, seat, {"kind": "hold"}, Scripted([])).head
+    assert one.state == other.state
+
+
+def test_a_hidden_order_is_seen_by_nobody_else() -> None:
+    opening, _, heads = a_game(steps=0)
+    given = play(opening, heads[0], "red", SECRET, Scripted([]))
+    other = play(opening, heads[0], "red", {"kind": "hold"}, Scripted([]))
+    for rival in ("blue", "green", None, GM):
+        assert opening.rules.view(given.head.state, rival) == opening.rules.view(other.head.state, rival)
+        assert opening.rules.choices(given.head.state, rival or "") == opening.rules.choices(
+            other.head.state, rival or ""
+        )
+        seen = [opening.rules.sees(event, rival) for event in given.events]
+        assert seen == [opening.rules.sees(event, rival) for event in other.events]
+        assert "east" not in canonical([opening.system.codec.write(event) for event in seen])
+    assert opening.rules.view(given.head.state, "red")["order"] == SECRET
+
+
+def test_orders_are_revealed_when_all_are_in() -> None:
+    opening, entries, _ = a_game_in_battle()
+    revealed = [e for entry in entries for e in entry.events if e["kind"] == "orders_revealed"]
+    assert [e["orders"]["red"]["target"] for e in revealed] == ["blue"]
+
+
+def test_standing_orders_answer_for_a_player_who_is_asleep() -> None:
+    opening, entries, head = a_game_in_battle()
+    waiting = play_until_stand(opening)
+    decision = opening.rules.pending(waiting.state)[0]
+    assert (decision.kind, decision.seat) == ("stand", "blue")
+    assert opening.rules.standing(waiting.state, decision, {}) is None
+    never = opening.rules.standing(waiting.state, decision, {"stand": {"withdraw_at": 3}})
+    raid = replace(waiting.state.raids[0], order=replace(waiting.state.raids[0].order, stake=99))
+    overrun = replace(waiting.state, raids=(raid,))
+    always = opening.rules.standing(overrun, decision, {"stand": {"withdraw_at": 3}})
+    assert (never.withdraw, always.withdraw) == (False, True)
+
+
+def play_until_stand(opening: Opening) -> Head[Any]:
+    head = a_game(opening, steps=0)[2][0]
+    for seat, action in [
+        ("red", {**SECRET, "target": "blue"}),
+        ("blue", {"kind": "hold"}),
+        ("green", {"kind": "hold"}),
+    ]:
+        head = play(opening, head, seat, action, Scripted([])).head
+    return head
+
+
+def test_a_bad_scenario_lists_every_mistake() -> None:
+    with pytest.raises(BadScenario) as bad:
+        FORDS.open({"strength": 0}, {"rounds": 99})
+    assert [m.path for m in bad.value.mistakes] == ["$.strength", "$.rounds"]
+
+
+# --- ten thousand things that are not allowed ---
+
+
+def spoiled(action: dict[str, Any], dice: Dice) -> dict[str, Any]:
+    """A legal action with something wrong in it."""
+    names = sorted(action)
+    name = names[dice.roll(Throw(len(names), "field", low=0))]
+    values = ("red", "nowhere", -1, 0, 99, None, True, [], {"red-east": 99}, "east", "stand", 1.5)
+    value = values[dice.roll(Throw(len(values), "value", low=0))]
+    match dice.roll(Throw(4, "how")):
+        case 1:
+            return {k: v for k, v in action.items() if k != name}
+        case 2:
+            return {**action, "stray": value}
+    return {**action, name: value}
+
+
+def test_of_ten_thousand_illegal_actions_none_is_accepted() -> None:
+    """Sampled at every moment of a game: other seats' and other moments' actions, and spoiled ones."""
+    opening = an_opening(rounds=6, scenario="long")
+    _, _, heads = a_game(opening)
+    everything = [c for h in heads for s in (*SEATS, GM) for c in opening.rules.choices(h.state, s)]
+    dice, tried = Seeded(b"illegal", "illegal", 0), 0
+    reasons: set[str] = set()
+    while tried < 10_000:
+        head = heads[dice.roll(Throw(len(heads), "moment", low=0))]
+        seat = (*SEATS, GM)[dice.roll(Throw(4, "seat", low=0))]
+        action = sample_action(everything[dice.roll(Throw(len(everything), "choice", low=0))], dice)
+        if dice.roll(Throw(2, "spoil")) == 1:
+            action = spoiled(action, dice)
+        dice.rolls.clear()
+        dice.step += 1
+        if permits(opening.rules.choices(head.state, seat), action):
+            continue
+        tried += 1
+        before = canonical(state_json(opening, head.state))
+        with pytest.raises((IllegalAction, InvalidAction)) as refusal:
+            play(opening, head, seat, action, seeded(opening, head, SEED))
+        assert isinstance(refusal.value, Refusal) and refusal.value.code
+        reasons.add(refusal.value.code)
+        assert canonical(state_json(opening, head.state)) == before
+    assert {"not_awaited", "no_such_target", "stake_not_there", "losses_not_there", "wrong_type"} <= reasons

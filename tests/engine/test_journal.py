@@ -1,0 +1,180 @@
+"""The log only grows, and the same entries give the same state."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.dice import BadFace, DiceNeeded, Entered, Scripted
+from engine.game import BattleReport, IllegalAction, InvalidAction
+from engine.journal import (
+    BadRewind,
+    Diverged,
+    begin,
+    effective,
+    play,
+    replay,
+    replay_from,
+    replay_step,
+    rewind,
+    seeded,
+    state_digest,
+    state_json,
+    state_of,
+)
+from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
+
+
+def test_the_log_of_a_whole_game_gives_the_same_states_to_the_byte() -> None:
+    opening, entries, heads = a_game()
+    for entry, head in zip(entries, heads, strict=True):
+        again = replay(opening, iter(entries), until=entry.seq)
+        assert again == head
+        assert state_digest(opening, again.state) == state_digest(opening, head.state)
+
+
+def test_seq_and_step_count_up_together_until_a_rewind() -> None:
+    _, entries, _ = a_game()
+    assert [(e.seq, e.step) for e in entries] == [(n, n) for n in range(len(entries))]
+    assert [e.kind for e in entries] == ["setup"] + ["action"] * (len(entries) - 1)
+
+
+def test_a_rewind_is_an_entry_and_undoes_nothing_in_the_log() -> None:
+    opening, entries, heads = a_game(steps=6)
+    back = rewind(opening, heads[6], "gm", heads[2])
+    assert (back.entry.seq, back.entry.step, back.entry.kind) == (7, 2, "rewind")
+    assert back.head.state == heads[2].state
+    log = [*entries, back.entry]
+    assert replay(opening, log) == back.head
+    assert [e.seq for e in effective(log)] == [0, 1, 2]
+    assert replay(opening, log, until=6) == heads[6]
+
+
+def test_after_a_rewind_the_line_of_play_goes_on_from_there() -> None:
+    opening, entries, heads = a_game(steps=6)
+    back = rewind(opening, heads[6], "gm", heads[2])
+    again = bot_step(opening, back.head)
+    log = [*entries, back.entry, again.entry]
+    assert (again.entry.seq, again.entry.step) == (8, 3)
+    assert [e.seq for e in effective(log)] == [0, 1, 2, 8]
+    assert replay(opening, log).state == again.head.state
+    assert replay_step(opening, log, 3).state == again.head.state
+
+
+def test_a_rewind_never_rolls_a_die_again() -> None:
+    opening, entries, head = a_game_in_battle()
+    first = play(opening, head, "gm", {"kind": "fight_here"}, seeded(opening, head, SEED))
+    before = replace(head, seq=entries[-1].seq)
+    back = rewind(opening, first.head, "gm", before)
+    second = play(opening, back.head, "gm", {"kind": "fight_here"}, seeded(opening, back.head, SEED))
+    assert first.entry.rolls == second.entry.rolls
+    assert first.entry.rolls != ()
+
+
+def test_a_rewind_goes_only_backwards() -> None:
+    opening, _, heads = a_game(steps=4)
+    for target in (heads[3], heads[4]):
+        with pytest.raises(BadRewind):
+            rewind(opening, heads[3], "gm", target)
+
+
+def test_what_is_refused_changes_nothing_and_names_the_reason() -> None:
+    opening, _, heads = a_game(steps=0)
+    before = state_json(opening, heads[0].state)
+    with pytest.raises(InvalidAction) as invalid:
+        play(opening, heads[0], "red", {"kind": "attack", "camp": "east"}, seeded(opening, heads[0], SEED))
+    assert (invalid.value.code, invalid.value.facts["path"]) == ("missing_field", "$.stake")
+    attack = {"kind": "attack", "camp": "east", "target": "red", "stake": 1}
+    with pytest.raises(IllegalAction) as illegal:
+        play(opening, heads[0], "red", attack, seeded(opening, heads[0], SEED))
+    assert (illegal.value.rule, illegal.value.code) == ("2", "no_such_target")
+    assert state_json(opening, heads[0].state) == before
+
+
+def test_an_answer_that_is_not_awaited_any_more_is_refused() -> None:
+    opening, _, heads = a_game(steps=0)
+    held = play(opening, heads[0], "red", {"kind": "hold"}, seeded(opening, heads[0], SEED))
+    with pytest.raises(IllegalAction) as refusal:
+        play(opening, held.head, "red", {"kind": "hold"}, seeded(opening, held.head, SEED))
+    assert refusal.value.code == "not_awaited"
+
+
+def test_entered_dice_are_asked_for_and_recorded() -> None:
+    opening, entries, head = a_game_in_battle()
+    with pytest.raises(DiceNeeded) as needed:
+        play(opening, head, "gm", {"kind": "fight_here"}, Entered([]))
+    assert [(t.sides, t.purpose, t.seat) for t in needed.value.throws] == [
+        (6, "attacker", "red"),
+        (6, "defender", "blue"),
+    ]
+    fought = play(opening, head, "gm", {"kind": "fight_here"}, Entered([6, 1]))
+    assert [(r["face"], r["source"]) for r in fought.entry.rolls] == [(6, "entered"), (1, "entered")]
+    assert replay(opening, [*entries, fought.entry]) == fought.head
+
+
+@pytest.mark.parametrize("faces", [[6, 1, 3], [7, 1], [0, 1]])
+def test_faces_that_do_not_fit_are_refused(faces: list[int]) -> None:
+    opening, _, head = a_game_in_battle()
+    with pytest.raises(BadFace):
+        play(opening, head, "gm", {"kind": "fight_here"}, Entered(faces))
+
+
+def test_a_battle_fought_elsewhere_answers_the_decision() -> None:
+    opening, entries, head = a_game_in_battle()
+    battle = opening.rules.opens(head.state)
+    assert battle is not None
+    assert battle.decision in {d.id for d in opening.rules.pending(head.state)}
+    assert (battle.attacker.sp, battle.defender.seat) == (3, "blue")
+    report = BattleReport("attacker", {"blue-east": 2, "red-east": 1})
+    action = opening.system.codec.write(opening.rules.report(head.state, report))
+    fought = play(opening, head, "gm", action, Scripted([]))
+    lost = {s: head.state.strength(s) - fought.head.state.strength(s) for s in ("red", "blue", "green")}
+    assert lost == {"red": 1, "blue": 2, "green": 0}
+    assert replay(opening, [*entries, fought.entry]).state == fought.head.state
+
+
+def test_a_report_that_does_not_fit_is_refused() -> None:
+    opening, _, head = a_game_in_battle()
+    with pytest.raises(InvalidAction, match="report_does_not_fit"):
+        opening.rules.report(head.state, BattleReport("attacker", {"green-east": 1}))
+    too_many = opening.rules.report(head.state, BattleReport("attacker", {"blue-east": 99}))
+    with pytest.raises(IllegalAction, match="losses_not_there"):
+        play(opening, head, "gm", opening.system.codec.write(too_many), Scripted([]))
+
+
+def test_a_snapshot_and_the_entries_after_it_are_enough() -> None:
+    opening, entries, heads = a_game()
+    middle = len(entries) // 2
+    stored = replace(heads[middle], state=state_of(opening, state_json(opening, heads[middle].state)))
+    assert replay_from(opening, stored, iter(entries[middle + 1 :])) == heads[-1]
+
+
+def test_a_log_that_cannot_be_replayed_tells_where() -> None:
+    opening, entries, _ = a_game()
+    entries[3] = replace(entries[3], seat="nobody")
+    with pytest.raises(Diverged) as diverged:
+        replay(opening, entries)
+    assert diverged.value.seq == 3
+
+
+def test_asking_for_what_never_was() -> None:
+    opening, entries, _ = a_game(steps=3)
+    with pytest.raises(LookupError):
+        replay(opening, entries, until=9)
+    with pytest.raises(LookupError):
+        replay_step(opening, entries, 9)
+    with pytest.raises(LookupError):
+        replay(opening, [])
+
+
+def test_games_of_one_seed_have_dice_of_their_own() -> None:
+    one = begin(an_opening("one"), seeded(an_opening("one"), None, SEED))
+    other = begin(an_opening("other"), seeded(an_opening("other"), None, SEED))
+    assert [r["face"] for r in one.entry.rolls] != [r["face"] for r in other.entry.rolls]
+
+
+def test_a_step_asks_nothing_of_the_log() -> None:
+    """A step late in a long game is taken from its head alone, and is the step the whole log leads to."""
+    opening, entries, heads = a_game(an_opening(rounds=50, scenario="long"))
+    assert len(entries) > 300
+    late = bot_step(opening, heads[-2])
+    assert late.entry == entries[-1]
