@@ -1,0 +1,233 @@
+"""Exact chances: distributions as whole-number weights over a common denominator. Nothing is ever sampled.
+
+>>> two_dice = die(6) + die(6)
+>>> two_dice.chance(7)
+Fraction(1, 6)
+>>> two_dice.chance(lambda total: total >= 10)
+Fraction(1, 6)
+>>> two_dice.expectation()
+Fraction(7, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb, gcd, lcm
+from typing import Any, Generic, TypeVar, cast
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+
+
+@dataclass(frozen=True, eq=False)
+class Odds(Generic[T]):
+    """What may happen, and how often in ``total`` equally likely cases. Weights are positive whole numbers.
+
+    Two are equal when every value has the same chance, whatever the denominators.
+    """
+
+    weights: Mapping[T, int]
+
+    @cached_property
+    def total(self) -> int:
+        return sum(self.weights.values())
+
+    # --- reading ---
+
+    def __iter__(self) -> Iterator[T]:
+        """The possible values."""
+        return iter(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Odds):
+            return NotImplemented
+        return self.reduced().weights == other.reduced().weights
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.reduced().weights.items()))
+
+    def chance(self, of: T | Callable[[T], bool]) -> Fraction:
+        """The chance of a value, or of all values that a condition holds for."""
+        if callable(of):
+            return Fraction(sum(w for value, w in self.weights.items() if of(value)), self.total)
+        return Fraction(self.weights.get(of, 0), self.total)
+
+    def chances(self) -> dict[T, Fraction]:
+        """The chance of every value."""
+        return {value: Fraction(weight, self.total) for value, weight in self.weights.items()}
+
+    def expectation(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
+        """The mean of the values, or of something that each value is worth."""
+        worth = of or cast(Callable[[T], int], _itself)
+        return Fraction(sum(worth(value) * weight for value, weight in self.weights.items())) / self.total
+
+    def variance(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
+        """The mean squared distance from the mean."""
+        worth = of or cast(Callable[[T], int], _itself)
+        mean = self.expectation(worth)
+        return self.expectation(lambda value: (worth(value) - mean) ** 2)
+
+    # --- making others of it ---
+
+    def map(self, f: Callable[[T], U]) -> Odds[U]:
+        """The distribution of f(value)."""
+        weights: dict[U, int] = {}
+        for value, weight in self.weights.items():
+            image = f(value)
+            weights[image] = weights.get(image, 0) + weight
+        return Odds(weights)
+
+    def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
+        """What happens when each value leads on to odds of its own."""
+        return mix((f(value), weight) for value, weight in self.weights.items())
+
+    def given(self, condition: Callable[[T], bool]) -> Odds[T]:
+        """The odds once it is known that the condition holds. Raises ValueError when it never does."""
+        return _checked({value: weight for value, weight in self.weights.items() if condition(value)})
+
+    def reduced(self) -> Odds[T]:
+        """The same chances over the smallest denominator."""
+        common = gcd(*self.weights.values())
+        return self if common == 1 else Odds({value: w // common for value, w in self.weights.items()})
+
+    def __add__(self, other: Odds[Any] | int) -> Odds[Any]:
+        """The sum of two independent numbers."""
+        if isinstance(other, int):
+            return Odds({cast(int, value) + other: weight for value, weight in self.weights.items()})
+        weights: dict[int, int] = {}
+        for a, p in cast(Mapping[int, int], self.weights).items():
+            for b, q in other.weights.items():
+                weights[a + b] = weights.get(a + b, 0) + p * q
+        return Odds(weights)
+
+    def __neg__(self) -> Odds[Any]:
+        return Odds({-cast(int, value): weight for value, weight in self.weights.items()})
+
+    def __sub__(self, other: Odds[Any] | int) -> Odds[Any]:
+        return self + (-other)
+
+    def times(self, count: int) -> Odds[Any]:
+        """The sum of ``count`` independent ones (of none: 0)."""
+        if count < 0:
+            raise ValueError("a negative number of dice")
+        result: Odds[Any] = sure(0)
+        power: Odds[Any] = self
+        while count:
+            if count & 1:
+                result = result + power
+            power, count = power + power if count > 1 else power, count >> 1
+        return result
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _checked(weights: dict[T, int]) -> Odds[T]:
+    if not weights or min(weights.values()) < 0 or not any(weights.values()):
+        raise ValueError("odds of nothing")
+    return Odds({value: weight for value, weight in weights.items() if weight})
+
+
+# --- simple ones ------------------------------------------------------------------------------------------
+
+
+def die(sides: int, low: int = 1) -> Odds[int]:
+    """One die: ``low .. low + sides - 1``. A ten-sided die whose zero counts zero is ``die(10, 0)``."""
+    return _checked(dict.fromkeys(range(low, low + sides), 1))
+
+
+def sure(value: T) -> Odds[T]:
+    """What happens always."""
+    return Odds({value: 1})
+
+
+def uniform(values: Iterable[T]) -> Odds[T]:
+    """Each listed value equally likely; one that is listed twice, twice as likely."""
+    weights: dict[T, int] = {}
+    for value in values:
+        weights[value] = weights.get(value, 0) + 1
+    return _checked(weights)
+
+
+def weighted(weights: Mapping[T, int]) -> Odds[T]:
+    """Values with their weights. Raises ValueError for negative weights or none."""
+    return _checked(dict(weights))
+
+
+def happens(chance: Fraction) -> Odds[bool]:
+    """True with this chance."""
+    return weighted({True: chance.numerator, False: chance.denominator - chance.numerator})
+
+
+# --- several together -------------------------------------------------------------------------------------
+
+
+def mix(parts: Iterable[tuple[Odds[T], int]]) -> Odds[T]:
+    """One of several odds, each in so many of the cases."""
+    listed = [(odds, weight) for odds, weight in parts if weight]
+    common = lcm(*(odds.total for odds, _ in listed)) if listed else 1
+    weights: dict[T, int] = {}
+    for odds, share in listed:
+        factor = share * (common // odds.total)
+        for value, weight in odds.weights.items():
+            weights[value] = weights.get(value, 0) + weight * factor
+    return _checked(weights)
+
+
+def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
+    """Independent ones together: the odds of the tuple of their values."""
+    weights: dict[tuple[Any, ...], int] = {(): 1}
+    for odds in several:
+        weights = {(*values, v): w * q for values, w in weights.items() for v, q in odds.weights.items()}
+    return Odds(weights)
+
+
+def combine(a: Odds[Any], b: Odds[Any], f: Callable[[Any, Any], U]) -> Odds[U]:
+    """The distribution of f(x, y) for two independent ones: two opposed dice, say."""
+    weights: dict[U, int] = {}
+    for x, p in a.weights.items():
+        for y, q in b.weights.items():
+            image = f(x, y)
+            weights[image] = weights.get(image, 0) + p * q
+    return Odds(weights)
+
+
+# --- pools ------------------------------------------------------------------------------------------------
+
+
+def pool(one: Odds[Any], count: int) -> Odds[tuple[Any, ...]]:
+    """``count`` like dice, thrown together and sorted, lowest first. Counts combinations, not throws."""
+    faces = sorted(one.weights)
+    left: dict[tuple[tuple[Any, ...], int], int] = {((), count): 1}
+    for face in faces:
+        following: dict[tuple[tuple[Any, ...], int], int] = {}
+        for (shown, free), weight in left.items():
+            for n in range(free + 1):
+                key = (shown + (face,) * n, free - n)
+                following[key] = following.get(key, 0) + weight * comb(free, n) * one.weights[face] ** n
+        left = following
+    return Odds({shown: weight for (shown, free), weight in left.items() if not free})
+
+
+def keep_highest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
+    """The sum of the ``kept`` highest of ``count`` dice."""
+    return pool(one, count).map(lambda shown: sum(shown[len(shown) - kept :]))
+
+
+def keep_lowest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
+    """The sum of the ``kept`` lowest of ``count`` dice."""
+    return pool(one, count).map(lambda shown: sum(shown[:kept]))
+
+
+def hits(one: Odds[T], count: int, hit: Callable[[T], bool]) -> Odds[int]:
+    """How many of ``count`` dice hit."""
+    yes = sum(weight for value, weight in one.weights.items() if hit(value))
+    no = one.total - yes
+    return _checked({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})
