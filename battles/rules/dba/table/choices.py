@@ -130,7 +130,7 @@ def _moves_of(
 
     def group(who: list[str], rule: str, **more: Any) -> Iterator[Choice]:
         if who:
-            fields = (Many("elements", _options(who), 1), *far)
+            fields: tuple[Field, ...] = (Many("elements", _options(who), 1), *far)
             yield Choice(kind, {**fixed, **more}, fields, rule, decision)
 
     yield from group(fresh, "tactical_moves")

@@ -1,0 +1,303 @@
+"""Every text of a DBA battle at a table, by code. English here, Italian in locale/dba."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+SEATS = {"red": _("Red"), "blue": _("Blue")}
+
+# terrain
+PIECES = {
+    "river": _("River"),
+    "steep_hill": _("Steep hill"),
+    "gentle_hill": _("Gentle hill"),
+    "woods": _("Woods"),
+    "marsh": _("Marsh"),
+    "rough": _("Rough going"),
+    "dunes": _("Dunes"),
+    "oasis": _("Oasis"),
+    "waterway": _("Waterway"),
+    "road": _("Road"),
+    "bua": _("Built-up area"),
+}
+HOMES = {
+    "arable": _("Arable"),
+    "forest": _("Forest"),
+    "hilly": _("Hilly"),
+    "steppe": _("Steppe"),
+    "dry": _("Dry"),
+    "tropical": _("Tropical"),
+    "littoral": _("Littoral"),
+}
+EDGES = {1: _("far edge"), 2: _("right edge"), 3: _("near edge"), 4: _("left edge")}
+
+PHASES = {
+    "aggression": _("Who defends"),
+    "terrain": _("The battlefield"),
+    "sides": _("Table edges"),
+    "camps": _("Camps"),
+    "deployment": _("Deployment"),
+    "swaps": _("Last swaps"),
+    "pips": _("PIP roll"),
+    "moves": _("Tactical moves"),
+    "shooting": _("Shooting"),
+    "combat": _("Close combat"),
+    "over": _("The battle is over"),
+}
+DECISIONS = {
+    "dba_aggression": _("Dice for aggression, or say how you have set up"),
+    "dba_terrain": _("The defender lays out the battlefield"),
+    "dba_sides": _("The invader chooses and dices for a table edge"),
+    "dba_camps": _("Pitch the camp"),
+    "dba_deployment": _("Deploy the army"),
+    "dba_swaps": _("The defender may swap up to two pairs of elements"),
+    "dba_pips": _("Roll for PIPs"),
+    "dba_moves": _("Spend PIPs on tactical moves"),
+    "dba_shooting": _("Resolve the shooting, mutual shooters first"),
+    "dba_combat": _("Resolve the combats, in the order you like"),
+}
+
+# why a move costs more than one PIP
+REASONS = {
+    "hard_to_move": _("elephants, hordes, war wagons or artillery"),
+    "dismounting": _("dismounting"),
+    "far_from_general": _("all start too far from the general"),
+    "general_lost": _("the general is lost"),
+    "general_hindered": _("the general is in a camp, built-up area, wood, oasis or marsh"),
+}
+PRICES = {
+    "ordinary": _("Any element or group"),
+    "hard_to_move": _("With elephants, hordes, war wagons or artillery"),
+    "dismounting": _("Dismounting"),
+}
+FURTHER = {
+    "light_horse": _("light horse, not within a base width of the enemy at its start or end"),
+    "psiloi": _("Psiloi in their army's first bound"),
+    "charge": _("scythed chariots or warband into combat"),
+    "road": _("along a road, not into contact"),
+}
+PLACES = {
+    "": _("in the open"),
+    "woods": _("in a wood"),
+    "oasis": _("in an oasis"),
+    "marsh": _("in a marsh"),
+    "own_camp": _("own camp"),
+    "enemy_camp": _("enemy camp"),
+    "camp": _("own camp"),
+    "bua": _("built-up area"),
+    "leave": _("out of the camp or built-up area"),
+}
+CAUSES = {
+    "destroyed": _("destroyed"),
+    "supporter": _("destroyed with the element it supported"),
+    "recoil": _("destroyed in a recoil"),
+    "river": _("lost in the river"),
+    "left_table": _("left the table"),
+    "surrendered": _("surrendered"),
+    "replaced": _("removed to make room"),
+}
+NATURES = {
+    "unknown": _("not known until somebody crosses it off a road"),
+    "paltry": _("shallow: no hindrance, no help to who defends a bank"),
+    "hindering": _("slows movement, and its banks help who defends them"),
+    "difficult": _("slows movement, its banks help who defends them, and every crosser needs 3 or more"),
+}
+ENDINGS = {
+    "broken": _("the enemy army has broken"),
+    "annihilated": _("nothing is left of the enemy army"),
+    "conceded": _("the enemy has given up"),
+    "nightfall": _("night has fallen"),
+    "agreed": _("both sides have agreed on a draw"),
+}
+
+REMINDERS = {
+    "not_edge_by_bua": _("The wished-for edge must not be the one nearest the built-up area."),
+    "deploy_depth": _(
+        "Deploy within 600 paces (15 cm) of your table edge, or on the shore of a waterway there."
+    ),
+    "deploy_flanks": _(
+        "Nobody within 300 paces (7.5 cm) of the side edges, except in a camp or built-up area."
+    ),
+    "no_surcharge_first_bound": _("First bound of this side: every move costs 1 PIP, whoever moves."),
+    "psiloi_again": _("First bound: Psiloi may move again and again, for PIPs."),
+    "land_now": _("What waits aboard must land in this bound: one group, 1 PIP, two or more at the water."),
+    "light_horse_again": _(
+        "Light horse may move again if the further move starts and ends over a base width from any enemy."
+    ),
+    "charge_again": _("Warband and scythed chariots may move a second time if that brings them into combat."),
+    "road_again": _("Along a road, a column or a lone element may move again, but not into contact."),
+    "closed_front": _(
+        "The base width before an enemy element, camp or built-up area is closed: only contact it, "
+        "face it or go straight back."
+    ),
+    "group_clear_of_enemy": _("A group may not start its move with a front edge in enemy contact."),
+    "group_column": _(
+        "Groups go straight ahead or wheel; in bad going, on a road or through a river only one wide."
+    ),
+    "never_into_contact": _("Artillery and war wagons never move into contact."),
+    "river_unknown": _("The first to cross the river off a road finds out what it is like."),
+    "river_barred": _("A crossing has failed: nobody fords again in this bound."),
+    "break_off_pursued": _("Who breaks off from knights, chariots, warband or hordes is pursued at once."),
+    "lone_skirmisher_lines_up": _(
+        "Lone Psiloi in good going and lone light horse line up on a group that contacts them; "
+        "else the mover does."
+    ),
+    "mutual_first": _("Opponents who can shoot each other must: resolve these pairs first."),
+    "not_in_combat": _("Nobody shoots, or is shot at, while fighting, supporting or overlapping."),
+    "three_widths": _(
+        "Targets lie straight ahead, three base widths wide: artillery 500 paces (12.5 cm), "
+        "bows and wagons 200 (5 cm), with nobody in between."
+    ),
+    "artillery_enemy_bound": _(
+        "Artillery shoots in the enemy's bound; in its own only to answer fire, if it has not moved."
+    ),
+    "order_is_active": _("The player whose bound it is decides the order; carry out each result at once."),
+    "overlaps_again": _("Look at overlaps again after every combat: they may have come or gone."),
+    "bows_stop_knights": _("Knights beaten by bows they have moved into in this bound die."),
+    "impetuous_pursue": _(
+        "Knights, scythed chariots, warband and hordes pursue their own base depth at once."
+    ),
+    "elephants_trample": _("Recoiling elephants destroy every friend that they meet."),
+    "psiloi_support": _("Psiloi behind spears, blades or auxilia help them against mounted troops (+1)."),
+}
+
+# why an action is refused, and what to do instead
+REFUSALS = {
+    # terrain
+    "not_of_this_topography": _("%(piece)s does not belong to the defender's home terrain; take it away."),
+    "only_one": _("Only one piece of this kind: %(piece)s."),
+    "only_two": _("At most two optional pieces of one kind: %(piece)s."),
+    "compulsory_number": _("One or two compulsory pieces are needed: %(piece)s (now %(number)s)."),
+    "optional_number": _("Two or three optional pieces are needed; there are %(number)s."),
+    "either_or": _("Choose one of the two: %(piece)s or %(other)s."),
+    "three_quarters": _("At least three quarters of the table must hold some terrain; spread the pieces."),
+    "two_hard_quarters": _("At least two quarters must hold a waterway, a river or bad going."),
+    "areas_same_size": _("All area pieces must differ in size."),
+    "bad_quarters": _("Say which quarters (1 to 4) piece %(number)s touches, each once."),
+    "linear_two_quarters": _("Piece %(number)s runs from edge to edge through exactly two quarters."),
+    "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
+    "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
+    "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
+    # setting up
+    "no_such_edge": _("Name one of the four edges, 1 to 4."),
+    "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),
+    "no_bua": _("There is no built-up area on this table."),
+    "no_camp": _("That side has no camp."),
+    "garrison_foot": _("Only one foot element may garrison the built-up area: not %(element)s."),
+    "already_posted": _("%(element)s is inside a camp or built-up area already."),
+    "two_swaps": _("At most two pairs may be swapped."),
+    "swap_own": _("Only the defender's own elements may be swapped: not %(element)s."),
+    "swap_twice": _("Each element can be swapped only once."),
+    "no_landing": _("Only an army of littoral home on a table with a waterway may keep elements aboard."),
+    "four_in_reserve": _("At most four elements may wait aboard."),
+    "nothing_to_land": _("Nothing waits to land, or its side's first bound is over."),
+    # moves
+    "too_few_pips": _("This move costs %(cost)s PIPs and %(left)s are left; move fewer, or somebody else."),
+    "nobody_moves": _("Choose whom to move, each element once."),
+    "not_your_element": _("%(element)s does not belong to the side whose bound it is."),
+    "not_on_table": _("%(element)s is not on the table."),
+    "followers_stay": _("Camp followers never leave their camp."),
+    "still_sacking": _("%(element)s is sacking; it stays until its player's PIP die shows 6."),
+    "say_it_leaves": _("%(element)s is inside: move it out first."),
+    "not_inside": _("%(element)s is not inside a camp or built-up area."),
+    "inside": _("%(element)s is inside a camp or built-up area; it can leave, not break off."),
+    "one_inside": _("Camps and built-up areas are entered and left by one element at a time."),
+    "spent": _("%(element)s has broken off, dismounted or failed to ford; it moves no more in this bound."),
+    "no_further_move": _("%(element)s has moved already and may not move again in this way."),
+    "already_moved": _("%(element)s has moved already; breaking off must be its first move."),
+    "never_into_contact": _("Artillery and war wagons never move into contact: not %(element)s."),
+    "does_not_dismount": _("The list does not let %(element)s dismount (or it has already)."),
+    "dismounts_clear_of_enemy": _("Who dismounts must end clear of the enemy."),
+    "not_an_enemy": _("%(element)s is no enemy on the table."),
+    "no_river": _("There is no river on this table."),
+    "fording_barred": _("A crossing has failed: nobody fords again in this bound."),
+    "no_revolt": _(
+        "A revolt needs all six PIPs of an unused bound, living denizens, and no enemy element in the area."
+    ),
+    "camp_full": _("There is room for one element only; move %(element)s out first."),
+    "bua_full": _("%(element)s is in there; one element only."),
+    "denizens_resist": _("The denizens resist: fight them first."),
+    "camp_defended": _("The camp is defended: fight for it first."),
+    # shooting and combat
+    "no_denizens": _("No denizens defend the built-up area for that side now."),
+    "fought_already": _("%(element)s has fought in this bound."),
+    "three_shooters": _("One to three different elements may shoot at one target."),
+    "shot_already": _("%(element)s has shot in this bound."),
+    "target_already": _("%(element)s has been shot at in this bound; add further shooters to one shot."),
+    "cannot_answer": _("%(element)s cannot shoot back."),
+    "behind_itself": _("%(element)s cannot stand behind itself."),
+    "wrong_side": _("%(element)s is on the wrong side for this."),
+    "no_such_element": _("There is no element %(element)s."),
+    # the battle
+    "not_in_this_part": _("This does not belong to the part of the bound that is on."),
+    "not_your_bound": _("It is the other side's bound."),
+    "battle_over": _("The battle is over."),
+    "draw_offered_already": _("You have offered a draw; the other side may accept."),
+    "no_such_seat": _("There is no such seat in this battle."),
+    "unknown_action": _("There is no such action in this game."),
+    "no_open_battle": _("A table battle waits for no report."),
+}
+
+# mistakes of a scenario file
+MISTAKES = {
+    "two_armies": _("A battle needs two armies, red and blue."),
+    "missing_name": _("Give the army a name."),
+    "aggression_range": _("Aggression is a whole number from 0 to 4."),
+    "unknown_topography": _("This is no home terrain; use one of %(known)s."),
+    "number_of_elements": _("List from 1 to %(most)s elements."),
+    "one_general": _("Exactly one element has the general; here %(number)s have."),
+    "general_of_followers": _("The general is never among the camp followers."),
+    "one_followers": _("An army has at most one element of camp followers."),
+    "missing_id": _("Give the element an id of at most 40 characters."),
+    "id_twice": _("Two elements are called %(id)s; every id is used once."),
+    "missing_code": _("Give the element a code, such as 4Sp."),
+    "unknown_type": _("%(type)s is no troop type; use one of %(known)s."),
+    "number_range": _("This is a whole number from %(low)s to %(high)s."),
+    "not_text": _("This is a text."),
+    "not_yes_or_no": _("This is true or false."),
+    "no_defender": _("Say which side defends: red or blue."),
+    "garrison_of_defender": _("The garrison is an element of the defender, and needs a built-up area."),
+    "no_such_scenario": _("There is no battle called %(name)s."),
+}
+
+THROWS = {
+    "aggression": _("aggression"),
+    "edge": _("table edge"),
+    "pips": _("PIPs"),
+    "river": _("what the river is like"),
+    "fording": _("fording"),
+    "combat": _("close combat"),
+    "shooting": _("shooting"),
+}
+
+FIELDS = {
+    "edge": _("Wished-for edge"),
+    "garrison": _("Garrison"),
+    "reserve": _("Waiting aboard"),
+    "pairs": _("Pairs to swap"),
+    "pieces": _("Terrain pieces"),
+    "river": _("There is a river"),
+    "elements": _("Elements that move together"),
+    "element": _("Element"),
+    "enemy": _("From which enemy"),
+    "far": _("All start far from the general"),
+    "place": _("Where"),
+    "cause": _("What happened"),
+    "shooter": _("First shooter"),
+    "target": _("Target"),
+    "more": _("Also shooting at it"),
+    "attacker": _("Element of the side whose bound it is"),
+    "defender": _("Its enemy"),
+    "charged": _("It moved into contact in this bound"),
+    "a": _("First one's circumstances"),
+    "b": _("Second one's circumstances"),
+    "setup": _("Setting up"),
+    "hands": _("Who enters what happens"),
+    "nightfall": _("Night falls after this many bounds"),
+}
+VALUES = {
+    "setup.guided": _("the assistant guides through terrain and deployment"),
+    "setup.quick": _("we set up ourselves"),
+    "hands.any": _("either player, for both sides"),
+    "hands.own": _("each player for his own side"),
+}
