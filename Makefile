@@ -1,22 +1,28 @@
 # Two commands: `make run` and `make test`. The same steps without make are in README.md.
 PY := .venv/bin/python
-LOCK ?= dev
+MANAGE := $(PY) manage.py
 
-.PHONY: run test check setup lock clean format bench
+.PHONY: run test check bench format setup translations lock clean
 run: .venv/ok-run
-	$(PY) manage.py play
+	@$(MANAGE) play $(ARGS)
 
 test: .venv/ok-dev
-	VEXILLUM_ENV=test $(PY) -m pytest -q -n 2 -m "not postgres and not redis and not browser" $(ARGS)
+	@DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not postgres and not redis and not browser" $(ARGS)
 
-check: .venv/ok-dev
-	bash .ci/check
+check: .venv/ok-dev .venv/ok-prod
+	@bash .ci/check
+
+bench: .venv/ok-dev
+	@set -e; for script in bench/*.py; do echo "== $$script"; $(PY) "$$script"; done
 
 format: .venv/ok-dev
-	$(PY) -m ruff format .
-	$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+	@$(PY) -m ruff check --fix .
 
 setup: .venv/ok-dev
+
+translations: .venv/ok-run
+	@$(MANAGE) translations $(ARGS)
 
 lock:
 	bash locks/compile.sh
@@ -25,8 +31,13 @@ clean:
 	rm -rf .venv
 
 .venv/bin/python:
-	python3.11 -m venv .venv || python3 -m venv .venv
+	@python3.11 -m venv .venv 2>/dev/null || python3 -m venv .venv
+	@$@ -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Vexillum needs Python 3.11 or newer')" \
+	  || { rm -rf .venv; exit 1; }
 
+# What was installed is remembered in a file of .venv; only a changed lock file installs again.
 .venv/ok-%: locks/%.txt | .venv/bin/python
-	$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@echo "Installing what locks/$*.txt lists into .venv"
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r "$<"
 	@touch $@
+	@case $* in all) touch .venv/ok-run .venv/ok-dev .venv/ok-prod ;; dev|prod) touch .venv/ok-run ;; esac
