@@ -13,6 +13,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "already_begun": _("The game has already begun."),
     "battle_settled": _("This battle has been settled already; nothing was changed."),
     "campaign_went_on": _("The campaign has gone on since this battle. Rewind the campaign first."),
+    "dice_revealed": _(
+        "The seed of the dice has been revealed, so the game cannot go on from an earlier moment."
+    ),
     "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
     "no_key": _("The form was incomplete. Reload the page and try again."),
     "no_such_game": _("There is no such game."),

@@ -99,6 +99,7 @@ class Secret(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
     seed = models.BinaryField()
+    revealed_at = models.DateTimeField(null=True)  # once told, the game cannot be rewound: its dice are known
 
     def __str__(self) -> str:
         return f"secret of {self.game_id}"

@@ -17,7 +17,7 @@ from engine.game import BadScenario, Mistake
 from engine.journal import Opening
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
-from games.services.chance import seed_of
+from games.services.chance import revealed_seed, seed_of
 from games.services.steps import whole_log
 from games.services.tables import opening_of, system_named
 
@@ -70,7 +70,7 @@ def export_game(game: Game) -> dict[str, Any]:
         "status": game.status,
         "outcome": game.outcome,
         "seats": [{"seat": seat.key, "bot": seat.is_bot} for seat in game.seats.all()],
-        "seed": seed_of(game).hex() if game.ended else None,
+        "seed": revealed_seed(game),
         "state_digest": last.digest if last else None,
         "entries": [
             {
@@ -140,7 +140,8 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
             created_at=now,
             moved_at=now,
         )
-        Secret.objects.create(game=game, seed=bytes.fromhex(data.get("seed") or ""))
+        seed = data.get("seed")
+        Secret.objects.create(game=game, seed=bytes.fromhex(seed or ""), revealed_at=now if seed else None)
         Seat.objects.bulk_create(
             [Seat(game=game, key=info.id, place=place) for place, info in enumerate(opened.rules.seats)]
         )

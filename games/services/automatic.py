@@ -17,7 +17,7 @@ from django.http import Http404
 
 from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, messages
+from games.services import battles, jobs, messages
 from games.services.chance import bot_dice, seed_of, server_dice
 from games.services.steps import Request, lock, perform
 from games.services.tables import Table, table
@@ -39,12 +39,14 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200) -> int:
     """Answer what is due in a game, one transaction each, at most ``limit``; returns how many. An error is
     written on the game and tried again later; it never stops other games."""
     done = 0
-    try:
-        while done < limit and _answer_next(game_id, now):
-            done += 1
-    except Exception as error:  # one broken game must not hold up the others; nothing is swallowed
-        log.exception("game %s cannot go on by itself", game_id)
-        record_trouble(game_id, error, now)
+    with jobs.postponing() as others:
+        try:
+            while done < limit and _answer_next(game_id, now):
+                done += 1
+        except Exception as error:  # one broken game must not hold up the others; nothing is swallowed
+            log.exception("game %s cannot go on by itself", game_id)
+            record_trouble(game_id, error, now)
+    jobs.ask_now(others - {str(game_id)})
     return done
 
 
@@ -74,9 +76,7 @@ def catch_up(game: Game, now: datetime) -> bool:
         return False
     if not _due(game.pk, now).exists():
         return False
-    from games.tasks import answer_due_of
-
-    answer_due_of.delay(str(game.pk))
+    jobs.ask(game.pk)
     return True
 
 

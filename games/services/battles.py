@@ -14,7 +14,7 @@ from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, Op
 from games import plugins
 from games.models import BattleLink, Game, Outbox
 from games.refusals import SystemMissing
-from games.services import messages
+from games.services import jobs, messages
 from games.services.tables import Table
 
 __all__ = ["GM", "SHAPES", "closed", "ended", "follow", "opening_of_link", "report_json", "sides"]
@@ -191,10 +191,7 @@ def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
     link.status, link.settled_at = status, now
     link.save(update_fields=["status", "settled_at", "report", "confirmations", "reported_by"])
     link.campaign.decisions.filter(decision=link.decision, answered_at__isnull=True).update(due_at=now)
-    from games.tasks import answer_due_of
-
-    campaign = str(link.campaign_id)
-    transaction.on_commit(lambda: answer_due_of.delay(campaign))
+    jobs.ask(link.campaign_id)
 
 
 def sides(link: BattleLink) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ import hashlib
 import hmac
 import secrets
 
+from django.db import transaction
+
 from engine.dice import Dice, Entered, Seeded, commitment
 from games.models import Game, Secret
 from games.refusals import invalid
@@ -24,8 +26,19 @@ def seed_of(game: Game) -> bytes:
 
 
 def revealed_seed(game: Game) -> str | None:
-    """The seed in hex once the game has ended, so that anybody may check every die; None before."""
-    return seed_of(game).hex() if game.ended else None
+    """The seed in hex once the game has ended, so that anybody may check every die; None before. Whoever
+    knows it knows every die to come, so that from then on the game cannot be rewound."""
+    if not is_revealed(game):
+        with transaction.atomic():  # under the game's lock: a rewind comes either before or not at all
+            game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+            if not game.ended:
+                return None
+            Secret.objects.filter(pk=game.pk).update(revealed_at=game.ended_at)
+    return seed_of(game).hex()
+
+
+def is_revealed(game: Game) -> bool:
+    return Secret.objects.filter(pk=game.pk, revealed_at__isnull=False).exists()
 
 
 def dice_for(game: Game, seed: bytes, step: int, faces: list[int] | None) -> Dice:

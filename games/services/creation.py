@@ -16,9 +16,9 @@ from games import plugins
 from games.access import User, led_by
 from games.models import Entry, Game, Outbox, PendingDecision, Seat
 from games.refusals import illegal, invalid
-from games.services import battles, messages, pending
+from games.services import battles, jobs, messages, pending
 from games.services.chance import make_secret, seed_of, server_dice
-from games.services.steps import Request, enqueue, lock, record
+from games.services.steps import Request, lock, record
 from games.services.tables import opening_of, system_named, table
 
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "players_rewind")
@@ -158,4 +158,4 @@ def _rebook_battles(game: Game, now: datetime) -> None:
     due = None if game.battle_system else now
     pending.open_rows(game).filter(decision=battle.decision).update(due_at=due)
     if due is not None:
-        enqueue(game)
+        jobs.ask(game.pk)

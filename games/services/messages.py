@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from engine.game import GM
-from games.models import Game, Outbox, PendingDecision
+from games.models import Game, Outbox, PendingDecision, Profile
 
 log = logging.getLogger(__name__)
 
@@ -97,9 +97,10 @@ def _claim(pk: int, now: datetime) -> bool:
 def _deliver(message: Outbox) -> bool:
     """Mail it, unless it no longer matters or there is no address. The Message-ID comes from the key, so that
     a mail repeated after a crash is recognised as the same one."""
-    if not message.recipient.email or _obsolete(message):
+    profile = Profile.of(message.recipient)
+    if not message.recipient.email or not profile.mail or _obsolete(message):
         return False
-    with override(settings.LANGUAGE_CODE):
+    with override(profile.language):
         subject, body = _text(message)
     domain = settings.DEFAULT_FROM_EMAIL.rsplit("@", 1)[-1].rstrip(">")
     identity = f"<{message.key.replace(':', '.')}@{domain}>"

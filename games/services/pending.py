@@ -41,9 +41,7 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
         opening = at.battle()
         if opening is not None and opening.decision == decision.id:
             return now if _decided_by_table(at, opening) else None
-    elif seat is not None and seat.is_bot:
-        return now
-    elif seat is not None and _ordered_at_once(at, decision, seat):
+    elif seat is not None and seat.is_bot or seat is not None and _ordered_at_once(at, decision, seat):
         return now
     hours = game.hours_per_decision
     return None if hours is None else now + timedelta(hours=hours)

@@ -14,10 +14,11 @@ from engine import journal
 from engine.codec import digest
 from games.access import User, get_game_for, is_gm, led_by, may_rewind, seats_of
 from games.models import BattleLink, Entry, Game, Snapshot
-from games.refusals import illegal, invalid, stale
+from games.refusals import illegal, stale
 from games.services import pending
 from games.services.battles import GM
-from games.services.steps import Request, Submitted, earlier, lock, record, whole_log
+from games.services.chance import is_revealed
+from games.services.steps import Request, Submitted, earlier, lock, own_key, record, whole_log
 from games.services.tables import Table, head_of, table
 
 
@@ -30,9 +31,7 @@ def rewind(
     campaign_went_on), StaleAction, PermissionDenied.
     """
     get_game_for(user, game_id)
-    if not key:
-        raise invalid("no_key")
-    body = digest({"rewind": to_seq, "why": why})
+    key, body = own_key(user, key), digest({"rewind": to_seq, "why": why})
     with transaction.atomic():
         game = lock(game_id)
         if not may_rewind(user, game):
@@ -46,6 +45,8 @@ def rewind(
             raise stale(drawn_seq, game.seq)
         if to_seq not in rewind_points(game):
             raise illegal("bad_rewind", to_seq=to_seq)
+        if is_revealed(game):
+            raise illegal("dice_revealed")
         _reopen_battle(game)
         at = table(game)
         assert at.head is not None

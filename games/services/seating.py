@@ -13,8 +13,8 @@ from engine.game import Facts
 from games.access import NotYourSeat, User, get_game_for, led_by, may_act
 from games.models import Game, Invitation, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import pending
-from games.services.steps import enqueue, lock
+from games.services import jobs, pending
+from games.services.steps import lock
 from games.services.tables import system_named, table
 
 
@@ -165,5 +165,5 @@ def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -
     if game.running:
         pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
         if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():
-            enqueue(game)
+            jobs.ask(game.pk)
     return seat

@@ -24,7 +24,7 @@ from engine.game import Json
 from games.access import NotYourSeat, User, may_act
 from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
 from games.refusals import illegal, invalid, stale
-from games.services import battles, messages, pending
+from games.services import battles, jobs, messages, pending
 from games.services.chance import dice_for, seed_of
 from games.services.tables import Table, table
 
@@ -68,9 +68,7 @@ def submit(
     """
     if not isinstance(action, Mapping):
         raise invalid("not_json")
-    if not key or len(key) > 64:
-        raise invalid("no_key")
-    body = digest({"seat": seat, "action": action, "faces": faces})
+    key, body = own_key(user, key), digest({"seat": seat, "action": action, "faces": faces})
     with transaction.atomic():
         game = lock(game_id)
         if not may_act(user, game, seat):
@@ -104,6 +102,14 @@ def require_running(game: Game) -> None:
         raise illegal("not_running")
 
 
+def own_key(user: User, key: str) -> str:
+    """A request's key as it is stored: nobody can use up a key of somebody else's, or of the program's.
+    Raises InvalidAction."""
+    if not isinstance(key, str) or not 0 < len(key) <= 64:
+        raise invalid("no_key")
+    return f"{user.pk}:{key}"
+
+
 def earlier(game: Game, key: str, body: str) -> Entry | None:
     """The entry that this very request made before. Raises InvalidAction when the key served another one."""
     entry = Entry.objects.filter(game=game, key=key).first()
@@ -132,15 +138,8 @@ def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
     fresh = pending.refresh(after, now)
     _tell(after, fresh, request)
     if any(row.due_at is not None and row.due_at <= now for row in fresh):
-        enqueue(game)
+        jobs.ask(game.pk)
     return entry
-
-
-def enqueue(game: Game) -> None:
-    """Once committed, let the job answer what is due at once."""
-    from games.tasks import answer_due_of
-
-    transaction.on_commit(lambda: answer_due_of.delay(str(game.pk)))
 
 
 def _append(game: Game, entry: journal.Entry, request: Request) -> Entry:

@@ -1,0 +1,36 @@
+"""`manage.py import_game FILE --gm USER`: an exported game as a game of this server."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from engine.game import BadScenario
+from engine.journal import Diverged
+from games import services
+from games.refusals import SystemMissing
+
+
+class Command(BaseCommand):
+    help = "Reads a game that 'manage.py export' wrote. A running one is kept for looking at only."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file")
+        parser.add_argument("--gm", required=True, help="the user who will lead it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        gm = get_user_model().objects.filter(username=options["gm"]).first()
+        if gm is None:
+            raise CommandError(f"There is no user {options['gm']!r}.")
+        try:
+            data = json.loads(Path(options["file"]).read_text(encoding="utf-8"))
+            game = services.import_game(data, gm, timezone.now())
+        except BadScenario as error:
+            lines = [f"  {m.path}: {m.code}" for m in error.mistakes]
+            raise CommandError("The file is no exported game:\n" + "\n".join(lines)) from None
+        except (OSError, ValueError, SystemMissing, Diverged) as error:
+            raise CommandError(f"{options['file']}: {error}") from None
+        self.stdout.write(f"{game.pk}  {game.name}: {game.seq + 1} entries, {game.status}")

@@ -1,0 +1,96 @@
+"""`manage.py play`: everything in one process on one machine. Nothing else to install or to start."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import signal
+import socket
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.servers import basehttp
+
+from config.translations import compile_stale
+from games.runner import embedded_runner
+
+EVERYWHERE = {"0.0.0.0", "::", "*"}
+
+
+class Command(BaseCommand):
+    help = "Migrates, seeds the demo on the first start, and serves pages and jobs from this one process."
+    requires_system_checks: list[str] = []  # the checks run below, once the jobs have their runner
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones of your network in")
+        parser.add_argument(
+            "--no-demo", action="store_true", help="do not seed the demo into an empty database"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = options["host"], options["port"]
+        compile_stale()
+        server = self.listen("0.0.0.0" if host == "*" else host, port)
+        signal.signal(signal.SIGTERM, _as_interrupt)
+        logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # memory:// has no host, rightly
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+            if not options["no_demo"] and not get_user_model().objects.exists():
+                call_command("demo", stdout=self.stdout)
+            with embedded_runner():
+                for name in ("django.server", "celery"):  # pages poll, jobs succeed; that is no news
+                    logging.getLogger(name).setLevel(logging.ERROR)
+                self.check(display_num_errors=False)
+                self.announce(host, port)
+                server.serve_forever()
+        except KeyboardInterrupt:
+            self.stdout.write("\nStopped. Everything is saved; start again whenever you like.")
+        finally:
+            server.server_close()
+
+    def listen(self, host: str, port: int) -> basehttp.ThreadedWSGIServer:
+        """A server on that address. Says plainly what to do when the port is taken."""
+        try:
+            server = basehttp.ThreadedWSGIServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CommandError(
+                    f"Port {port} is taken: another program, or another Vexillum, listens there. "
+                    f"Stop it, or choose another port: manage.py play --port {port + 1}"
+                ) from None
+            raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from None
+        server.set_app(StaticFilesHandler(basehttp.get_internal_wsgi_application()))
+        return server
+
+    def announce(self, host: str, port: int) -> None:
+        addresses = [host]
+        if host in EVERYWHERE:
+            addresses = ["127.0.0.1", *_own_addresses()]
+            settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *addresses, socket.gethostname()]
+        self.stdout.write("")
+        for address in addresses:
+            self.stdout.write(f"  Vexillum is ready:  http://{address}:{port}/")
+        if get_user_model().objects.filter(username="gm").exists():
+            self.stdout.write("  Demo log-ins:       gm, anna, bruno (password: vexillum)")
+        self.stdout.write("  Stop with Ctrl-C; nothing is lost.\n")
+        self.stdout.flush()
+
+
+def _as_interrupt(signum: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _own_addresses() -> list[str]:
+    """The address by which other devices of the network reach this machine, if any. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]

@@ -1,0 +1,51 @@
+"""`manage.py resolve SYSTEM 'JSON'`: one look-up as JSON."""
+
+import json
+import sys
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from engine import registry
+from engine.game import BadScenario, Refusal
+
+
+class Command(BaseCommand):
+    help = (
+        "Answers one look-up of a rules system: JSON in (an argument, or '-' for standard input), JSON out."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("system")
+        parser.add_argument("facts", help="a JSON object, or - to read it from the standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        text = sys.stdin.read() if options["facts"] == "-" else options["facts"]
+        try:
+            answer = self.answer(options["system"], text)
+        except registry.UnknownSystem as error:
+            self.fail([{"path": "system", "code": "unknown_system", "facts": {"known": error.known}}])
+        except json.JSONDecodeError as error:
+            where = {"line": error.lineno, "column": error.colno, "message": error.msg}
+            self.fail([{"path": "$", "code": "not_json", "facts": where}])
+        except BadScenario as error:
+            self.fail([{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in error.mistakes])
+        except Refusal as error:
+            path = str(error.facts.get("path", "$"))
+            self.fail([{"path": path, "code": error.code, "rule": error.rule, "facts": error.facts}])
+        else:
+            self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
+
+    def answer(self, name: str, text: str) -> Any:
+        resolve: Any = getattr(registry.get(name), "resolve", None)
+        if resolve is None:
+            self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
+        facts = json.loads(text)
+        if not isinstance(facts, dict):
+            self.fail([{"path": "$", "code": "not_an_object", "facts": {}}])
+        return resolve(facts)
+
+    def fail(self, mistakes: list[dict[str, Any]]) -> NoReturn:
+        """The mistakes as JSON on the standard output, and a non-zero exit."""
+        self.stdout.write(json.dumps({"mistakes": mistakes}, ensure_ascii=False, indent=2))
+        sys.exit(1)

@@ -1,0 +1,17 @@
+"""`manage.py sweep`: one round of the jobs, for cron where neither `play` nor a Celery worker runs."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games import services
+
+
+class Command(BaseCommand):
+    help = "Answers what is overdue in every game and sends the waiting mail, once. For cron."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        now = timezone.now()
+        answered, sent = services.sweep(now), services.send_messages(now)
+        self.stdout.write(f"{answered} answers given, {sent} messages sent")

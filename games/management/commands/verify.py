@@ -1,0 +1,51 @@
+"""`manage.py verify GAME`: re-derive a stored or exported game and report the first difference."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from engine.audit import Verdict
+from engine.game import BadScenario
+from games import services
+from games.models import Game
+from games.refusals import SystemMissing
+
+
+class Command(BaseCommand):
+    help = "Re-derives a game from its log (every die, event and digest) and reports the first difference."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game", help="a game's id, or a JSON file made by 'manage.py export'")
+        parser.add_argument("--json", action="store_true", help="the verdict as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            verdict = self.verdict(options["game"])
+        except (SystemMissing, BadScenario) as error:
+            raise CommandError(str(error)) from None
+        if options["json"]:
+            self.stdout.write(json.dumps(services.verdict_json(verdict), indent=2))
+        elif verdict.ok:
+            dice = "dice checked against the seed" if verdict.seeded else "the seed is still secret"
+            self.stdout.write(f"ok: {verdict.checked} entries, {dice}, state {verdict.state[:16]}")
+        if verdict.difference is not None:
+            it = verdict.difference
+            newer = " (made under other rules)" if it.newer_rules else ""
+            raise CommandError(
+                f"entry {it.seq}: {it.what}{newer}\n  expected {it.expected}\n  found    {it.found}",
+                returncode=1,
+            )
+
+    def verdict(self, name: str) -> Verdict:
+        if Path(name).is_file():
+            try:
+                return services.verify_export(json.loads(Path(name).read_text(encoding="utf-8")))
+            except (json.JSONDecodeError, UnicodeDecodeError) as error:
+                raise CommandError(f"{name} is no JSON: {error}") from None
+        try:
+            return services.verify_game(Game.objects.get(pk=name))
+        except (Game.DoesNotExist, ValidationError):
+            raise CommandError(f"There is no game {name!r} here, and no such file.") from None

@@ -1,0 +1,108 @@
+"""Whole games played by the program, purely in the engine: no database, no clock but for the stopwatch."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from engine import journal
+from engine.audit import verify
+from engine.dice import Seeded, commitment
+from engine.game import GM, Facts, Refusal, System
+from engine.journal import Entry, Head, Opening
+
+LIMIT = 20_000  # steps; a game that takes more does not end
+TURNS = ("turn", "round", "bound")  # what systems call the turn in their views
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game from set-up to end. ``ended`` is False when the limit of steps came first; ``state`` is the
+    digest of the final state, ``fallbacks`` counts the answers of bots that the rules refused."""
+
+    system: str
+    seed: int
+    ended: bool
+    outcome: Facts | None
+    turns: int
+    entries: int
+    state: str
+    seconds: float
+    fallbacks: int
+    verified: bool | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """What was played, and the log of it."""
+
+    played: Played
+    opening: Opening
+    log: tuple[Entry, ...]
+    head: Head[Any]
+    secret: bytes
+
+
+def play_game(
+    system: System,
+    seed: int,
+    scenario: Facts | None = None,
+    options: Facts | None = None,
+    limit: int = LIMIT,
+    check: bool = False,
+    watch: Callable[[int, Head[Any]], None] | None = None,
+) -> Record:
+    """One game, every seat played by the system's bot, the referee by the defaults. The same seed, scenario
+    and options give the same game. ``check`` re-derives it afterwards."""
+    secret = hashlib.sha256(f"playthrough {system.name} {seed}".encode()).digest()
+    if scenario is None:
+        scenario = system.scenario(next(iter(system.scenarios())))
+    name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"playthrough:{system.name}:{seed}"))
+    opening = Opening(name, system, scenario, dict(options or {}), commitment(secret), ("seeded",))
+    started = time.perf_counter()
+    moment = journal.begin(opening, journal.seeded(opening, None, secret))
+    log, head, fallbacks = [moment.entry], moment.head, 0
+    rules = opening.rules
+    while (outcome := rules.outcome(head.state)) is None and len(log) <= limit:
+        moment, refused = _answer(opening, head, secret)
+        fallbacks += refused
+        log.append(moment.entry)
+        head = moment.head
+        if watch is not None:
+            watch(len(log), head)
+    seconds = time.perf_counter() - started
+    verified = verify(opening, log, secret).ok if check else None
+    view = rules.view(head.state, None)
+    played = Played(
+        system.name,
+        seed,
+        outcome is not None,
+        None if outcome is None else {**asdict(outcome), "scores": dict(outcome.scores)},
+        next((int(view[word]) for word in TURNS if isinstance(view.get(word), int)), 0),
+        len(log),
+        journal.state_digest(opening, head.state),
+        round(seconds, 4),
+        fallbacks,
+        verified,
+    )
+    return Record(played, opening, tuple(log), head, secret)
+
+
+def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.Moment[Any], bool]:
+    """The first pending decision answered: by the bot, else (referee, refused bot) by its default."""
+    decision = opening.rules.pending(head.state)[0]
+    write = opening.system.codec.write
+    if decision.seat != GM:
+        thoughts = Seeded(hashlib.sha256(secret + b"thoughts").digest(), opening.game, head.seq)
+        action = write(opening.rules.bot(head.state, decision.seat, thoughts))
+        try:
+            dice = journal.seeded(opening, head, secret)
+            return journal.play(opening, head, decision.seat, action, dice), False
+        except Refusal:
+            pass  # counted, and shown to whoever runs this
+    dice = journal.seeded(opening, head, secret)
+    return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM

@@ -1,0 +1,79 @@
+"""The job runner inside the web process: a Celery worker thread and a clock thread. For `manage.py play`."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from celery import signals
+from celery.worker import WorkController, state
+from django.conf import settings
+from django.db import close_old_connections
+
+from config.celery import app
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def embedded_runner(seconds: float | None = None) -> Iterator[None]:
+    """While the context is open, a thread takes jobs from the broker, and the sweeps are asked for every
+    ``seconds`` (settings.SWEEP_SECONDS). On leaving, the job under way is finished."""
+    app.conf.task_always_eager = False
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    signals.task_prerun.connect(_tidy)
+    signals.task_postrun.connect(_tidy)
+    state.should_stop = None
+    every = seconds or settings.SWEEP_SECONDS
+    ready, stop = threading.Event(), threading.Event()
+    worker = WorkController(
+        app=app,
+        pool_cls="solo",
+        concurrency=1,
+        loglevel="WARNING",
+        hostname="embedded",
+        ready_callback=lambda consumer: ready.set(),
+        **_ALONE,
+    )
+    threads = [
+        threading.Thread(target=worker.start, name="worker", daemon=True),
+        threading.Thread(target=_tick, args=(stop, every), name="clock", daemon=True),
+    ]
+    for thread in threads:
+        thread.start()
+    if not ready.wait(20):
+        log.warning("the job runner is slow to start; deadlines are watched once it is ready")
+    try:
+        yield
+    finally:
+        stop.set()
+        state.should_stop = 0  # the exit code
+        for thread in threads:
+            thread.join(10)
+        state.should_stop = None
+        signals.task_prerun.disconnect(_tidy)
+        signals.task_postrun.disconnect(_tidy)
+
+
+_ALONE = {"without_heartbeat": True, "without_gossip": True, "without_mingle": True}
+
+
+def _tick(stop: threading.Event, seconds: float) -> None:
+    """Ask for the sweeps at once (what fell due while the machine was off) and then every few seconds."""
+    from games.tasks import send_outbox, sweep_deadlines
+
+    while True:
+        for task in (sweep_deadlines, send_outbox):
+            try:
+                task.apply_async(expires=seconds * 4)
+            except Exception:  # the next tick asks again
+                log.exception("could not ask for %s", task.name)
+        if stop.wait(seconds):
+            return
+
+
+def _tidy(**_: Any) -> None:
+    close_old_connections()

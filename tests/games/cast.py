@@ -1,0 +1,60 @@
+"""Games and people for tests: ``owner`` leads, ``rival`` plays too, ``stranger`` must get nothing."""
+
+import uuid
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from games import services
+from games.models import Game
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+LATER = NOW + timedelta(hours=25)
+
+
+def a_user(name: str) -> User:
+    return User.objects.create_user(name, f"{name}@example.org", "long enough 7")
+
+
+def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool = True, **more: Any) -> Game:
+    """A running game of Three Fords. ``seats``: who plays what ("bot": the program); the owner plays red and
+    the program the rest unless told otherwise."""
+    more = {"name": "Fords", "system": "fords", "options": {"rounds": 3}, **more}
+    game = services.create_game(gm=owner, now=NOW, **more)
+    for seat in game.seats.all():
+        who = (seats or {}).get(seat.key, "bot" if seat.key != "red" or seats else owner)
+        seat.is_bot, seat.user = who == "bot", None if isinstance(who, str) else who
+        seat.save()
+    if start:
+        services.start(game.pk, owner, now=NOW)
+    game.refresh_from_db()
+    return game
+
+
+def do(game: Game, user: User, seat: str, action: dict[str, Any], **more: Any) -> services.Submitted:
+    """Submit from a freshly drawn page."""
+    game.refresh_from_db()
+    more = {"drawn_seq": game.seq, "key": str(uuid.uuid4()), "now": NOW, **more}
+    done = services.submit(game.pk, seat, action, user=user, **more)
+    game.refresh_from_db()
+    return done
+
+
+HOLD = {"kind": "hold"}
+
+
+def attack(target: str, stake: int = 1, camp: str = "east") -> dict[str, Any]:
+    return {"kind": "attack", "camp": camp, "target": target, "stake": stake}
+
+
+def stored(game: Game) -> tuple[Any, ...]:
+    """Everything that a refused or failed request must leave as it was."""
+    fresh = Game.objects.values().get(pk=game.pk)
+    rows = game.decisions.order_by("pk").values_list("pk", "decision", "answered_at", "due_at")
+    return (
+        fresh,
+        list(game.entries.values_list("seq", "digest")),
+        list(rows),
+        list(game.snapshots.values_list()),
+    )
