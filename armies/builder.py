@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from armies.rules.dba.catalogue import catalogue
 from armies.rules.dba.documents import MOST_NAME
 from armies.rules.dba.lists import ARMY_SIZE, ArmyList, Slot
 from armies.rules.dba.roster import CAMPS, Camp, Roster, from_picks
@@ -68,10 +69,12 @@ def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mista
     picks: dict[str, int] = {}
     for code, text in list(numbers.items())[:ARMY_SIZE]:
         written = text.strip() or "0"
+        if code not in catalogue():
+            continue
         if written.isascii() and written.isdigit() and int(written[:6]) <= ARMY_SIZE:
-            picks[code[:8]] = int(written)
+            picks[code] = int(written)
         else:
-            mistakes.append(Mistake(f"n-{index}-{code[:8]}", "bad_number", {"text": text[:20]}))
+            mistakes.append(Mistake(f"n-{index}-{code}", "bad_number", {"text": text[:20]}))
     return {code: count for code, count in picks.items() if count}
 
 

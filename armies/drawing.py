@@ -97,9 +97,7 @@ def label(element: ElementType, general: bool = False) -> str:
         f'<g transform="translate({width - 10} {middle + 1:g}) scale({scale})">{symbol(element)}</g>',
     ]
     if general:
-        parts.append(
-            f'<path class="base__star" transform="translate({width - 19.5:g} {middle:g})" d="{_STAR}"/>'
-        )
+        parts.append(f'<path class="base__star" transform="translate({width - 4} 5)" d="{_STAR}"/>')
     return "".join(parts)
 
 

@@ -23,7 +23,6 @@ from armies.services import MOST_ARMIES, TooMany, armies_of, save_army
 from armies.views.reference import get_list
 from engine.game import Mistake
 
-
 DRAFT = "army_draft"
 
 
