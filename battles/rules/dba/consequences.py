@@ -92,11 +92,8 @@ def _met(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
     found: list[Consequence] = []
     if end.friend == "killed":
         turned = c.obstacle == "friend_turned"
-        found.append(
-            Consequence(
-                "destroyed", side, "met" if turned else "behind", "recoil", c.behind, cause="trampled"
-            )
-        )
+        who, victim = ("met", "") if turned else ("behind", c.behind)
+        found.append(Consequence("destroyed", side, who, "recoil", victim, cause="trampled"))
         if turned and c.behind:
             found.append(Consequence("destroyed", side, "behind", "recoil", c.behind, cause="trampled"))
     elif end.friend == "pushed":

@@ -61,7 +61,7 @@ def _close(s: Situation, side: Side) -> Iterator[Chip]:
     yield from _ground(c, foe, side, True)
     if not foe.uphill and not c.bank and c.post != "bua":
         yield Chip(side, "uphill", YES_NO)
-    if not foe.bank and c.post in ("field", "bua"):
+    if not foe.bank:
         yield Chip(side, "bank", YES_NO)
     if c.post == "field":
         yield from _beside(c, foe, side)
@@ -95,6 +95,8 @@ def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[C
         options = goings(c, foe, close)
         if len(options) > 1:
             yield Chip(side, "going", options)
+        if c.type == "LH" and "sand" in (c.going, foe.going):
+            yield Chip(side, "code", ("", "2Cm"))
     if c.type not in CIVILIANS and foe.post == "field" and not (close and foe.type in ENGINES):
         yield Chip(side, "post", ("field", "bua", "camp", "enemy_camp"))
     if c.post == "bua" and c.type not in MOUNTED and c.type not in ("WWg", "Denizens"):
@@ -106,7 +108,7 @@ def goings(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
     if not close:
         if not _asks(c.type, foe.type, False, frozenset({"loser_bad"})):
             return ("good",)
-        return ("good", "bad", "sand") if camel(c) else ("good", "bad")
+        return ("good", "bad", "sand") if camel(c) or c.type == "LH" else ("good", "bad")
     options = ["good"]
     if c.type not in AT_HOME_IN_BAD_GOING or foe.type in MOUNTED:
         options.append("bad")

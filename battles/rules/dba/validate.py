@@ -143,8 +143,10 @@ def _shooting(s: Situation) -> Iterator[Mistake]:
         yield _mistake("a.type", "cannot_shoot", "shooting", type=s.a.code or s.a.type)
     if s.answered and not can_shoot(s.b.type, s.b.code):
         yield _mistake("answered", "cannot_shoot", "shooting", type=s.b.code or s.b.type)
-    if s.answered and s.b.shot_from_behind and s.b.post != "bua":
-        yield _mistake("b.shot_from_behind", "no_shooting_backwards", "shooting")
+    for side in SIDES:
+        c = contender(s, side)
+        if s.answered and c.shot_from_behind and c.post != "bua":
+            yield _mistake(f"{side}.shot_from_behind", "no_shooting_backwards", "shooting")
     under_fire = s.answered or s.a.extra_shooters > 0
     if s.a.type == "Art" and s.active == "a" and (not under_fire or s.a.moved):
         yield _mistake("active", "artillery_waits", "shooting", moved=s.a.moved)

@@ -1,0 +1,90 @@
+"""What the offline page needs: the rules' tables and every text in both languages, as one JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+from typing import Any
+
+from django.utils import translation
+
+from battles.rules.dba import situation as words
+from battles.rules.dba.recoil import MEETING, UNPUSHABLE
+from battles.rules.dba.sections import SECTIONS
+from battles.rules.dba.situation import Contender
+from battles.rules.dba.support import REAR
+from battles.rules.dba.tables import load
+from battles.rules.dba.troops import TROOPS, TYPES
+from battles.wording import dba_texts
+from engine.codec import digest
+
+TEXTS = (
+    "TROOPS",
+    "LINES",
+    "FATES",
+    "COMPARISONS",
+    "CAUSES",
+    "DEEDS",
+    "FIELDS",
+    "OPTIONS",
+    "MISTAKES",
+    "PAGE",
+)
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Tables and texts. Treat it as read-only."""
+    return {
+        "rules": rules(),
+        "sections": {s.id: {"it": s.it, "en": s.en, "page": s.page} for s in SECTIONS.values()},
+        "texts": {language: texts(language) for language in ("en", "it")},
+    }
+
+
+@cache
+def version() -> str:
+    """Changes whenever the data does."""
+    return digest(data())[:12]
+
+
+def rules() -> dict[str, Any]:
+    """The tables in the shape that static/lookup/dba.js reads."""
+    modifiers, outcomes = load("modifiers"), load("outcomes")
+    return {
+        "troops": {name: _troop(name) for name in TYPES},
+        "support": {"rear_values": _nested(REAR), "psiloi": modifiers["support"]["psiloi"]},
+        "tactical": modifiers["tactical"],
+        "mm_per_100p": modifiers["scale_mm_per_100p"],
+        "outcomes": {table: outcomes[table] for table in ("equal", "lower", "half")},
+        "meeting": {"deeds": _nested(MEETING), "unpushable": sorted(UNPUSHABLE)},
+        "words": {
+            name: list(getattr(words, f"{name.upper()}S"))
+            for name in ("post", "obstacle", "flight", "pursuit")
+        },
+        "defaults": {
+            f.name: f.default for f in dataclasses.fields(Contender) if f.default is not dataclasses.MISSING
+        },
+    }
+
+
+def _troop(name: str) -> dict[str, Any]:
+    troop = dataclasses.asdict(TROOPS[name])
+    troop["mounted_class"] = troop.pop("is_mounted")
+    return troop
+
+
+def _nested(table: dict[tuple[str, str], Any]) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for (first, second), value in table.items():
+        found.setdefault(first, {})[second] = value
+    return found
+
+
+def texts(language: str) -> dict[str, dict[str, str]]:
+    """Every text of a combat and of the page in that language, by group and code."""
+    with translation.override(language):
+        return {
+            group.lower(): {code: str(text) for code, text in getattr(dba_texts, group).items()}
+            for group in TEXTS
+        }

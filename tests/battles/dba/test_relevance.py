@@ -1,0 +1,38 @@
+"""What is not offered changes nothing; what is offered changes something somewhere."""
+
+from dataclasses import replace
+
+import pytest
+
+from battles.rules.dba.outcomes import COMPARISONS, outcome
+from battles.rules.dba.consequences import consequences, fate
+from battles.rules.dba.reckoning import reckon
+from battles.rules.dba.relevance import chips
+from battles.rules.dba.situation import SIDES, Situation, contender
+from battles.rules.dba.validate import mistakes
+from tests.battles.dba.samples import VALUES, random_situations, values_of
+
+
+def everything(s: Situation) -> object:
+    """The whole answer: both reckonings and, for each way the totals can compare, what follows."""
+    found = []
+    for comparison in COMPARISONS:
+        said = outcome(s, comparison)
+        found.append((fate(s, "a", said.a), fate(s, "b", said.b), consequences(s, said)))
+    return reckon(s), found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_fact_that_is_not_offered_changes_nothing(seed: int) -> None:
+    for s in random_situations(150, seed):
+        offered = {(chip.side, chip.field) for chip in chips(s)}
+        before = everything(s)
+        for side in SIDES:
+            for name in VALUES:
+                if (side, name) in offered:
+                    continue
+                for value in values_of(name, contender(s, side)):
+                    c = replace(contender(s, side), **{name: value})
+                    changed = replace(s, a=c) if side == "a" else replace(s, b=c)
+                    if not mistakes(changed):
+                        assert everything(changed) == before, (side, name, value, s)

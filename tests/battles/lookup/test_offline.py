@@ -1,0 +1,75 @@
+"""The offline page answers as the server does: every pair of types, and every flag, through Node."""
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battles.lookup.data import rules
+from battles.rules.dba import lookup
+from battles.rules.dba.relevance import chips
+from battles.rules.dba.situation import MODES, Situation
+from battles.rules.dba.troops import TYPES
+from battles.rules.dba.validate import mistakes
+from tests.battles.dba.samples import build, random_situations, vary
+
+HERE = Path(__file__).parent
+CORE = HERE.parents[2] / "static" / "lookup" / "dba.js"
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+
+
+def ask_the_browser(situations: Iterable[Situation], dice: random.Random) -> list[tuple[Any, Any]]:
+    """For each situation what the server says and what the script says."""
+    asked = [(s, [dice.randint(1, 6), dice.randint(1, 6)]) for s in situations]
+    questions = [{"situation": lookup.write(s), "dice": rolled} for s, rolled in asked]
+    done = subprocess.run(
+        ["node", str(HERE / "compare.js"), str(CORE)],
+        input=json.dumps({"rules": rules(), "questions": questions}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [
+        (server(s, rolled), told) for (s, rolled), told in zip(asked, json.loads(done.stdout), strict=True)
+    ]
+
+
+def server(s: Situation, rolled: list[int]) -> dict[str, Any]:
+    wrong = [[m.path, m.code] for m in mistakes(s)]
+    if wrong:
+        return {"mistakes": wrong}
+    answer = lookup.answer(s, (rolled[0], rolled[1]))
+    del answer["situation"]
+    offered = [[c.side, c.field, list(c.options)] for c in chips(s)]
+    return json.loads(json.dumps({"mistakes": [], "chips": offered, "answer": answer}))
+
+
+def same(server: Any, browser: Any) -> bool:
+    """Equal, but that the order of mistakes and of pairs of fates tells nothing."""
+    for told in (server, browser):
+        told["mistakes"].sort()
+        if "answer" in told:
+            told["answer"]["odds"]["joint"].sort()
+    return bool(server == browser)
+
+
+@needs_node
+def test_every_pair_of_types() -> None:
+    pairs = [build(mode, a, b, {}) for mode in MODES for a in TYPES for b in TYPES]
+    for told, browser in ask_the_browser(pairs, random.Random(1)):
+        assert same(told, browser)
+
+
+@needs_node
+def test_every_fact() -> None:
+    """Thousands of possible situations, and as many with one more fact, possible or not."""
+    dice = random.Random(2)
+    situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
+    for told, browser in ask_the_browser(situations, dice):
+        assert same(told, browser)
