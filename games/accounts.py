@@ -50,7 +50,7 @@ class ZoneField(forms.ChoiceField):
         super().__init__(choices=choices, widget=widget, label=_("Time zone"), **kwargs)
 
 
-class SignUp(UserCreationForm):
+class SignUp(UserCreationForm):  # type: ignore[type-arg]
     """A new account: a name, a password; an e-mail only for who wants reminders or a lost password back."""
 
     email = forms.EmailField(
@@ -79,7 +79,7 @@ class SignUp(UserCreationForm):
         return user
 
 
-class Settings(forms.ModelForm):
+class Settings(forms.ModelForm):  # type: ignore[type-arg]
     """What a person may change about the own account."""
 
     email = forms.EmailField(label=_("E-mail"), required=False)

@@ -77,6 +77,21 @@
     });
     place.querySelectorAll("details[open][id]").forEach((part) => kept.open.add(part.id));
   });
+  /* --- what moved is said, and after one's own action the answer gets the focus --- */
+
+  let seen = document.getElementById("live")?.dataset.seq;
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const live = document.getElementById("live");
+    if (live && live.dataset.seq !== seen) {
+      seen = live.dataset.seq;
+      document.getElementById("announce").textContent = live.dataset.announce;
+      document.getElementById("next")?.classList.add("moved");
+    }
+    if (live && event.detail.requestConfig?.verb === "post") {
+      (live.querySelector("[data-focus]") || document.getElementById("next") || live).focus();
+    }
+  });
+
   document.addEventListener("htmx:afterSettle", () => {
     if (!kept) return;
     const before = kept;
@@ -142,6 +157,11 @@
     if ([...select.options].some((option) => option.value === zone)) select.value = zone;
   });
   document.querySelectorAll("input[type=range][data-goto]").forEach((slider) => {
-    slider.addEventListener("change", () => slider.form.requestSubmit());
+    slider.addEventListener("change", () => {
+      const address = new URL(slider.dataset.goto, location.href);
+      new FormData(slider.form).forEach((value, name) => address.searchParams.set(name, value));
+      address.searchParams.set("at", slider.value);
+      location.assign(address);
+    });
   });
 })();

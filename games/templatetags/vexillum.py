@@ -10,10 +10,14 @@ from django import template
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from engine.registry import UnknownSystem
+from games import plugins
+from games.generic import plain, readable
 
 register = template.Library()
 
@@ -59,7 +63,7 @@ def die(face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeStrin
         classes,
         title,
         title,
-        mark_safe(shape),  # noqa: S308  numbers only
+        mark_safe(shape),
     )
 
 
@@ -75,7 +79,8 @@ def power(name: str = "", colour: str = "", mark: str = "", pattern: str = "") -
     lines = PATTERNS.get(pattern or pattern_of(mark), "")
     return format_html(
         '<span class="power"><svg class="power__flag" viewBox="0 0 32 22" {}><rect width="32" height="22" '
-        'rx="2" fill="{}"/><path class="pattern" d="{}"/><text class="mark" x="16" y="15.500">{}</text></svg>{}</span>',
+        'rx="2" fill="{}"/><path class="pattern" d="{}"/><text class="mark" '
+        'x="16" y="15.500">{}</text></svg>{}</span>',
         mark_safe('aria-hidden="true"') if name else format_html('role="img" aria-label="{}"', mark),
         colour or "#66553f",
         lines,
@@ -162,3 +167,66 @@ def until(value: datetime | None) -> str:
 def at_key(mapping: Any, key: Any) -> Any:
     """``mapping[key]``, or None."""
     return mapping.get(key) if isinstance(mapping, Mapping) else None
+
+
+@register.filter
+def reason(code: str) -> str:
+    """Why an entry came about: the player, standing orders, nobody answered in time ..."""
+    from games.models import Entry
+
+    return str(dict(Entry.Reason.choices).get(code, code))
+
+
+@register.filter
+def title_of(kind: str, game: Any) -> str:
+    """What forms of one kind are called together: the wording's ``kind(code)`` if it has one."""
+    wording = plugins.wording(game.system)
+    named = getattr(wording, "kind", None)
+    return str(named(kind)) if named else readable(kind)
+
+
+@register.filter
+def facts_table(value: Any) -> SafeString:
+    """JSON as readable tables: an object as a list of facts, a list of like objects as a table."""
+    if isinstance(value, Mapping):
+        rows = format_html_join(
+            "", "<dt>{}</dt><dd>{}</dd>", ((readable(k), facts_table(v)) for k, v in value.items())
+        )
+        return format_html('<dl class="facts">{}</dl>', rows) if value else mark_safe("–")
+    if isinstance(value, list | tuple) and value and all(isinstance(row, Mapping) for row in value):
+        return _table(value)
+    if isinstance(value, list | tuple) and any(isinstance(row, list | tuple) for row in value):
+        items = format_html_join("", "<li>{}</li>", ((facts_table(row),) for row in value))
+        return format_html('<ul class="plain-list">{}</ul>', items)
+    return format_html("{}", plain(value))
+
+
+def _table(rows: Any) -> SafeString:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    head = format_html_join("", '<th scope="col">{}</th>', ((readable(name),) for name in names))
+    body = format_html_join(
+        "",
+        "<tr>{}</tr>",
+        (
+            (format_html_join("", "<td>{}</td>", ((facts_table(row.get(name)),) for name in names)),)
+            for row in rows
+        ),
+    )
+    return format_html(
+        '<div class="table-wrap" tabindex="0" role="region" aria-label="{}"><table><thead><tr>{}</tr></thead>'
+        "<tbody>{}</tbody></table></div>",
+        _("Table"),
+        head,
+        body,
+    )
+
+
+@register.filter
+def system_title(name: str) -> str:
+    """What a rules system is called: its ``title`` (a msgid), or its name in capitals."""
+    try:
+        found = plugins.system(name)
+    except UnknownSystem:
+        return name
+    title = getattr(found, "title", "")
+    return _(title) if title else (name.upper() if len(name) <= 4 else readable(name))

@@ -32,5 +32,5 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:
-    """The form's token did not fit: usually cookies are off, or somebody logged in meanwhile in another tab."""
+    """The form's token did not fit: cookies are off, or somebody logged in meanwhile in another tab."""
     return _problem(request, 403, "403_csrf.html")

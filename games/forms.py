@@ -1,0 +1,313 @@
+"""Choices as forms, and forms as actions. See :class:`Act` for the protocol of the fields.
+
+A form posts ``kind``, ``fixed`` (JSON of the choice's fixed fields) and one ``f-<name>`` for each field: Pick
+the value (text as itself, anything else as JSON, "" for nothing), Number a whole number, Many repeated, Share
+``f-<name>-<value>`` for each option, Word text, Given JSON text.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from engine.choices import share_bounds
+from engine.codec import canonical, digest
+from engine.dice import Throw
+from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
+from games import plugins
+from games.generic import WORDING, form_text, readable
+
+Posted = QueryDict  # what a form sent
+
+
+class BadForm(Exception):
+    """A form that was filled in wrongly; every mistake with its place."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("; ".join(f"{m.path}: {m.code}" for m in mistakes))
+
+
+def text_of(value: Any) -> str:
+    """A value as a form carries it."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else canonical(value)
+
+
+# --- drawing ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OptionForm:
+    """A value to tick or to give a share."""
+
+    text: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+    low: int = 0
+    high: int = 0
+    amount: str = ""
+
+
+@dataclass(frozen=True)
+class FieldForm:
+    """A field as the template draws it. ``type`` is pick, number, many, share, word or given."""
+
+    type: str
+    name: str
+    label: str
+    options: tuple[OptionForm, ...] = ()
+    value: str = ""
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+    error: str = ""
+
+    @property
+    def short(self) -> bool:
+        """Few enough options to show them all at once."""
+        return len(self.options) <= 8
+
+
+@dataclass(frozen=True)
+class Face:
+    """A die that somebody rolls on the table: which faces to tap."""
+
+    label: str
+    sides: int
+    faces: tuple[int, ...]
+    rule: str = ""
+    entered: str = ""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A choice as a form. ``key`` makes sending it twice harmless; ``id`` is the same at every drawing."""
+
+    choice: Choice
+    id: str
+    key: str
+    label: str
+    fields: tuple[FieldForm, ...]
+    fixed_json: str = ""
+    detail: str = ""
+    rule: str = ""
+    decision: str | None = None
+    refusal: Any = None
+    dice: tuple[Face, ...] = ()
+    entered: tuple[str, ...] = ()
+    virtual_allowed: bool = False
+    open: bool = field(default=False)
+
+    @property
+    def kind(self) -> str:
+        return self.choice.kind
+
+
+def act_id(choice: Choice) -> str:
+    """A short name for a choice, equal for equal choices."""
+    return "act-" + digest([choice.kind, choice.fixed, choice.decision])[:10]
+
+
+def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = None) -> Act:
+    """A choice as a form; with what was ``posted`` kept, if it was this form."""
+    wording = plugins.wording(system)
+    facts = getattr(wording, "facts", None)
+    return Act(
+        choice=choice,
+        id=act_id(choice),
+        key=str(uuid.uuid4()),
+        label=wording.choice(choice, scenario),
+        fields=tuple(draw_field(one, system, scenario, posted) for one in choice.fields),
+        fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
+        detail=facts(choice.facts, scenario) if facts and choice.facts else "",
+        rule=choice.rule,
+        decision=choice.decision,
+    )
+
+
+def draw_field(
+    one: Field, system: str, scenario: Facts, posted: Posted | None = None, initial: Any = None
+) -> FieldForm:
+    """A field with its options worded, and with what was posted or the ``initial`` value in it."""
+    wording = plugins.wording(system)
+    name_of = getattr(wording, "field", None) or WORDING.field
+    base = FieldForm("", f"f-{one.name}", name_of(one.name, scenario))
+
+    def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
+        facts = getattr(wording, "facts", None)
+        shown = {k: v for k, v in o.facts.items() if k not in ("low", "high")}
+        detail = facts(shown, scenario) if facts and shown else ""
+        text = text_of(o.value)
+        return OptionForm(text, wording.value(one.name, o.value, scenario), detail, text in chosen, **more)
+
+    value = posted.get(base.name, "") if posted is not None else text_of(initial)
+    match one:
+        case Pick():
+            first = text_of(one.options[0].value) if one.options and not one.optional else ""
+            chosen = {value or (first if len(one.options) == 1 else "")}
+            options = tuple(option(o, chosen) for o in one.options)
+            return replace(base, type="pick", options=options, optional=one.optional, value=value)
+        case Number():
+            start = value or str(one.default if one.default is not None else one.low)
+            return replace(base, type="number", low=one.low, high=one.high, value=start)
+        case Many():
+            sent = posted.getlist(base.name) if posted is not None else [text_of(v) for v in initial or ()]
+            high = len(one.options) if one.high is None else one.high
+            options = tuple(option(o, set(sent)) for o in one.options)
+            return replace(base, type="many", options=options, low=one.low, high=high)
+        case Share():
+            rows = []
+            for o in one.options:
+                low, high = share_bounds(one, o)
+                place = f"{base.name}-{text_of(o.value)}"
+                amount = (
+                    posted.get(place, "") if posted is not None else (initial or {}).get(str(o.value), low)
+                )
+                rows.append(option(o, set(), low=low, high=high, amount=str(amount)))
+            return replace(base, type="share", options=tuple(rows), low=one.low, high=one.high)
+        case Word():
+            return replace(base, type="word", high=one.longest, value=value)
+        case Given():
+            example = json.dumps(one.example, ensure_ascii=False, indent=1) if one.example is not None else ""
+            return replace(base, type="given", value=value or example)
+    raise TypeError(f"no field: {one!r}")
+
+
+def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) -> tuple[Face, ...]:
+    """The dice that are to be rolled on the table."""
+    wording = plugins.wording(system)
+    return tuple(
+        Face(
+            wording.throw(t.purpose),
+            t.sides,
+            tuple(range(t.low, t.low + t.sides)),
+            t.rule,
+            entered[i] if i < len(entered) else "",
+        )
+        for i, t in enumerate(throws)
+    )
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
+    """The choice whose form was sent, or None when it is not offered (any more)."""
+    try:
+        fixed = canonical(json.loads(posted.get("fixed") or "{}"))
+    except ValueError:
+        return None
+    kind = posted.get("kind")
+    return next((c for c in choices if c.kind == kind and canonical(dict(c.fixed)) == fixed), None)
+
+
+def read(choice: Choice, posted: Posted) -> dict[str, Any]:
+    """The action that a filled-in form means. Raises BadForm with every mistake."""
+    action: dict[str, Any] = {"kind": choice.kind, **choice.fixed}
+    action.update(read_fields(choice.fields, posted))
+    return action
+
+
+def read_fields(fields: Sequence[Field], posted: Posted) -> dict[str, Any]:
+    """The values of some fields. Raises BadForm with every mistake."""
+    values: dict[str, Any] = {}
+    mistakes: list[Mistake] = []
+    for one in fields:
+        try:
+            values[one.name] = _read_field(one, posted)
+        except BadForm as bad:
+            mistakes.extend(bad.mistakes)
+    if mistakes:
+        raise BadForm(mistakes)
+    return values
+
+
+def _bad(one: Field, code: str, **facts: Any) -> BadForm:
+    return BadForm([Mistake(f"$.{one.name}", code, facts)])
+
+
+def _read_field(one: Field, posted: Posted) -> Any:
+    sent = posted.get(f"f-{one.name}", "")
+    match one:
+        case Pick():
+            return _read_pick(one, sent)
+        case Number():
+            return _read_number(one, sent, one.low, one.high)
+        case Many():
+            return _read_many(one, posted.getlist(f"f-{one.name}"))
+        case Share():
+            return _read_share(one, posted)
+        case Word():
+            if len(sent) > one.longest:
+                raise _bad(one, "too_long", low=0, high=one.longest)
+            return sent
+        case Given():
+            try:
+                return json.loads(sent)
+            except ValueError:
+                raise _bad(one, "not_json") from None
+    raise TypeError(f"no field: {one!r}")
+
+
+def _read_pick(one: Pick, sent: str) -> Any:
+    for option in one.options:
+        if text_of(option.value) == sent:
+            return option.value
+    if sent == "" and one.optional:
+        return None
+    raise _bad(one, "missing_field" if sent == "" else "not_one_of")
+
+
+def _read_number(one: Field, sent: str, low: int, high: int) -> int:
+    try:
+        number = int(sent)
+    except ValueError:
+        raise _bad(one, "not_a_number" if sent else "missing_field") from None
+    if number < low:
+        raise _bad(one, "too_low", low=low, high=high)
+    if number > high:
+        raise _bad(one, "too_high", low=low, high=high)
+    return number
+
+
+def _read_many(one: Many, sent: Sequence[str]) -> list[Any]:
+    by_text = {text_of(option.value): option.value for option in one.options}
+    if any(text not in by_text for text in sent):
+        raise _bad(one, "not_one_of")
+    high = len(one.options) if one.high is None else one.high
+    if len(sent) < one.low:
+        raise _bad(one, "too_few", low=one.low, high=high)
+    if len(sent) > high:
+        raise _bad(one, "too_many", low=one.low, high=high)
+    return [by_text[text] for text in dict.fromkeys(sent)]
+
+
+def _read_share(one: Share, posted: Posted) -> dict[str, int]:
+    shares: dict[str, int] = {}
+    for option in one.options:
+        low, high = share_bounds(one, option)
+        sent = posted.get(f"f-{one.name}-{text_of(option.value)}", "") or "0"
+        number = _read_number(one, sent, low, high)
+        if number or low:
+            shares[str(option.value)] = number
+    total = sum(shares.values())
+    if not one.low <= total <= one.high:
+        raise _bad(one, "sum", low=one.low, high=one.high, value=total)
+    return shares
+
+
+def with_errors(act: Act, mistakes: Sequence[Mistake]) -> Act:
+    """The form with each mistake at its field."""
+    texts: Mapping[str, str] = {
+        m.path.removeprefix("$."): form_text(m.code, m.facts) or readable(m.code) for m in mistakes
+    }
+    fields = tuple(replace(f, error=texts.get(f.name.removeprefix("f-"), "")) for f in act.fields)
+    return replace(act, fields=fields)

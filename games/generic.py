@@ -1,0 +1,126 @@
+"""Wording and page of a system that brings none of its own: codes become readable words.
+
+A system's wording may subclass :class:`GenericWording` and put into sentences what it likes; the rest stays
+readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from engine.game import Choice, Decision, Facts, Mistake, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.models import Game
+
+
+def readable(code: Any) -> str:
+    """A code as words: ``no_common_border`` -> ``No common border``."""
+    text = str(code).replace("_", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def plain(value: Any) -> str:
+    """A JSON value as words."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{readable(k)} {plain(v)}" for k, v in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return ", ".join(plain(v) for v in value) or "–"
+    return str(value).replace("_", " ")
+
+
+class GenericWording:
+    """Readable words for any system."""
+
+    def event(self, event: Facts, game: Facts) -> str:
+        rest = {k: v for k, v in event.items() if k != "kind" and v not in (None, [], {}, "")}
+        words = readable(event.get("kind", ""))
+        return f"{words}: {self._pairs(rest, game)}" if rest else words
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        text = form_text(refusal.code, refusal.facts)
+        if text:
+            return text
+        facts = {k: v for k, v in refusal.facts.items() if k != "path"}
+        words = readable(refusal.code)
+        return f"{words} ({self._pairs(facts, game)})" if facts else words
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        fixed = ", ".join(
+            self.value(k, v, game) for k, v in choice.fixed.items() if v not in (None, [], {}, "")
+        )
+        return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        return readable(plain(value))
+
+    def field(self, name: str, game: Facts) -> str:
+        """The label of a field."""
+        return readable(name)
+
+    def facts(self, facts: Facts, game: Facts) -> str:
+        """What stands beside an option or a form: cost, distance, chance."""
+        return self._pairs({k: v for k, v in facts.items() if k not in ("low", "high")}, game)
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        return readable(decision.kind)
+
+    def throw(self, purpose: str) -> str:
+        return readable(purpose)
+
+    def mistake(self, mistake: Mistake) -> str:
+        return form_text(mistake.code, mistake.facts) or GenericWording.refusal(
+            self, Refusal("", mistake.code, **mistake.facts), {}
+        )
+
+    def _pairs(self, facts: Facts, game: Facts) -> str:
+        return ", ".join(f"{readable(k).lower()} {plain(v)}" for k, v in facts.items())
+
+
+def form_text(code: str, facts: Facts) -> str:
+    """The sentence for a mistake in a form or a JSON value; "" for a code that is not of that kind."""
+    texts = {
+        "missing_field": _("This must be filled in."),
+        "unknown_field": _("There is no such field."),
+        "wrong_type": _("This is not of the right kind."),
+        "wrong_length": _("This list has the wrong length."),
+        "wrong_key": _("A whole number belongs here."),
+        "not_one_of": _("This is none of the values offered."),
+        "not_an_object": _("A JSON object belongs here."),
+        "not_a_list": _("A list belongs here."),
+        "not_json": _("This is no JSON."),
+        "not_a_number": _("A whole number belongs here."),
+        "unknown_kind": _("There is no such action."),
+        "too_few": _("Choose at least %(low)s."),
+        "too_many": _("Choose at most %(high)s."),
+        "too_low": _("At least %(low)s is needed."),
+        "too_high": _("At most %(high)s is possible."),
+        "sum": _("Together they must be from %(low)s to %(high)s; now they are %(value)s."),
+        "too_long": _("At most %(high)s characters."),
+    }
+    text = texts.get(code, "")
+    return text % facts if "%" in text and {"low", "high"} & set(facts) else text
+
+
+class GenericPage:
+    """Facts as tables, choices as forms, events as lines."""
+
+    template = "games/game.html"
+
+    def context(
+        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
+    ) -> Mapping[str, Any]:
+        return {}
+
+
+WORDING = GenericWording()
+PAGE = GenericPage()

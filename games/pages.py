@@ -1,0 +1,321 @@
+"""What a page of a game shows, fetched once and redacted for whoever looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.core.signing import Signer
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.choices import matching
+from engine.game import GM, Choice, Decision, Facts, Outcome, Refusal, SeatInfo
+from games import access, plugins, services
+from games.forms import Act, draw
+from games.models import BattleLink, Game, PendingDecision
+
+GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as a page shows it: who it is and who plays it."""
+
+    key: str
+    info: SeatInfo
+    user: Any = None
+    is_bot: bool = False
+    mine: bool = False
+    owes: bool = False
+
+    @property
+    def name(self) -> str:
+        return _(self.info.name) if self.info.name else self.key
+
+    @property
+    def free(self) -> bool:
+        return self.user is None and not self.is_bot
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An answer that the game waits for. ``text`` is only for who owes it."""
+
+    place: Place
+    text: str
+    due_at: Any
+    mine: bool
+    rule: str = ""
+    address: str = ""
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Forms of one kind; ``simple`` ones are single buttons."""
+
+    label: str
+    acts: tuple[Act, ...]
+    open: bool = True
+
+    @property
+    def simple(self) -> bool:
+        return all(not act.fields and not act.dice and not act.refusal for act in self.acts)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A refusal put into words."""
+
+    text: str
+    rule: str = ""
+    kind: str = "refusal"
+    title: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game through the eyes of one seat (None: a spectator)."""
+
+    game: Game
+    table: Any
+    seat: str | None
+    my_seats: tuple[str, ...]
+    is_gm: bool
+    places: tuple[Place, ...]
+    waits: tuple[Waiting, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    view: Facts = field(default_factory=dict)
+
+    @property
+    def by_key(self) -> dict[str, Place]:
+        return {place.key: place for place in self.places}
+
+    def place(self, key: str | None) -> Place:
+        """The seat of that key; the game master for anything else."""
+        return self.by_key.get(key or "", Place(GM, GM_INFO))
+
+
+def scene(user: Any, game: Game, wanted: str = "") -> Scene:
+    """Everything about a game that this user may know, from his seat (the ``wanted`` one if it is his)."""
+    table = services.table(game)
+    mine = access.seats_of(user, game)
+    gm = access.is_gm(user, game)
+    rows = list(game.decisions.filter(answered_at__isnull=True)) if game.running else []
+    seat = access.seat_of(user, game, wanted or _owing(rows, mine, gm))
+    owing = {row.seat for row in rows}
+    people = {s.key: s for s in game.seats.all()}
+    places = tuple(
+        Place(
+            info.id,
+            info,
+            people[info.id].user if info.id in people else None,
+            info.id in people and people[info.id].is_bot,
+            info.id in mine,
+            info.id in owing,
+        )
+        for info in table.rules.seats
+    )
+    bare = Scene(game, table, seat, mine, gm, places)
+    return replace(
+        bare,
+        waits=tuple(_waiting(bare, row) for row in rows),
+        choices=tuple(table.choices(seat)),
+        view=table.view(seat),
+    )
+
+
+def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
+    """Of several seats, the one from which an answer is awaited comes first."""
+    for row in rows:
+        if row.seat in mine:
+            return row.seat
+    return GM if gm and not mine and any(row.seat == GM for row in rows) else ""
+
+
+def _waiting(at: Scene, row: PendingDecision) -> Waiting:
+    """For who owes the answer: what it asks and what happens without one. For others: who and until when."""
+    mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
+    place = at.place(row.seat)
+    address = _battle_address(at.game, row.decision) if row.seat == GM else ""
+    if not mine:
+        return Waiting(place, "", row.due_at, False, address=address)
+    wording = plugins.wording(at.game.system)
+    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
+    default = ""
+    if isinstance(row.default, dict):
+        fitting = matching(at.table.choices(row.seat), row.default)
+        default = wording.choice(fitting, at.game.scenario) if fitting is not None else ""
+    text = wording.decision(decision, at.game.scenario)
+    return Waiting(place, text, row.due_at, True, row.rule, address, default)
+
+
+def _battle_address(game: Game, decision: str) -> str:
+    link = game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID).first()
+    return reverse("game-battle", args=[game.pk, link.pk]) if link is not None else ""
+
+
+# --- forms ------------------------------------------------------------------------------------------------
+
+
+def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
+    """Every form of the seat; ``special`` (kept input, a refusal, dice) takes the place of its own."""
+    acts = [draw(choice, at.game.system, at.game.scenario) for choice in at.choices]
+    if special is None:
+        return tuple(acts)
+    if all(act.id != special.id for act in acts):
+        return (special, *acts)
+    return tuple(replace(special, open=True) if act.id == special.id else act for act in acts)
+
+
+def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
+    """Forms of the same kind together, those that answer a decision first."""
+    kinds: dict[str, list[Act]] = {}
+    for act in sorted(acts, key=lambda a: a.decision is None):
+        kinds.setdefault(act.kind, []).append(act)
+    few = len(acts) <= 8
+    return tuple(
+        Group(label=found[0].label, acts=tuple(found), open=few or i == 0 or any(a.open for a in found))
+        for i, found in enumerate(kinds.values())
+    )
+
+
+def said(refusal: Refusal, game: Game) -> Said:
+    """A refusal in words, with its section and what to do."""
+    from games.refusals import worded
+
+    hint = refusal.facts.get("hint", "")
+    return Said(worded(refusal, game), refusal.rule, hint=hint if isinstance(hint, str) else "")
+
+
+# --- chronicle --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die of the chronicle, its purpose in words."""
+
+    face: int
+    sides: int
+    source: str
+    purpose: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """An entry in words."""
+
+    seq: int
+    place: Place | None
+    who: str
+    reason: str
+    created_at: Any
+    lines: tuple[str, ...]
+    dice: tuple[Die, ...]
+    kind: str
+    undone: bool
+    back_to: int | None = None
+
+
+def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
+    """Chronicle lines in words."""
+    wording = plugins.wording(at.game.system)
+    scenario = at.game.scenario
+    return tuple(
+        Told(
+            line.seq,
+            at.place(line.seat) if line.seat else None,
+            line.actor.get_username() if line.actor is not None else "",
+            line.reason,
+            line.created_at,
+            tuple(text for event in line.events if (text := wording.event(event, scenario))),
+            tuple(
+                Die(
+                    r["face"], r["sides"], r.get("source", ""), wording.throw(r["purpose"]), r.get("rule", "")
+                )
+                for r in line.rolls
+            ),
+            line.kind,
+            line.undone,
+            line.back_to,
+        )
+        for line in entries
+    )
+
+
+# --- the whole page ---------------------------------------------------------------------------------------
+
+
+def context_of(
+    request: Any, at: Scene, special: Act | None = None, notice: Said | None = None
+) -> dict[str, Any]:
+    """The context of a game's page, generic part and the system's own."""
+    game = at.game
+    acts = acts_of(at, special)
+    lines = told(at, services.chronicle(at.table, at.seat, limit=12))
+    own = plugins.page(game.system).context(request, game, at.seat, at.view, at.choices)
+    return {
+        "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
+        "game": game,
+        "scene": at,
+        "table": at.table,
+        "system": at.table.system,
+        "seat": at.seat,
+        "place": at.place(at.seat) if at.seat else None,
+        "seats": at.places,
+        "my_seats": [at.place(key) for key in at.my_seats],
+        "gm": at.is_gm,
+        "view": at.view,
+        "choices": at.choices,
+        "acts": acts,
+        "groups": groups_of(acts),
+        "waits": at.waits,
+        "my_waits": [w for w in at.waits if w.mine],
+        "lines": lines,
+        "newest": lines[0].lines[-1] if lines and lines[0].lines else "",
+        "outcome": _outcome(at),
+        "drawn_seq": game.seq,
+        "notice": notice,
+        "version_url": version_url(game),
+        "battle_of": access.battle_of(game),
+        **own,
+    }
+
+
+def _outcome(at: Scene) -> Mapping[str, Any] | None:
+    found: Outcome | None = at.table.outcome()
+    if found is None:
+        return None
+    wording = plugins.wording(at.game.system)
+    reason = wording.refusal(Refusal(found.rule, found.reason), at.game.scenario)
+    told_outcome = getattr(wording, "outcome", None)
+    return {
+        "winner": at.place(found.winner) if found.winner else None,
+        "reason": told_outcome(found, at.game.scenario) if told_outcome else reason,
+        "rule": found.rule,
+        "scores": [
+            (at.place(key) if key in at.by_key else key, value) for key, value in found.scores.items()
+        ],
+    }
+
+
+# --- has anything changed? --------------------------------------------------------------------------------
+
+
+def version_key(game_id: Any) -> str:
+    """Proves that the page was drawn for somebody who may see the game, so that a poll needs no session."""
+    return Signer(salt="version").signature(str(game_id))
+
+
+def version_url(game: Game) -> str:
+    address = reverse("game-version", args=[game.pk])
+    return f"{address}?seen={game.version}&key={version_key(game.pk)}"
+
+
+def pretty(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)

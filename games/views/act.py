@@ -1,0 +1,227 @@
+"""Carrying out an action: from a form or from JSON, at the same address."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from engine.dice import BadFace, DiceNeeded
+from engine.game import IllegalAction, InvalidAction, Refusal, StaleAction
+from games import access, forms, pages, plugins, services
+from games.generic import form_text
+from games.models import Game
+from games.refusals import illegal, stale, worded
+
+
+@require_POST
+def act(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    if request.content_type == "application/json":
+        return _json(request, game)
+    return _form(request, game)
+
+
+# --- forms ------------------------------------------------------------------------------------------------
+
+
+def _form(request: HttpRequest, game: Game) -> HttpResponse:
+    """Done: the fresh page. Refused: the same page with the reason at the form and everything kept."""
+    posted = request.POST
+    seat, key = posted.get("seat", ""), posted.get("key", "")
+    if not access.may_act(request.user, game, seat):
+        raise access.NotYourSeat
+    if key and game.entries.filter(key=key).exists():
+        return _done(request, game, seat)  # a double click: it was done the first time
+    at = pages.scene(request.user, game, seat)
+    choice = forms.chosen(at.choices, posted)
+    form = forms.draw(choice, game.system, game.scenario, posted) if choice else None
+    entered = _faces(posted)
+    try:
+        if "action" in posted:
+            action = _object(posted["action"])
+        elif choice is None:
+            raise _gone(posted, game)
+        else:
+            action = forms.read(choice, posted)
+        services.submit(
+            game.pk,
+            seat,
+            action,
+            drawn_seq=_seq(posted.get("seq")),
+            key=key,
+            user=request.user,
+            now=timezone.now(),
+            faces=_to_send(game, posted, entered),
+        )
+    except forms.BadForm as bad:
+        notice = pages.Said(_("The form is not complete. Look at the marked fields."))
+        form = forms.with_errors(replace(form, refusal=notice), bad.mistakes) if form else None
+        return _again(request, at, form, notice)
+    except DiceNeeded as needed:
+        return _again(request, at, _with_dice(form, key, needed, at, entered, game))
+    except BadFace:
+        notice = pages.Said(_("A die has no such face. Tap the faces that you rolled."))
+        return _again(request, at, form and replace(form, refusal=notice), notice)
+    except StaleAction as late:
+        notice = replace(pages.said(late, game), kind="stale", title=_("Somebody moved"))
+        fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk), seat)
+        return _again(request, fresh, form and replace(form, refusal=notice), notice)
+    except Refusal as refused:
+        notice = pages.said(refused, game)
+        return _again(request, at, form and replace(form, refusal=notice), notice)
+    return _done(request, game, seat)
+
+
+def _gone(posted: Any, game: Game) -> Refusal:
+    """Why a form is not offered: somebody has moved since, or it never was."""
+    drawn = _seq(posted.get("seq"))
+    return stale(drawn, game.seq) if drawn != game.seq else illegal("not_a_choice")
+
+
+def _seq(text: Any) -> int:
+    try:
+        return int(text)
+    except (TypeError, ValueError):
+        return -1
+
+
+def _object(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise InvalidAction("", "not_json") from None
+
+
+def _faces(posted: Any) -> list[str]:
+    """The faces entered so far: those of earlier questions, then those just tapped."""
+    entered = list(posted.getlist("face"))
+    while (place := f"face-{len(entered)}") in posted:
+        entered.append(posted[place])
+    return entered
+
+
+def _to_send(game: Game, posted: Any, entered: list[str]) -> list[int] | None:
+    """None where the server rolls. In a mixed game it does so on request, once the dice are named."""
+    if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
+        return None
+    try:
+        return [int(face) for face in entered]
+    except ValueError:
+        raise BadFace("no number") from None
+
+
+def _with_dice(
+    form: forms.Act | None, key: str, needed: DiceNeeded, at: pages.Scene, entered: list[str], game: Game
+) -> forms.Act | None:
+    if form is None:
+        return None
+    return replace(
+        form,
+        key=key,
+        dice=forms.faces_of(needed.throws, game.system),
+        entered=tuple(entered),
+        virtual_allowed=game.dice_mode == Game.DiceMode.MIXED,
+    )
+
+
+def _again(
+    request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
+) -> HttpResponse:
+    """The page once more. htmx swaps only what is well (200); without it the status tells the truth."""
+    if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
+        form = None  # what is no longer possible is not offered again; the notice says why
+    context = pages.context_of(request, at, form, None if form and form.refusal else notice)
+    status = (
+        200 if getattr(request, "htmx", False) or notice is None else 409 if notice.kind == "stale" else 422
+    )
+    return render(request, plugins.page(at.game.system).template, context, status=status)
+
+
+def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
+    """The fresh page of the same seat; of another seat of the same person, if that one owes an answer now."""
+    back = request.POST.get("back", "")
+    address = back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else game.get_absolute_url()
+    if not getattr(request, "htmx", False):
+        return HttpResponseRedirect(address)
+    if back:
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk))
+    return render(request, plugins.page(game.system).template, pages.context_of(request, fresh))
+
+
+# --- JSON -------------------------------------------------------------------------------------------------
+
+
+def _json(request: HttpRequest, game: Game) -> JsonResponse:
+    """The same for programs: {"seat", "seq", "key", "action", "faces"}."""
+    try:
+        data = json.loads(request.body)
+    except ValueError:
+        return _mistakes([("$", "not_json")])
+    found = _body_mistakes(data)
+    if found:
+        return _mistakes(found)
+    try:
+        done = services.submit(
+            game.pk,
+            data["seat"],
+            data["action"],
+            drawn_seq=data["seq"],
+            key=data["key"],
+            user=request.user,
+            now=timezone.now(),
+            faces=data.get("faces"),
+        )
+    except DiceNeeded as needed:
+        dice = [vars(throw) for throw in needed.throws]
+        return JsonResponse({"dice": dice}, status=428)
+    except BadFace:
+        return _mistakes([("$.faces", "not_one_of")])
+    except InvalidAction as bad:
+        path = str(bad.facts.get("path", "$")).replace("$", "$.action", 1)
+        return _mistakes([(path, bad.code)], worded(bad, game))
+    except StaleAction as late:
+        return JsonResponse({"code": late.code, "text": worded(late, game), "seq": game.seq}, status=409)
+    except IllegalAction as refused:
+        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
+        return JsonResponse(facts, status=422)
+    at = pages.scene(request.user, done.game, data["seat"])
+    events = [seen for event in done.entry.events if (seen := _as_seen(at, event)) is not None]
+    return JsonResponse({"seq": done.entry.seq, "events": events, "repeated": done.repeated})
+
+
+def _as_seen(at: pages.Scene, event: Any) -> Any:
+    codec = at.table.system.codec
+    seen = at.table.rules.sees(codec.read(event), at.seat)
+    return None if seen is None else codec.write(seen)
+
+
+def _body_mistakes(data: Any) -> list[tuple[str, str]]:
+    """What is wrong with the body, before any rule is asked."""
+    if not isinstance(data, dict):
+        return [("$", "not_an_object")]
+    shapes: dict[str, type] = {"seat": str, "seq": int, "key": str, "action": dict}
+    found = [
+        (f"$.{name}", "missing_field" if name not in data else "wrong_type")
+        for name, kind in shapes.items()
+        if type(data.get(name)) is not kind
+    ]
+    faces = data.get("faces")
+    if faces is not None and not (isinstance(faces, list) and all(type(f) is int for f in faces)):
+        found.append(("$.faces", "wrong_type"))
+    found.extend((f"$.{name}", "unknown_field") for name in sorted(set(data) - {*shapes, "faces"}))
+    return found
+
+
+def _mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
+    rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
+    return JsonResponse({"mistakes": rows}, status=400)

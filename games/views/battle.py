@@ -1,0 +1,147 @@
+"""A battle that a campaign waits for: the forces, how they became an army, the report and who agrees."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, pages, plugins, services
+from games.models import BattleLink, Game
+
+WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    found = services.link_for(request.user, link)
+    if found.campaign_id != game.pk:
+        raise Http404
+    refusal = None
+    if request.method == "POST":
+        try:
+            _do(request, found)
+            return redirect("game-battle", pk, link)
+        except Refusal as refused:
+            refusal = pages.said(refused, game)
+        except ValueError:
+            refusal = pages.Said(_("Losses are whole numbers."))
+    context = _context(request, game, services.link_for(request.user, link), refusal)
+    return render(request, "games/battle.html", context, status=422 if refusal else 200)
+
+
+def _do(request: HttpRequest, link: BattleLink) -> None:
+    now, user, posted = timezone.now(), request.user, request.POST
+    match posted.get("do"):
+        case "report":
+            services.report_battle(link.pk, user, _report(link, posted), now=now)
+            messages.success(request, _("Reported. The campaign goes on when the other side agrees."))
+        case "confirm":
+            services.confirm_battle(link.pk, user, now=now)
+            messages.success(request, _("Confirmed."))
+        case "dispute":
+            services.dispute_battle(link.pk, user, now=now)
+            messages.success(request, _("The report does not stand; the game master is told."))
+        case "rule":
+            services.rule_battle(link.pk, user, _report(link, posted), now=now)
+            messages.success(request, _("Ruled. The campaign goes on."))
+        case "accept":
+            services.rule_battle(link.pk, user, None, now=now)
+            messages.success(request, _("Ruled. The campaign goes on."))
+
+
+def _report(link: BattleLink, posted: Any) -> dict[str, Any]:
+    """The typed report. Raises ValueError for a loss that is no number."""
+    losses = {unit["id"]: int(posted.get(f"loss-{unit['id']}", "") or 0) for unit in _units(link)}
+    winner = WINNERS.get(posted.get("winner", ""), "")
+    return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
+
+
+def _units(link: BattleLink) -> list[dict[str, Any]]:
+    return [*link.opening["attacker"]["units"], *link.opening["defender"]["units"]]
+
+
+def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -> dict[str, Any]:
+    at = pages.scene(request.user, game)
+    mine = {key for key in at.my_seats if key in (link.attacker, link.defender)}
+    report = link.report or {}
+    losses = report.get("losses", {})
+    return {
+        "base_template": "base.html",
+        "game": game,
+        "system": at.table.system,
+        "seat": at.seat,
+        "my_seats": [at.place(key) for key in at.my_seats],
+        "gm": at.is_gm,
+        "link": link,
+        "sides": [
+            _side(at, link, "attacker", _("Attacker"), losses, request.POST),
+            _side(at, link, "defender", _("Defender"), losses, request.POST),
+        ],
+        "ground": link.opening.get("ground", {}),
+        "reckoning": _reckoning(game, link),
+        "winner": report.get("winner"),
+        "chosen": request.POST.get(
+            "winner", "tie" if report and not report.get("winner") else report.get("winner")
+        ),
+        "confirmed": [at.place(key) for key in link.confirmations],
+        "may_report": bool(mine) or at.is_gm,
+        "may_confirm": bool(mine - set(link.confirmations)),
+        "open": link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED},
+        "may_enter": link.battle is not None and access.can_see(request.user, link.battle),
+        "refusal": refusal,
+        "note": NOTES.get(link.note, lambda: "")(),
+    }
+
+
+NOTES = {
+    "no_battle_system": lambda: _("This battle is fought on your own table; report how it ended."),
+    "no_bridge": lambda: _(
+        "No army lists lead from this campaign to that battle system; report how it ended."
+    ),
+    "system_missing": lambda: _(
+        "The battle system is not installed here; fight on your own table and report."
+    ),
+    "bridge_refused": lambda: _(
+        "These forces make no army of that battle system; fight it as you agree, and report."
+    ),
+}
+
+
+def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted: Any) -> dict[str, Any]:
+    force = link.opening[side]
+    wording = plugins.wording(at.game.system)
+    units = [
+        {
+            **unit,
+            "label": wording.value("unit", unit["id"], at.game.scenario),
+            "kind_label": wording.value("unit_kind", unit["kind"], at.game.scenario),
+            "leader_label": wording.value("leader", unit["leader"], at.game.scenario)
+            if unit["leader"]
+            else "",
+            "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
+        }
+        for unit in force["units"]
+    ]
+    sp = sum(unit["sp"] for unit in units)
+    return {"key": side, "label": label, "place": at.place(force["seat"]), "units": units, "sp": sp}
+
+
+def _reckoning(game: Game, link: BattleLink) -> list[str]:
+    """How each strength point became an element, a line each."""
+    wording = plugins.wording(game.system)
+    line = getattr(wording, "reckoning", None)
+    rows = (link.muster or {}).get("reckoning", ())
+    if line is not None:
+        return [line(row, game.scenario) for row in rows]
+    return [wording.event({"kind": "muster", **row}, game.scenario) for row in rows]

@@ -1,0 +1,120 @@
+"""What happened: the chronicle, the game at an earlier moment, and the proof that the dice were honest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.game import GM
+from games import access, pages, plugins, services
+from games.models import Game
+from games.replays import table_at
+
+PAGE = 40
+
+
+@never_cache
+@require_safe
+def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The newest first, a page at a time; ``by`` shows only one seat's doings."""
+    game = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, game, request.GET.get("seat", ""))
+    by = request.GET.get("by", "")
+    before = _number(request.GET.get("before"))
+    found = _lines(at, by, before)
+    context = {
+        **_frame(game, at, "chronicle"),
+        "lines": pages.told(at, found[:PAGE]),
+        "older": found[PAGE - 1].seq if len(found) > PAGE else None,
+        "before": before,
+        "by": by,
+        "filters": [*at.places, at.place(GM)],
+    }
+    return render(request, "games/chronicle.html", context)
+
+
+def _lines(at: pages.Scene, by: str, before: int | None) -> list[Any]:
+    """One line more than a page, so that one sees whether there are older ones."""
+    found: list[Any] = []
+    while len(found) <= PAGE:
+        batch = services.chronicle(at.table, at.seat, limit=2 * PAGE, before_seq=before)
+        found.extend(line for line in batch if not by or line.seat == by)
+        if len(batch) < 2 * PAGE:
+            break
+        before = batch[-1].seq
+    return found
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The game's own page as it was after an entry; nothing can be done in it."""
+    game = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, game, request.GET.get("seat", ""))
+    last = max(game.seq, 0)
+    wanted = _number(request.GET.get("at"))
+    seq = min(last if wanted is None else wanted, last)
+    then = table_at(at.table, seq)
+    past = replace(at, table=then, choices=(), waits=(), view=then.view(at.seat))
+    context = pages.context_of(request, past)
+    context.update(_frame(game, at, "replay"))
+    context["lines"] = pages.told(at, services.chronicle(at.table, at.seat, limit=3, before_seq=seq + 1))
+    context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}
+    context["base_template"] = "base.html"
+    return render(request, plugins.page(game.system).template, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Derive the whole game again from its log and say whether every die and every event agrees."""
+    game = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, game)
+    context = {**_frame(game, at, "verify"), "seed": services.revealed_seed(game)}
+    if request.method == "POST":
+        context["verdict"] = services.verify_game(game)
+    return render(request, "games/verify.html", context)
+
+
+@require_safe
+def export(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The whole game as a file: for everybody once it has ended, before that for the game master, if he does
+    not play himself (the file holds what is hidden)."""
+    game = access.get_game_for(request.user, pk)
+    referee = access.is_gm(request.user, game) and not access.seats_of(request.user, game)
+    if not (referee or game.status in {Game.Status.ENDED, Game.Status.ABANDONED}):
+        text = _(
+            "The file holds what is hidden. While the game runs, only a game master who does not play has it."
+        )
+        return render(request, "games/refused.html", {"text": text, "game": game}, status=403)
+    response = JsonResponse(
+        services.export_game(game), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
+    response["Content-Disposition"] = f'attachment; filename="vexillum-{game.system}-{game.pk}.json"'
+    return response
+
+
+def _frame(game: Game, at: pages.Scene, tab: str) -> dict[str, Any]:
+    """What the head of every page of a game needs."""
+    return {
+        "base_template": "base.html",
+        "game": game,
+        "system": at.table.system,
+        "seat": at.seat,
+        "seats": at.places,
+        "my_seats": [at.place(key) for key in at.my_seats],
+        "gm": at.is_gm,
+        "battle_of": access.battle_of(game),
+        "tab": tab,
+    }
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 9 else None

@@ -1,0 +1,117 @@
+"""The game master's desk: deadlines, settings, seats, rewinding."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, pages, plugins, services
+from games.models import BattleLink, Game
+from games.refusals import worded
+from games.views.new import HOURS
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    if not access.may_rewind(request.user, game):
+        raise PermissionDenied
+    if game.status == Game.Status.GATHERING:
+        return redirect("game", pk)
+    if request.method == "POST":
+        try:
+            _do(request, game)
+        except Refusal as refused:
+            messages.error(request, worded(refused, game))
+        except ValueError:
+            messages.error(request, _("A whole number belongs there."))
+        return redirect("game-desk", pk)
+    return render(request, "games/desk.html", _context(request, game))
+
+
+def _do(request: HttpRequest, game: Game) -> None:
+    posted, now, user = request.POST, timezone.now(), request.user
+    match posted.get("do"):
+        case "extend":
+            hours = posted.get("hours", "")
+            count = services.extend_deadline(game.pk, user, hours=int(hours) if hours else None, now=now)
+            messages.success(
+                request, ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
+            )
+        case "settings":
+            hours = posted.get("hours_per_decision", "")
+            services.change_settings(
+                game.pk,
+                user,
+                now=now,
+                name=posted.get("name", "").strip()[:120] or game.name,
+                hours_per_decision=int(hours) if hours else None,
+                public="public" in posted,
+                battle_system=posted.get("battle_system", ""),
+                players_rewind="players_rewind" in posted,
+            )
+            messages.success(request, _("Saved."))
+        case "rewind":
+            services.rewind(
+                game.pk,
+                user,
+                to_seq=int(posted.get("to", "")),
+                drawn_seq=int(posted.get("seq", "")),
+                key=posted.get("key", ""),
+                now=now,
+                why=posted.get("why", "")[:200],
+            )
+            messages.success(
+                request, _("The game stands where it stood; what was undone stays in the chronicle.")
+            )
+        case _:
+            messages.error(request, _("There is no such button."))
+
+
+def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    at = pages.scene(request.user, game)
+    now = timezone.now()
+    points = services.rewind_points(game)[-30:]
+    known = services.chronicle(at.table, at.seat, limit=60) if points else []
+    told = {line.seq: line for line in pages.told(at, known)}
+    links = game.battle_links.exclude(status=BattleLink.Status.VOID).order_by("-pk")
+    return {
+        "base_template": "base.html",
+        "game": game,
+        "system": at.table.system,
+        "seat": at.seat,
+        "seats": at.places,
+        "my_seats": [at.place(key) for key in at.my_seats],
+        "gm": at.is_gm,
+        "waits": at.waits,
+        "hours": HOURS,
+        "battle_systems": plugins.battle_systems(game.system),
+        "points": [(seq, told.get(seq)) for seq in reversed(points)],
+        "key": str(uuid.uuid4()),
+        "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],
+        "invitations": [
+            (
+                invitation,
+                at.place(invitation.seat) if invitation.seat else None,
+                request.build_absolute_uri(reverse("join", args=[invitation.token])),
+            )
+            for invitation in (game.invitations.all() if at.is_gm else ())
+            if invitation.uses_left and invitation.expires_at > now
+        ],
+        "battle_of": access.battle_of(game),
+        "tab": "desk",
+    }

@@ -1,0 +1,86 @@
+"""The page of a game: gathering, running or ended; and whether it has changed since it was drawn."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import access, pages, plugins, services
+from games.forms import act_id
+from games.models import Game
+from games.views import lobby
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = access.get_game_for(request.user, pk)
+    if found.status == Game.Status.GATHERING:
+        return lobby.page(request, found)
+    if services.catch_up(found, timezone.now()):
+        found = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, found, request.GET.get("seat", ""))
+    return render(request, plugins.page(found.system).template, pages.context_of(request, at))
+
+
+@require_safe
+def version(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """204 while nothing has changed; else an event that makes the page fetch its live part. One query."""
+    if not constant_time_compare(request.GET.get("key", ""), pages.version_key(pk)):
+        raise Http404
+    now = Game.objects.filter(pk=pk).values_list("version", flat=True).first()
+    if now is None:
+        raise Http404
+    if str(now) == request.GET.get("seen"):
+        return HttpResponse(status=204)
+    return HttpResponse(str(now), content_type="text/plain", headers={"HX-Trigger": "game-moved"})
+
+
+@never_cache
+@require_safe
+def state(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """The game as JSON, as the caller's seat may know it."""
+    found = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, found, request.GET.get("seat", ""))
+    outcome = at.table.outcome()
+    return JsonResponse(
+        {
+            "game": str(found.pk),
+            "system": found.system,
+            "status": found.status,
+            "seq": found.seq,
+            "version": found.version,
+            "seat": at.seat,
+            "view": at.view,
+            "choices": [
+                {
+                    "id": act_id(choice),
+                    "kind": choice.kind,
+                    "fixed": dict(choice.fixed),
+                    "fields": [_field(one) for one in choice.fields],
+                    "rule": choice.rule,
+                    "decision": choice.decision,
+                }
+                for choice in at.choices
+            ],
+            "waits": [{"seat": w.place.key, "due_at": w.due_at, "rule": w.rule} for w in at.waits],
+            "outcome": outcome
+            and {"winner": outcome.winner, "reason": outcome.reason, "scores": dict(outcome.scores)},
+        },
+        json_dumps_params={"ensure_ascii": False},
+    )
+
+
+def _field(one: object) -> dict[str, object]:
+    """A field as JSON: its type and what it admits."""
+    facts = {k: v for k, v in vars(one).items() if k != "options"}
+    options = getattr(one, "options", None)
+    if options is not None:
+        facts["options"] = [{"value": o.value, "facts": dict(o.facts)} for o in options]
+    return {"type": type(one).__name__.lower(), **facts}

@@ -1,0 +1,35 @@
+"""Joining a game by an invitation link: what it is, before anybody logs in."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import pages, services
+from games.refusals import BadInvitation, worded
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    now = timezone.now()
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    try:
+        if request.method == "POST":
+            seat = services.accept(token, request.user, seat=request.POST.get("seat", ""), now=now)
+            return redirect("game", seat.game_id)
+        invitation = services.invitation_for(token, now)
+    except BadInvitation as refused:
+        return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
+    game = invitation.game
+    at = pages.scene(request.user, game)
+    if at.my_seats:
+        return redirect("game", game.pk)
+    free = [place for place in at.places if place.free and invitation.seat in ("", place.key)]
+    context = {"game": game, "seats": at.places, "free": free, "invitation": invitation}
+    return render(request, "games/join.html", context)

@@ -1,0 +1,103 @@
+"""A game that gathers its players: seats, invitations, the start."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from engine.game import Refusal
+from games import access, pages, plugins, services
+from games.models import Game
+from games.refusals import worded
+
+
+def page(request: HttpRequest, game: Game) -> HttpResponse:
+    at = pages.scene(request.user, game)
+    now = timezone.now()
+    context = {
+        "game": game,
+        "seats": at.places,
+        "gm": at.is_gm,
+        "ready": all(not place.free for place in at.places),
+        "invitations": [
+            (invitation, at.place(invitation.seat) if invitation.seat else None, _link(request, invitation))
+            for invitation in (game.invitations.all() if at.is_gm else ())
+            if invitation.uses_left and invitation.expires_at > now
+        ],
+        "version_url": pages.version_url(game),
+        "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
+        "facts": _facts(game),
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _link(request: HttpRequest, invitation: Any) -> str:
+    from django.urls import reverse
+
+    return request.build_absolute_uri(reverse("join", args=[invitation.token]))
+
+
+def _facts(game: Game) -> list[tuple[str, str]]:
+    """What was agreed, in words."""
+    system = plugins.system(game.system)
+    wording = plugins.wording(game.system)
+    title = system.scenarios().get(game.scenario_name)
+    rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
+    names = getattr(wording, "field", None)
+    for name, value in game.options.items():
+        rows.append(
+            (names(name, game.scenario) if names else name, wording.value(name, value, game.scenario))
+        )
+    hours = game.hours_per_decision
+    rows.append((_("Time for an answer"), _("%(n)d hours") % {"n": hours} if hours else _("no deadline")))
+    rows.append((_("Dice"), str(game.get_dice_mode_display())))
+    return rows
+
+
+@require_POST
+def change(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What the game master does with seats and invitations, one button each, here and at the desk."""
+    game = access.led_by(request.user, pk)
+    now, posted = timezone.now(), request.POST
+    seat = posted.get("seat", "")
+    try:
+        match posted.get("do"):
+            case "invite":
+                services.invite(pk, request.user, seat=seat, uses=1 if seat else 5, now=now)
+            case "revoke":
+                services.revoke(int(posted.get("invitation", "0") or 0), request.user)
+            case "take":
+                services.take_seat(pk, request.user, seat, now=now)
+            case "leave":
+                services.leave_seat(pk, request.user, seat, now=now)
+            case "bot":
+                services.set_bot(pk, request.user, seat, True, now=now)
+            case "unbot":
+                services.set_bot(pk, request.user, seat, False, now=now)
+            case "start":
+                services.start(pk, request.user, now=now)
+            case "abandon":
+                services.abandon(pk, request.user, now=now)
+            case _:
+                messages.error(request, _("There is no such button."))
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+    except ValueError:
+        messages.error(request, _("There is no such invitation."))
+    return redirect("game-desk" if posted.get("from") == "desk" else "game", pk)
+
+
+@require_POST
+def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A player gets up from his seat."""
+    access.get_game_for(request.user, pk)
+    services.leave_seat(pk, request.user, request.POST.get("seat", ""), now=timezone.now())
+    messages.success(request, _("You have left the seat."))
+    return redirect("home")

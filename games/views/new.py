@@ -1,0 +1,150 @@
+"""A new game: which rules, which scenario and variants, how battles are fought, who plays."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine import registry
+from engine.game import BadScenario, Mistake, Refusal
+from games import forms, pages, plugins, services
+from games.models import Game
+from games.refusals import worded
+
+HOURS = (None, 12, 24, 48, 72, 168)
+
+
+@login_required
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Which rules."""
+    systems = [plugins.system(name) for name in registry.names()]
+    if len(systems) == 1:
+        return redirect("new-game-of", systems[0].name)
+    return render(request, "games/choose.html", {"systems": systems})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, system: str) -> HttpResponse:
+    try:
+        rules = plugins.system(system)
+    except registry.UnknownSystem:
+        raise Http404 from None
+    if request.method != "POST":
+        return render(request, "games/new.html", _context(rules, None))
+    posted = request.POST
+    try:
+        game = services.create_game(
+            gm=request.user,
+            name=posted.get("name", "")[:120],
+            system=system,
+            now=timezone.now(),
+            scenario_name=posted.get("scenario", ""),
+            scenario=_own_scenario(request),
+            options=forms.read_fields(rules.options(), posted),
+            battle_system=posted.get("battle_system", ""),
+            hours_per_decision=_hours(posted.get("hours", "")),
+            dice_mode=_dice_mode(posted.get("dice", "")),
+            public="public" in posted,
+            players_rewind="players_rewind" in posted,
+        )
+    except (BadScenario, forms.BadForm) as bad:
+        return _refused(request, rules, _worded(system, bad.mistakes))
+    except Refusal as refused:
+        return _refused(request, rules, [("", worded(refused))])
+    now = timezone.now()
+    for seat in game.seats.all():
+        wanted = posted.get(f"seat-{seat.key}", "open")
+        if wanted == "me":
+            services.take_seat(game.pk, request.user, seat.key, now=now)
+        elif wanted == "bot":
+            services.set_bot(game.pk, request.user, seat.key, True, now=now)
+    return redirect("game", game.pk)
+
+
+def _context(rules: Any, posted: Any) -> dict[str, Any]:
+    scenarios = rules.scenarios()
+    first = next(iter(scenarios))
+    shown = rules.open(rules.scenario(first), {})
+    sent = posted or {}
+    return {
+        "system": rules,
+        "scenarios": [(name, _(title)) for name, title in scenarios.items()],
+        "options": [
+            forms.draw_field(one, rules.name, {}, posted, initial=None if posted else _standard(one))
+            for one in rules.options()
+        ],
+        "battle_systems": plugins.battle_systems(rules.name),
+        "hours": HOURS,
+        "dice_modes": Game.DiceMode.choices,
+        "seats": [
+            (pages.Place(info.id, info), sent.get(f"seat-{info.id}", "me" if i == 0 else "open"))
+            for i, info in enumerate(shown.seats)
+        ],
+        "sent": sent,
+        "act": {"id": "option-"},
+    }
+
+
+def _standard(one: Any) -> Any:
+    """The first option or the default is the standard."""
+    options = getattr(one, "options", ())
+    if hasattr(one, "optional"):
+        return options[0].value if options else None
+    return getattr(one, "default", None)
+
+
+def _own_scenario(request: HttpRequest) -> Any:
+    """A scenario file of the game master's own, if one was sent. Raises BadScenario."""
+    upload = request.FILES.get("file")
+    if upload is None:
+        return None
+    if (upload.size or 0) > 2_000_000:
+        raise BadScenario([Mistake("$", "too_big")])
+    try:
+        return json.loads(upload.read())
+    except ValueError:
+        raise BadScenario([Mistake("$", "not_json")]) from None
+
+
+def _hours(text: str) -> int | None:
+    return int(text) if text.isdecimal() and 0 < int(text) <= 24 * 60 else None
+
+
+def _dice_mode(text: str) -> str:
+    return text if text in Game.DiceMode.values else Game.DiceMode.VIRTUAL
+
+
+def _worded(system: str, mistakes: tuple[Mistake, ...]) -> list[tuple[str, str]]:
+    wording = plugins.wording(system)
+    return [(m.path, wording.mistake(m)) for m in mistakes]
+
+
+def _refused(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) -> HttpResponse:
+    context = {**_context(rules, request.POST), "mistakes": mistakes}
+    return render(request, "games/new.html", context, status=422)
+
+
+@login_required
+@require_safe
+def scenario(request: HttpRequest, system: str, name: str) -> HttpResponse:
+    """A built-in scenario as a file, to be corrected from a printed copy and sent back."""
+    try:
+        rules = plugins.system(system)
+    except registry.UnknownSystem:
+        raise Http404 from None
+    if name not in rules.scenarios():
+        raise Http404
+    return HttpResponse(
+        pages.pretty(rules.scenario(name)),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{system}-{name}.json"'},
+    )

@@ -1,0 +1,116 @@
+"""Standing orders: what a seat answers when its player is away."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Decision, OrderKind, Refusal
+from games import access, forms, pages, plugins, services
+from games.models import Game
+from games.refusals import worded
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    mine = access.seats_of(request.user, game)
+    if not mine:
+        raise Http404
+    wanted = request.POST.get("seat") or request.GET.get("seat", "")
+    key = wanted if wanted in mine else mine[0]
+    kinds = services.table(game).system.order_kinds()
+    notice = None
+    if request.method == "POST":
+        try:
+            written = _read(kinds, request.POST)
+            at_once = "at_once" in request.POST
+            services.write_orders(pk, request.user, key, written, at_once, now=timezone.now())
+            messages.success(request, _("Your standing orders are written."))
+            return HttpResponseRedirect(f"{reverse('game-orders', args=[pk])}?seat={key}")
+        except forms.BadForm as bad:
+            wording = plugins.wording(game.system)
+            notice = pages.Said("; ".join(wording.mistake(m) for m in bad.mistakes))
+        except Refusal as refused:
+            notice = pages.Said(worded(refused, game))
+    return render(
+        request,
+        "games/orders.html",
+        _context(request, game, key, kinds, notice),
+        status=422 if notice else 200,
+    )
+
+
+def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any) -> dict[str, Any]:
+    at = pages.scene(request.user, game, key)
+    stored = next(seat for seat in game.seats.all() if seat.key == key)
+    posted = request.POST if request.method == "POST" else None
+    wording = plugins.wording(game.system)
+    named = getattr(wording, "order", None)
+    rows = []
+    for kind in kinds:
+        values = stored.orders.get(kind.decision)
+        asked = Decision(kind.decision, key, kind.decision, None, kind.rule)
+        rows.append(
+            {
+                "decision": kind.decision,
+                "label": named(kind, game.scenario) if named else wording.decision(asked, game.scenario),
+                "rule": kind.rule,
+                "on": f"on-{kind.decision}" in posted if posted else values is not None,
+                "act": {"id": f"order-{kind.decision}-"},
+                "fields": [
+                    forms.draw_field(
+                        _apart(one, kind), game.system, game.scenario, posted, (values or {}).get(one.name)
+                    )
+                    for one in kind.fields
+                ],
+            }
+        )
+    return {
+        "base_template": "base.html",
+        "game": game,
+        "system": at.table.system,
+        "seat": key,
+        "place": at.place(key),
+        "my_seats": [at.place(k) for k in at.my_seats],
+        "gm": at.is_gm,
+        "rows": rows,
+        "at_once": stored.orders_at_once,
+        "notice": notice,
+        "battle_of": access.battle_of(game),
+        "tab": "orders",
+    }
+
+
+def _apart(one: Any, kind: OrderKind) -> Any:
+    """The field under a name of its own: several kinds of orders share one form."""
+    from dataclasses import replace
+
+    return replace(one, name=f"{kind.decision}.{one.name}")
+
+
+def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
+    """The orders that are switched on. Raises BadForm with every mistake."""
+    written: dict[str, dict[str, Any]] = {}
+    mistakes: list[Any] = []
+    for kind in kinds:
+        if f"on-{kind.decision}" not in posted:
+            continue
+        try:
+            values = forms.read_fields([_apart(one, kind) for one in kind.fields], posted)
+            written[kind.decision] = {name.split(".", 1)[1]: value for name, value in values.items()}
+        except forms.BadForm as bad:
+            mistakes.extend(bad.mistakes)
+    if mistakes:
+        raise forms.BadForm(mistakes)
+    return written
