@@ -1,0 +1,216 @@
+"""Bots, standing orders and deadlines: what the program answers, exactly once."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import services
+from games.models import Entry, Game, Outbox
+from games.services import automatic, messages
+from games.tasks import answer_due_of, send_outbox, sweep_deadlines
+from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do, stored
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def daily(owner, rival, stranger):
+    """A day for every answer; three people."""
+    return a_game(owner, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
+
+
+def reasons(game):
+    return list(Entry.objects.filter(game=game).order_by("seq").values_list("seat", "reason"))
+
+
+# --- bots ---
+
+
+def test_bots_play_on_until_a_person_is_awaited(owner):
+    game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
+    assert services.answer_due(game.pk, NOW) == 2
+    assert reasons(game)[1:] == [("blue", "bot"), ("green", "bot")]
+    assert services.answer_due(game.pk, NOW) == 0
+
+
+def test_bots_alone_play_to_the_end_and_the_game_verifies(owner):
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
+    services.answer_due(game.pk, NOW)
+    game.refresh_from_db()
+    assert game.ended and game.outcome["reason"] == "strongest"
+    assert not game.decisions.filter(answered_at=None).exists()
+    verdict = services.verify_game(game)
+    assert verdict.ok and verdict.seeded and verdict.checked == game.seq + 1
+
+
+def test_the_job_answers_no_more_than_its_share(owner):
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
+    assert services.answer_due(game.pk, NOW, limit=2) == 2
+    assert services.sweep(NOW) > 0
+
+
+def test_the_commit_of_a_step_asks_for_the_job(owner, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
+    assert [seat for seat, _ in reasons(game)] == ["", "blue", "green"]
+
+
+# --- deadlines ---
+
+
+def test_every_answer_gets_a_deadline(daily):
+    assert set(daily.decisions.values_list("due_at", flat=True)) == {NOW + timedelta(hours=24)}
+
+
+def test_before_the_deadline_nobody_answers_for_anybody(daily):
+    before = stored(daily)
+    assert services.sweep(NOW + timedelta(hours=23)) == 0
+    assert stored(daily) == before
+
+
+def test_after_the_deadline_the_default_answers_and_the_chronicle_says_so(daily, owner):
+    do(daily, owner, "red", attack("blue"))
+    assert services.sweep(LATER) == 2
+    assert reasons(daily)[2:] == [("blue", "default"), ("green", "default")]
+    assert daily.entries.get(seq=2).action == HOLD
+
+
+def test_standing_orders_answer_before_the_default(daily, owner, rival, stranger):
+    services.write_orders(daily.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, False, now=NOW)
+    for seat, user, action in (
+        ("red", owner, attack("blue")),
+        ("blue", rival, HOLD),
+        ("green", stranger, HOLD),
+    ):
+        do(daily, user, seat, action)
+    assert services.sweep(LATER) == 1 + 1  # blue stands by its orders; then the table decides the battle
+    assert reasons(daily)[4:] == [("blue", "orders"), ("gm", "table")]
+
+
+def test_orders_meant_at_once_answer_at_once(daily, owner, rival, stranger):
+    services.write_orders(daily.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, True, now=NOW)
+    for seat, user, action in (
+        ("red", owner, attack("blue")),
+        ("blue", rival, HOLD),
+        ("green", stranger, HOLD),
+    ):
+        do(daily, user, seat, action)
+    services.answer_due(daily.pk, NOW)
+    assert ("blue", "orders") in reasons(daily)
+
+
+def test_doubled_sweeps_answer_once(daily):
+    services.sweep(LATER)
+    before = stored(daily)
+    assert services.sweep(LATER) == 0
+    assert stored(daily) == before
+
+
+def test_an_answer_that_arrives_after_the_sweep_is_refused_and_told_why(daily, owner):
+    services.sweep(LATER)
+    with pytest.raises(Exception, match="somebody_moved"):
+        do(daily, owner, "red", HOLD, drawn_seq=0)
+
+
+def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival, monkeypatch):
+    other = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=24)
+    carry_out = automatic._carry_out
+
+    def breaks_for_daily(at, decision, now):
+        if at.game.pk == daily.pk:
+            raise RuntimeError("no such table")
+        return carry_out(at, decision, now)
+
+    before = stored(daily)[1:]
+    with monkeypatch.context() as broken:
+        broken.setattr(automatic, "_carry_out", breaks_for_daily)
+        assert services.sweep(LATER) == 3
+        daily.refresh_from_db()
+        assert daily.trouble == "RuntimeError: no such table"
+        assert daily.retry_at == LATER + timedelta(minutes=2)
+        assert stored(daily)[1:] == before
+        assert Outbox.objects.filter(game=daily, kind="trouble").get().recipient == owner
+        services.sweep(LATER + timedelta(minutes=3))
+        daily.refresh_from_db()
+        assert daily.retry_at == LATER + timedelta(minutes=3 + 4)
+    assert services.sweep(LATER + timedelta(minutes=4)) == 0  # not yet
+    assert services.sweep(LATER + timedelta(minutes=8)) == 3
+    daily.refresh_from_db()
+    assert (daily.trouble, daily.trouble_count, daily.retry_at) == ("", 0, None)
+    assert other.entries.count() == 4
+
+
+def test_opening_an_overdue_game_asks_for_the_job(daily, django_capture_on_commit_callbacks):
+    assert not services.catch_up(daily, NOW)
+    with django_capture_on_commit_callbacks() as asked:
+        assert services.catch_up(daily, LATER)
+    assert len(asked) == 1
+
+
+def test_the_game_master_gives_more_time(daily, owner):
+    assert services.extend_deadline(daily.pk, owner, hours=48, now=NOW) == 3
+    assert services.sweep(LATER) == 0
+    services.extend_deadline(daily.pk, owner, hours=None, now=NOW)
+    assert services.sweep(NOW + timedelta(days=900)) == 0
+
+
+def test_the_tasks_run_doubled(daily):
+    Game.objects.filter(pk=daily.pk).update(moved_at=NOW)
+    for _ in range(2):
+        sweep_deadlines.delay()
+        send_outbox.delay()
+        answer_due_of.delay(str(daily.pk))
+    assert daily.entries.count() == 4  # the deadline of March 2026 is long past: three defaults
+
+
+# --- messages ---
+
+
+def test_everybody_is_told_once_that_the_game_has_begun(daily, mailoutbox):
+    assert messages.send(NOW) == 3  # the game has begun: everybody is told once, the owner too
+    assert sorted(mail.to[0] for mail in mailoutbox) == [
+        "owner@example.org",
+        "rival@example.org",
+        "stranger@example.org",
+    ]
+
+
+def test_who_is_awaited_gets_a_mail_after_a_quiet_while_if_it_still_matters(daily, rival, mailoutbox):
+    Outbox.objects.exclude(kind="your_turn").delete()
+    do(daily, rival, "blue", HOLD)
+    assert messages.send(NOW + timedelta(minutes=9)) == 0
+    assert (
+        messages.send(NOW + timedelta(minutes=11)) == 1
+    )  # green; blue has answered, red has just started the game
+    assert messages.send(NOW + timedelta(minutes=11)) == 0
+    assert [mail.to for mail in mailoutbox] == [["stranger@example.org"]]
+
+
+def test_a_mail_server_that_fails_is_tried_again_later(daily, monkeypatch, mailoutbox):
+    Outbox.objects.exclude(kind="started").delete()
+    count = Outbox.objects.count()
+
+    def down(self, **kwargs):
+        raise OSError("no route to host")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.EmailMessage.send", down)
+        assert messages.send(NOW) == 0
+    assert set(Outbox.objects.values_list("error", "attempts", "sent_at")) == {("no route to host", 1, None)}
+    assert messages.send(NOW) == 0  # not before the pause
+    assert messages.send(NOW + timedelta(minutes=3)) == count
+    assert len({mail.extra_headers["Message-ID"] for mail in mailoutbox}) == count
+
+
+def test_a_claimed_message_is_left_to_its_sender_unless_he_died(daily, mailoutbox):
+    Outbox.objects.update(claimed_at=NOW)
+    assert messages.send(NOW + timedelta(minutes=5)) == 0
+    assert messages.send(NOW + timedelta(minutes=20)) > 0
+
+
+def test_people_are_reminded_once_before_their_deadline(daily):
+    late = NOW + timedelta(hours=20)
+    assert automatic.remind(NOW) == 0
+    assert automatic.remind(late) == 3
+    assert automatic.remind(late) == 0
+    assert Outbox.objects.filter(kind="due_soon").count() == 3

@@ -1,0 +1,219 @@
+"""A campaign waits for a battle; people fight it, report it, confirm it or object; the game master rules."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from engine.game import IllegalAction, InvalidAction
+from games import services
+from games.models import BattleLink, Game
+from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
+
+pytestmark = pytest.mark.django_db
+
+STAND = {"kind": "stand", "withdraw": False}
+
+
+@pytest.fixture
+def gm(db):
+    return a_user("gamemaster")
+
+
+def at_battle(gm, seats, **more):
+    """Red has attacked blue with one strength point, and blue stands."""
+    game = a_game(gm, seats, **{"battle_system": "duel", **more})
+    for seat, action in (("red", attack("blue")), ("blue", HOLD), ("green", HOLD), ("blue", STAND)):
+        do(game, seats[seat], seat, action)
+    return game
+
+
+@pytest.fixture
+def campaign(gm, owner, rival, stranger):
+    return at_battle(gm, {"red": owner, "blue": rival, "green": stranger})
+
+
+@pytest.fixture
+def link(campaign):
+    return campaign.battle_links.get()
+
+
+def fight(link, owner, rival):
+    """Both strike; returns the seat that won, by the dice."""
+    do(link.battle, owner, "first", {"kind": "strike"}, faces=[6])
+    do(link.battle, rival, "second", {"kind": "strike"}, faces=[1])
+    link.refresh_from_db()
+
+
+# --- opening ---
+
+
+def test_the_battle_becomes_a_game_of_the_same_people(link, owner, rival):
+    battle = link.battle
+    assert (battle.system, battle.status) == ("duel", "running")
+    assert {s.key: s.user for s in battle.seats.all()} == {"first": owner, "second": rival}
+    assert (link.attacker, link.defender, link.status) == ("red", "blue", "open")
+    assert link.muster["reckoning"] == [{"code": "one_for_one"}]
+    assert battle.scenario["men"]["first"] == 1
+
+
+def test_the_campaign_waits_without_a_deadline(campaign):
+    decision = campaign.decisions.get(answered_at=None)
+    assert (decision.seat, decision.due_at) == ("gm", None)
+    assert services.sweep(NOW) == 0
+
+
+def test_without_a_battle_system_the_campaigns_own_table_decides(gm, owner, rival, stranger):
+    campaign = at_battle(gm, {"red": owner, "blue": rival, "green": stranger}, battle_system="")
+    assert not campaign.battle_links.exists()
+    services.answer_due(campaign.pk, NOW)
+    last = campaign.entries.last()
+    assert (last.seat, last.reason, last.action) == ("gm", "table", {"kind": "fight_here"})
+    assert [roll["purpose"] for roll in last.rolls] == ["attacker", "defender"]
+
+
+def test_a_battle_that_cannot_be_played_here_is_reported_by_hand(gm, owner, rival, stranger, settings):
+    settings.VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.not_there.BRIDGE"}
+    campaign = at_battle(gm, {"red": owner, "blue": rival, "green": stranger})
+    link = campaign.battle_links.get()
+    assert (link.battle, link.note) == (None, "no_bridge")
+    services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {"blue-east": 1}}, now=NOW)
+    assert services.confirm_battle(link.pk, rival, now=NOW).status == "confirmed"
+
+
+def test_bots_alone_fight_their_battles_and_the_campaign_goes_on(gm, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        game = a_game(gm, {"red": "bot", "blue": "bot", "green": "bot"}, battle_system="duel")
+    for _ in range(40):
+        services.sweep(NOW)
+    game.refresh_from_db()
+    links = game.battle_links.all()
+    assert game.ended and links and {link.status for link in links} == {"confirmed"}
+    assert services.verify_game(game).ok
+
+
+# --- report, confirm, object, rule ---
+
+
+def test_a_fought_battle_is_proposed_to_both_sides(link, owner, rival):
+    fight(link, owner, rival)
+    assert (link.status, link.reported_by, link.confirmations) == ("reported", "battle", [])
+    assert link.report["winner"] == "attacker"
+
+
+def test_both_sides_confirm_and_the_campaign_goes_on(campaign, link, owner, rival):
+    fight(link, owner, rival)
+    assert services.confirm_battle(link.pk, owner, now=NOW).status == "reported"
+    done = services.confirm_battle(link.pk, rival, now=NOW)
+    entry = campaign.entries.last()
+    assert (done.status, done.answered_seq) == ("confirmed", entry.seq)
+    assert (entry.seat, entry.reason) == ("gm", "battle")
+    assert entry.action["losses"] == {next(iter(entry.action["losses"])): 1}
+    assert services.verify_game(campaign).ok
+
+
+def test_confirming_twice_counts_once(campaign, link, owner, rival):
+    fight(link, owner, rival)
+    for _ in range(2):
+        assert services.confirm_battle(link.pk, owner, now=NOW).status == "reported"
+    services.confirm_battle(link.pk, rival, now=NOW)
+    with pytest.raises(IllegalAction, match="battle_settled"):
+        services.confirm_battle(link.pk, rival, now=NOW)
+    assert campaign.entries.filter(reason="battle").count() == 1
+
+
+def test_a_side_objects_and_the_game_master_rules(gm, campaign, link, owner, rival):
+    fight(link, owner, rival)
+    services.confirm_battle(link.pk, owner, now=NOW)
+    assert services.dispute_battle(link.pk, rival, now=NOW).confirmations == []
+    ruled = services.rule_battle(link.pk, gm, {"winner": None, "losses": {"red-east": 1}}, now=NOW)
+    assert (ruled.status, ruled.reported_by) == ("ruled", "gm")
+    assert campaign.entries.last().action == {
+        "kind": "fight_elsewhere",
+        "winner": None,
+        "losses": {"red-east": 1},
+    }
+
+
+def test_the_game_master_may_rule_as_reported(gm, campaign, link, owner, rival):
+    fight(link, owner, rival)
+    services.rule_battle(link.pk, gm, now=NOW)
+    assert campaign.entries.last().action["winner"] == "attacker"
+
+
+def test_nothing_is_confirmed_before_it_is_reported(gm, link, owner):
+    with pytest.raises(IllegalAction, match="not_reported"):
+        services.confirm_battle(link.pk, owner, now=NOW)
+    with pytest.raises(IllegalAction, match="not_reported"):
+        services.rule_battle(link.pk, gm, now=NOW)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        None,
+        {"winner": "attacker"},
+        {"winner": "nobody", "losses": {}},
+        {"winner": "attacker", "losses": {"white-east": 1}},
+        {"winner": "attacker", "losses": {"red-east": "1"}},
+    ],
+)
+def test_a_report_that_does_not_fit_is_refused(link, owner, report):
+    with pytest.raises(InvalidAction):
+        services.report_battle(link.pk, owner, report, now=NOW)
+    link.refresh_from_db()
+    assert link.status == "open"
+
+
+def test_only_the_two_sides_and_the_game_master_have_a_say(link, owner, rival, stranger):
+    fight(link, owner, rival)
+    with pytest.raises(PermissionDenied):  # green plays, but not in this battle
+        services.confirm_battle(link.pk, stranger, now=NOW)
+    with pytest.raises(PermissionDenied):
+        services.rule_battle(link.pk, owner, now=NOW)
+    with pytest.raises(Http404):
+        services.confirm_battle(link.pk, a_user("nobody"), now=NOW)
+
+
+# --- rewinds ---
+
+
+def test_a_rewind_of_the_campaign_voids_the_battle(gm, campaign, link, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        services.rewind(campaign.pk, gm, to_seq=3, drawn_seq=4, key="r", now=NOW)
+    link.refresh_from_db()
+    assert (link.status, link.battle.status) == ("void", Game.Status.ABANDONED)
+
+
+def test_the_same_battle_after_a_rewind_is_a_new_one(gm, campaign, link, owner, rival):
+    fight(link, owner, rival)
+    services.rule_battle(link.pk, gm, now=NOW)
+    services.rewind(campaign.pk, gm, to_seq=4, drawn_seq=5, key="r", now=NOW)
+    link.refresh_from_db()
+    again = BattleLink.objects.exclude(status="void").get(campaign=campaign)
+    assert (link.status, again.status, again.decision) == ("void", "open", link.decision)
+    assert again.battle_id != link.battle_id
+
+
+def test_a_reported_battle_rewound_is_open_again(link, owner, rival):
+    fight(link, owner, rival)
+    services.rewind(link.battle_id, rival, to_seq=1, drawn_seq=2, key="r", now=NOW)
+    link.refresh_from_db()
+    assert (link.status, link.report) == ("open", None)
+    do(link.battle, rival, "second", {"kind": "strike"}, faces=[6])
+    link.refresh_from_db()
+    assert (link.status, link.report["winner"]) == ("reported", None)
+
+
+def test_a_battle_that_the_campaign_has_used_is_history(gm, link, owner, rival):
+    fight(link, owner, rival)
+    services.rule_battle(link.pk, gm, now=NOW)
+    with pytest.raises(IllegalAction, match="campaign_went_on"):
+        services.rewind(link.battle_id, rival, to_seq=1, drawn_seq=2, key="r", now=NOW)
+
+
+def test_changing_to_the_table_settles_an_open_battle(gm, campaign, link):
+    services.change_settings(campaign.pk, gm, now=NOW, battle_system="")
+    services.answer_due(campaign.pk, NOW)
+    assert campaign.entries.last().reason == "table"
+    link.refresh_from_db()
+    assert link.status == "void"

@@ -1,0 +1,119 @@
+"""Who may see what: the rival, the stranger and the visitor as much as the owner."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from games import access, services
+from games.services.chance import seed_of
+from tests.games.cast import HOLD, NOW, a_game, attack, do
+from tests.games.duel import DUEL
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(owner, rival):
+    """Red has given secret orders."""
+    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    do(game, owner, "red", attack("blue"))
+    return game
+
+
+def test_secret_orders_are_seen_by_their_owner_only(game):
+    at = services.table(game)
+    newest = {seat: services.chronicle(at, seat)[0] for seat in ("red", "blue", "gm", None)}
+    assert newest["red"].events[0]["order"]["target"] == "blue"
+    for seat in ("blue", "gm", None):
+        assert newest[seat].events == ({"kind": "order_given", "seat": "red", "order": None},)
+        assert "target" not in json.dumps(at.view(seat))
+
+
+def test_a_stranger_does_not_learn_that_a_game_exists(game, stranger):
+    for user in (stranger, AnonymousUser()):
+        with pytest.raises(Http404):
+            access.get_game_for(user, game.pk)
+    assert not access.games_of(stranger).exists() and not access.public_games().exists()
+
+
+def test_a_public_game_is_watched_by_anybody_through_nobodys_eyes(game, owner, stranger):
+    services.change_settings(game.pk, owner, now=NOW, public=True)
+    for user in (stranger, AnonymousUser()):
+        seen = access.get_game_for(user, game.pk)
+        assert access.seat_of(user, seen, "red") is None
+        assert not access.may_act(user, seen, "red") and not access.may_rewind(user, seen)
+    assert list(access.public_games()) == [game]
+
+
+def test_a_public_game_that_gathers_is_not_shown(owner, stranger):
+    game = a_game(owner, start=False, public=True)
+    assert not access.can_see(stranger, game)
+
+
+def test_everybody_sees_with_his_own_eyes(game, owner, rival):
+    assert access.seat_of(owner, game) == "red"
+    assert access.seat_of(owner, game, "gm") == "gm"
+    assert access.seat_of(owner, game, "blue") == "red"
+    assert access.seat_of(rival, game, "gm") == "blue"
+    assert access.may_act(owner, game, "gm") and not access.may_act(rival, game, "gm")
+
+
+@pytest.mark.parametrize("name", ["nonsense", "00000000-0000-0000-0000-000000000000", ""])
+def test_a_game_that_is_none_is_not_found(owner, name):
+    with pytest.raises(Http404):
+        access.get_game_for(owner, name)
+
+
+def test_my_games_and_what_i_owe(game, owner, rival):
+    assert [row.seat for row in access.awaited(rival)] == ["blue"]
+    assert not access.awaited(owner).exists()
+    assert list(access.games_of(rival)) == [game]
+
+
+def test_lists_of_games_cost_the_same_however_many(game, owner, django_assert_num_queries):
+    for _ in range(3):
+        a_game(owner)
+    with django_assert_num_queries(4):
+        for mine in access.games_of(owner):
+            assert [seat.user for seat in mine.seats.all()] and len(mine.waiting) and mine.gm.username
+
+
+def test_the_seed_is_told_after_the_end_only(game, owner):
+    secret = seed_of(game).hex()
+    assert services.revealed_seed(game) is None
+    assert secret not in json.dumps(services.export_game(game))
+    for seat in ("blue", "green"):
+        game.seats.filter(key=seat).update(user=None, is_bot=True)
+    services.set_bot(game.pk, owner, "blue", True, now=NOW)
+    services.leave_seat(game.pk, owner, "red", now=NOW)
+    for seat in ("red", "green"):
+        services.set_bot(game.pk, owner, seat, True, now=NOW)
+    services.answer_due(game.pk, NOW)
+    game.refresh_from_db()
+    assert services.revealed_seed(game) == secret
+
+
+def test_dice_that_a_system_keeps_secret_are_told_after_the_end(owner, monkeypatch):
+    monkeypatch.setattr(DUEL, "secret_throws", frozenset({"strike"}), raising=False)
+    duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
+    do(duel, owner, "first", {"kind": "strike"})
+    assert services.chronicle(services.table(duel), "first")[0].rolls == ()
+    do(duel, owner, "second", {"kind": "strike"})
+    assert len(services.chronicle(services.table(duel), None)[0].rolls) == 1
+
+
+def test_pages_of_the_chronicle(owner):
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
+    services.answer_due(game.pk, NOW)
+    at = services.table(type(game).objects.get(pk=game.pk))
+    first = services.chronicle(at, None, limit=5)
+    second = services.chronicle(at, None, limit=5, before_seq=first[-1].seq)
+    assert [line.seq for line in first + second] == list(range(at.seq, at.seq - 10, -1))
+    assert [line.seq for line in services.chronicle(at, None, after_seq=at.seq - 2)] == [at.seq, at.seq - 1]
+
+
+def test_hold_is_no_secret_either_way(game, rival):
+    do(game, rival, "blue", HOLD)
+    assert services.chronicle(services.table(game), "red")[0].events[0]["order"] is None

@@ -1,0 +1,107 @@
+"""Going back: an entry of its own, the undone stays in the log, no die is rolled twice."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from engine.game import IllegalAction, StaleAction
+from games import services
+from tests.games.cast import HOLD, NOW, a_game, attack, do, stored
+
+pytestmark = pytest.mark.django_db
+STRIKE = {"kind": "strike"}
+
+
+@pytest.fixture
+def game(owner, rival):
+    """Three entries: set-up, red holds, blue attacks; green has still to order."""
+    game = a_game(owner, {"red": owner, "blue": rival, "green": owner})
+    do(game, owner, "red", HOLD)
+    do(game, rival, "blue", attack("red"))
+    return game
+
+
+def back(game, user, to_seq, **more):
+    game.refresh_from_db()
+    more = {"drawn_seq": game.seq, "key": "r1", "now": NOW, **more}
+    done = services.rewind(game.pk, user, to_seq=to_seq, **more)
+    game.refresh_from_db()
+    return done
+
+
+def test_the_game_stands_where_it_stood(game, owner):
+    before = services.table(game).view("red")
+    do(game, owner, "green", HOLD)
+    back(game, owner, 2)
+    assert services.table(game).view("red") == before
+    assert (game.seq, game.step) == (4, 2)
+    assert [d.seat for d in game.decisions.filter(answered_at=None)] == ["green"]
+    assert services.verify_game(game).ok
+
+
+def test_what_is_undone_stays_in_the_log_and_is_marked(game, owner):
+    back(game, owner, 1)
+    lines = services.chronicle(services.table(game), "red")
+    assert [(line.seq, line.kind, line.undone) for line in lines] == [
+        (3, "rewind", False),
+        (2, "action", True),
+        (1, "action", False),
+        (0, "setup", False),
+    ]
+    assert lines[0].back_to == 1
+
+
+def test_one_may_go_back_along_the_line_of_play_only(game, owner):
+    assert services.rewind_points(game) == [0, 1]
+    back(game, owner, 0)
+    assert services.rewind_points(game) == []
+    do(game, owner, "red", attack("blue"))
+    assert services.rewind_points(game) == [0]
+    for to_seq in (2, 4, 9, -1):
+        with pytest.raises(IllegalAction, match="bad_rewind"):
+            back(game, owner, to_seq, key=f"k{to_seq}")
+
+
+def test_only_the_game_master_rewinds_unless_players_may(game, owner, rival):
+    before = stored(game)
+    with pytest.raises(PermissionDenied):
+        back(game, rival, 0)
+    assert stored(game) == before
+    services.change_settings(game.pk, owner, now=NOW, players_rewind=True)
+    assert back(game, rival, 0).entry.seat == "blue"
+
+
+def test_doubled_and_stale_rewinds(game, owner):
+    first = back(game, owner, 1, drawn_seq=2)
+    assert back(game, owner, 1, drawn_seq=2).entry == first.entry
+    with pytest.raises(StaleAction):
+        back(game, owner, 0, drawn_seq=2, key="r2")
+
+
+def test_no_rewind_rolls_a_die_again(owner):
+    duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
+    first = do(duel, owner, "first", STRIKE).entry.rolls
+    back(duel, owner, 0)
+    assert do(duel, owner, "first", STRIKE).entry.rolls == first
+
+
+def test_an_ended_game_runs_again_until_its_seed_is_known(owner):
+    duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
+    for seat in ("first", "second"):
+        do(duel, owner, seat, STRIKE)
+    assert duel.ended
+    back(duel, owner, 1)
+    assert duel.running and duel.outcome is None and services.revealed_seed(duel) is None
+    do(duel, owner, "second", STRIKE)
+    assert len(bytes.fromhex(services.revealed_seed(duel))) == 32
+    with pytest.raises(IllegalAction, match="dice_revealed"):
+        back(duel, owner, 1, key="r2")
+
+
+def test_far_back_from_a_kept_snapshot(owner):
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"}, options={"rounds": 30})
+    services.answer_due(game.pk, NOW, limit=70)
+    state = game.snapshots.get(seq=40).state
+    back(game, owner, 47)
+    back(game, owner, 40, key="r2")
+    assert game.snapshots.get(seq=game.seq).state == state
+    assert services.verify_game(game).ok
