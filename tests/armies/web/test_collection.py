@@ -1,0 +1,89 @@
+"""What a player owns, what he can field, what is missing."""
+
+import pytest
+from django.urls import reverse
+
+from armies.rules.dba.filling import fill
+from armies.rules.dba.lists import army_lists
+from armies.rules.dba.roster import ready_roster
+from armies.services import add_owned, change_owned, collection_of
+from armies.views.collection import purchases
+from tests.armies.web.factories import person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_empty_collection_says_how_to_begin(client):
+    client.force_login(person("anna"))
+    assert "Nothing recorded yet" in client.get(reverse("armies:collection")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "count"),
+    [
+        ({"do": "more"}, 4),
+        ({"do": "fewer"}, 2),
+        ({"count": "12"}, 12),
+        ({"count": "x"}, 3),
+        ({"count": "5000"}, 99),
+    ],
+)
+def test_it_counts_up_down_and_as_typed(client, sent, count):
+    anna = person("anna")
+    client.force_login(anna)
+    change_owned(anna, "3Kn", count=3)
+    answer = client.post(reverse("armies:owned", args=["3Kn"]), sent)
+    assert answer.status_code == 302  # without JavaScript: back to the page
+    assert collection_of(anna) == {"3Kn": count}
+
+
+def test_with_htmx_only_the_row_and_the_result_come_back(client):
+    client.force_login(person("anna"))
+    answer = client.post(
+        reverse("armies:owned", args=["3Kn"]), {"do": "more"}, headers={"HX-Request": "true"}
+    )
+    page = answer.content.decode()
+    assert "<html" not in page and 'id="own-3Kn"' in page and 'hx-swap-oob="innerHTML"' in page
+
+
+def test_nobody_counts_below_nothing_or_what_does_not_exist(client):
+    anna = person("anna")
+    client.force_login(anna)
+    client.post(reverse("armies:owned", args=["3Kn"]), {"do": "fewer"})
+    assert collection_of(anna) == {}
+    assert client.post(reverse("armies:owned", args=["9Zz"]), {"do": "more"}).status_code == 404
+
+
+def test_collections_are_apart():
+    anna, bruno = person("anna"), person("bruno")
+    add_owned(anna, {"3Kn": 2})
+    assert collection_of(bruno) == {}
+
+
+def test_it_shows_what_can_be_fielded_and_what_one_base_would_complete(client):
+    anna = person("anna")
+    client.force_login(anna)
+    own = dict(ready_roster("vandal").counts())
+    add_owned(anna, own)
+    context = client.get(reverse("armies:collection")).context
+    assert "vandal" in [a.id for a, _ in context["whole"]]
+    change_owned(anna, "2LH", step=-1)
+    context = client.get(reverse("armies:collection")).context
+    assert "vandal" not in [a.id for a, _ in context["whole"]]
+    assert "2LH" in [code for code, _ in context["best"]]
+
+
+def test_what_one_buys_completes_every_wish():
+    wanted = [army_lists()[i] for i in ("vandal", "gepid", "samnite")]
+    own = {"3Kn": 4, "2Ps": 1}
+    bought, steps = purchases(wanted, own)
+    have = {code: own.get(code, 0) + bought[code] for code in {*own, *bought}}
+    assert all(fill(army, have).short == 0 for army in wanted)
+    assert steps[0][1].short == bought.total() - sum(f.short for _, f in steps[1:])
+
+
+def test_the_shopping_list_ignores_lists_that_do_not_exist(client):
+    client.force_login(person("anna"))
+    page = client.get(reverse("armies:shopping"), {"list": ["vandal", "martian"]})
+    assert [a.id for a in page.context["chosen"]] == ["vandal"]
+    assert page.context["total"] == 12

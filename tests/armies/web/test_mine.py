@@ -1,0 +1,132 @@
+"""A player's own armies: only his, unless he shares one by link."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from armies.models import SavedArmy
+from armies.services import collection_of, share, unshare
+from tests.armies.web.factories import person, ready, vandals
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna():
+    return person("anna")
+
+
+def own_pages(saved):
+    return [
+        reverse(f"armies:{n}", args=[saved.pk]) for n in ("army", "edit", "delete", "print", "json", "text")
+    ]
+
+
+def test_the_owner_sees_every_page_of_his_army(client, anna):
+    client.force_login(anna)
+    saved = vandals(anna)
+    assert [client.get(page).status_code for page in own_pages(saved)] == [200] * 6
+
+
+def test_a_stranger_and_another_player_see_nothing(client, anna):
+    saved = vandals(anna)
+    share(saved)  # the link is no key to these pages
+    for login in (None, person("mallory")):
+        if login:
+            client.force_login(login)
+        assert [client.get(page).status_code for page in own_pages(saved)] == [404] * 6
+        for name in ("sharing", "delete", "own", "edit"):
+            assert client.post(reverse(f"armies:{name}", args=[saved.pk]), {"save": "1"}).status_code == 404
+    assert SavedArmy.objects.get() == saved
+
+
+@pytest.mark.parametrize("name", ["mine", "collection", "shopping", "import"])
+def test_what_is_personal_asks_for_a_login(client, name):
+    assert "login" in client.get(reverse(f"armies:{name}"))["Location"]
+
+
+def test_a_shared_army_is_read_by_its_link_until_sharing_stops(client, anna):
+    saved = vandals(anna)
+    token = share(saved)
+    page = client.get(reverse("armies:shared", args=[token]))
+    assert page.status_code == 200 and b"Gelimer" in page.content
+    assert str(saved.pk).encode() not in page.content
+    assert client.get(reverse("armies:json", args=[token])).status_code == 200
+    unshare(saved)
+    assert client.get(reverse("armies:shared", args=[token])).status_code == 404
+    assert share(saved) != token
+
+
+def test_another_player_copies_a_shared_army(client, anna):
+    token = share(vandals(anna))
+    bruno = person("bruno")
+    client.force_login(bruno)
+    client.post(reverse("armies:copy", args=[token]))
+    assert bruno.armies.get().roster.codes == anna.armies.get().roster.codes
+    assert bruno.armies.get().name == "Copy of Gelimer"
+
+
+def test_it_deletes_after_asking(client, anna):
+    client.force_login(anna)
+    saved = vandals(anna)
+    client.get(reverse("armies:delete", args=[saved.pk]))
+    assert SavedArmy.objects.exists()
+    client.post(reverse("armies:delete", args=[saved.pk]))
+    assert not SavedArmy.objects.exists()
+
+
+def test_it_compares_two_armies(client, anna):
+    client.force_login(anna)
+    one, other = ready(anna, "vandal"), vandals(anna)
+    page = client.get(reverse("armies:army", args=[one.pk]), {"with": str(other.pk)})
+    assert page.context["change"].codes == {"3Kn": -1, "4Wb": 1}
+
+
+def test_labels_are_printed_at_true_scale(client):
+    page = client.get(reverse("armies:print", args=["vandal"])).content.decode()
+    assert page.count('width="40mm" height="30mm"') == 9  # seven 3Kn, two 2LH
+    assert page.count('width="40mm" height="15mm"') == 1 and page.count('width="40mm" height="20mm"') == 2
+
+
+def test_json_and_text_go_out_and_come_in_again(client, anna):
+    client.force_login(anna)
+    saved = vandals(anna)
+    for name in ("json", "text"):
+        text = client.get(reverse(f"armies:{name}", args=[saved.pk])).content.decode()
+        client.post(reverse("armies:import"), {"text": text})
+        assert anna.armies.first().roster.counts() == saved.roster.counts()
+    assert anna.armies.count() == 3
+
+
+def test_a_file_comes_in(client, anna):
+    client.force_login(anna)
+    file = SimpleUploadedFile("army.txt", b"Army: Vandal\n7 x 3Kn\n2 x 2LH\n4Wb\n2 x 2Ps")
+    client.post(reverse("armies:import"), {"file": file})
+    assert anna.armies.get().ready
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"text": ""}, "There is nothing to import"),
+        ({"text": "Army: vandal\n3 x 9Zz"}, "Line 2"),
+        ({"text": json.dumps({"schema": "x"})}, "$.list"),
+        ({"text": "3Kn\n" * 9000}, "at most 20000 characters"),
+        ({"file": SimpleUploadedFile("a.txt", b"x" * 20_001)}, "at most 20000 characters"),
+        ({"file": SimpleUploadedFile("a.txt", b"\xff\xfe\x00")}, "This file is no text"),
+    ],
+)
+def test_a_bad_import_says_where_and_keeps_what_was_sent(client, anna, sent, said):
+    client.force_login(anna)
+    page = client.post(reverse("armies:import"), sent).content.decode()
+    assert said in page
+    assert sent.get("text", "")[:20].split("\n")[0].replace('"', "&quot;") in page
+    assert not SavedArmy.objects.exists()
+
+
+def test_the_bases_of_an_army_go_into_the_collection(client, anna):
+    client.force_login(anna)
+    client.post(reverse("armies:own", args=[vandals(anna).pk]))
+    assert collection_of(anna) == {"3Kn": 6, "4Wb": 2, "2LH": 2, "2Ps": 2}
