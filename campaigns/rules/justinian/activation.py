@@ -1,0 +1,277 @@
+"""The barbarian segment: Select and Random markers, recruiting, what is activated (6.1, 6.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import combined, events_table, fleets, march
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian.alliance import minor_army
+from campaigns.rules.justinian.control import controllers
+from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now, options
+from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment, Bribing, PlaceTribe
+from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State
+from campaigns.rules.justinian.troops import recruit, roll_troops
+from campaigns.rules.justinian.units import gain
+from engine.game import Choice, Option, Pick, Share
+
+EVENT_SUM = 10
+SP_PER_FLEET = 3
+
+
+def selectable(table: Table, state: State) -> tuple[str, ...]:
+    """Majors with anything to activate."""
+    return tuple(
+        p for p in MAJORS if p not in state.gone and (usable(table, state, p) or fleets.of_power(state, p))
+    )
+
+
+def usable(table: Table, state: State, power: str) -> tuple[str, ...]:
+    """Armies of a power that may be activated: with SP, about to recruit, or alone on the map."""
+    found = []
+    for army in state.armies.values():
+        if army.power != power:
+            continue
+        in_box = army.at in table.scn.boxes
+        if (
+            army.total
+            or (in_box and army.id not in state.recruited)
+            or (not in_box and power in TREASURE_POWERS)
+        ):
+            found.append(army.id)
+    return tuple(found)
+
+
+def may_recruit(state: State, power: str) -> bool:
+    """Vandals and Ostrogoths: the first time a Select marker activates them this turn (6.24)."""
+    return (
+        power in TREASURE_POWERS
+        and power not in state.recruited
+        and f"{power}:selected" not in state.recruited
+    )
+
+
+class BarbarianSegmentDuty(Duty):
+    def advance(self, play: Play, frame: BarbarianSegment) -> bool:
+        if frame.stage == "drawn":
+            _draw(play, frame)
+        elif frame.stage == "allied":
+            _allied(play, frame)
+        elif frame.stage == "unit" and not (
+            usable(play.table, play.state, frame.power) or fleets.of_power(play.state, frame.power)
+        ):
+            play.swap(replace(frame, stage="done"))
+        elif frame.stage == "done":
+            play.pop()
+            play.set(next_side=BYZANTIUM)
+        elif frame.stage == "marker" and not play.state.selects and not play.state.randoms:
+            play.swap(replace(frame, stage="done"))
+        else:
+            return False
+        return True
+
+    def ask(self, table: Table, state: State, frame: BarbarianSegment) -> Ask:
+        if frame.stage == "marker":
+            return Ask(BARBARIAN, "barbarian_segment", act.Pass(), "6.12", _markers(state))
+        facts = {"power": frame.power, "marker": frame.marker}
+        return Ask(BARBARIAN, "barbarian_unit", act.Pass(), "6.25", facts)
+
+    def choices(self, table: Table, state: State, frame: BarbarianSegment) -> tuple[Choice, ...]:
+        if frame.stage == "marker":
+            return _marker_choices(table, state)
+        found = []
+        armies = usable(table, state, frame.power)
+        if armies:
+            facts = tuple(Option(a, army_facts(state, a)) for a in armies)
+            found.append(Choice("activate_army", fields=(Pick("army", facts),), rule="6.25"))
+        found += fleets.activation_choices(table, state, frame.power, BARBARIAN)
+        return (*found, Choice("pass", rule="6.25"))
+
+    def answer(self, play: Play, frame: BarbarianSegment, action: Any) -> None:
+        if frame.stage == "marker":
+            _use_marker(play, frame, action)
+        elif isinstance(action, act.Pass):
+            play.swap(replace(frame, stage="done"))
+        elif isinstance(action, act.ActivateArmy):
+            if action.army not in usable(play.table, play.state, frame.power):
+                refuse("6.25", "cannot_activate", army=action.army)
+            play.swap(replace(frame, stage="done"))
+            activate(play, action.army)
+        elif isinstance(action, act.ActivateFleet):
+            if action.power != frame.power:
+                refuse("6.25", "cannot_activate", power=action.power)
+            play.swap(replace(frame, stage="done"))
+            fleets.activate(play, action, BARBARIAN)
+        else:
+            not_now(action)
+
+
+def army_facts(state: State, army: str) -> dict[str, Any]:
+    found = state.armies[army]
+    return {"sp": found.total, "at": found.at, "leader": found.leader}
+
+
+def _markers(state: State) -> dict[str, int]:
+    return {"selects": state.selects, "randoms": state.randoms}
+
+
+def _marker_choices(table: Table, state: State) -> tuple[Choice, ...]:
+    found = []
+    if state.selects:
+        powers = selectable(table, state)
+        if powers:
+            found.append(Choice("select_power", {"recruit": False}, (Pick("power", options(powers)),), "6.2"))
+        levying = tuple(p for p in powers if may_recruit(state, p))
+        if levying:
+            found.append(
+                Choice("select_power", {"recruit": True}, (Pick("power", options(levying)),), "6.24")
+            )
+    if state.randoms:
+        found.append(Choice("draw_random", rule="6.22"))
+    found += combined.start_choices(table, state)
+    return (*found, Choice("pass", rule="6.12"))
+
+
+def _use_marker(play: Play, frame: BarbarianSegment, action: Any) -> None:
+    state = play.state
+    number = state.segments + 1
+    if isinstance(action, act.Pass):
+        play.tell(ev.SegmentPassed(BARBARIAN))
+        play.swap(replace(frame, stage="done"))
+    elif isinstance(action, act.SelectPower):
+        if not state.selects:
+            refuse("6.21", "no_select_left")
+        if action.power not in selectable(play.table, state):
+            refuse("6.21", "cannot_activate", power=action.power)
+        if action.recruit and not may_recruit(state, action.power):
+            refuse("6.24", "cannot_recruit", power=action.power)
+        play.set(selects=state.selects - 1)
+        play.tell(ev.SegmentBegan(BARBARIAN, number, "select"))
+        play.swap(replace(frame, stage="unit", marker="select", power=action.power))
+        if action.power in TREASURE_POWERS:
+            tribe_levy(play, action.power, action.recruit)
+    elif isinstance(action, act.DrawRandom):
+        if not state.randoms:
+            refuse("6.21", "no_random_left")
+        play.set(randoms=state.randoms - 1)
+        play.tell(ev.SegmentBegan(BARBARIAN, number, "random"))
+        tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
+        play.swap(replace(frame, stage="drawn", marker="random", power=str(tens * 10 + ones)))
+        if tens + ones >= EVENT_SUM:
+            events_table.strike(play)
+    elif isinstance(action, act.StartOperation):
+        combined.start(play, frame, action)
+    else:
+        not_now(action)
+
+
+def tribe_levy(play: Play, power: str, recruit_now: bool) -> None:
+    """Vandals and Ostrogoths recruit the first time they are selected in a turn, or not at all (6.24)."""
+    if not recruit_now:
+        play.set(recruited=play.state.recruited | {f"{power}:selected"})
+        return
+    play.set(recruited=play.state.recruited | {power})
+    sp = roll_troops(play, power)
+    if sp and tribe_cities(play.table, play.state, power):
+        play.push(PlaceTribe(power, sp))
+
+
+def tribe_cities(table: Table, state: State, power: str) -> tuple[str, ...]:
+    held = controllers(table.scn, state)
+    return tuple(p.id for p in table.scn.provinces.values() if p.is_city and held[p.id] == power)
+
+
+def tribe_coasts(table: Table, state: State, power: str) -> tuple[str, ...]:
+    held = controllers(table.scn, state)
+    return tuple(p.id for p in table.scn.provinces.values() if p.coastal and held[p.id] == power)
+
+
+class PlaceTribeDuty(Duty):
+    """Detached SP into controlled cities; an army there of that power may be joined by picking up."""
+
+    def ask(self, table: Table, state: State, frame: PlaceTribe) -> Ask:
+        cities = tribe_cities(table, state, frame.power)
+        homes = [a.at for a in state.armies.values() if a.power == frame.power and a.at in cities]
+        default = act.PlaceTribesmen({(homes or cities)[0]: frame.sp}, {})
+        return Ask(BARBARIAN, "place_tribe", default, "6.24", {"power": frame.power, "sp": frame.sp})
+
+    def choices(self, table: Table, state: State, frame: PlaceTribe) -> tuple[Choice, ...]:
+        ships = frame.sp // SP_PER_FLEET
+        land = tuple(Option(p, {"high": frame.sp}) for p in tribe_cities(table, state, frame.power))
+        coasts = tuple(Option(p, {"high": ships}) for p in tribe_coasts(table, state, frame.power))
+        fields = (Share("land", land, 0, frame.sp), Share("fleets", coasts, 0, ships))
+        facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
+        return (Choice("place_tribesmen", fields=fields, rule="6.24", facts=facts),)
+
+    def answer(self, play: Play, frame: PlaceTribe, action: Any) -> None:
+        if not isinstance(action, act.PlaceTribesmen):
+            not_now(action)
+            return
+        land, ships = clean(action.land), clean(action.fleets)
+        for province in land:
+            if province not in tribe_cities(play.table, play.state, frame.power):
+                refuse("6.24", "not_a_controlled_city", province=province)
+        for province in ships:
+            if province not in tribe_coasts(play.table, play.state, frame.power):
+                refuse("6.24", "not_a_controlled_coast", province=province)
+        used = sum(land.values()) + SP_PER_FLEET * sum(ships.values())
+        if used > frame.sp:
+            refuse("6.24", "more_than_recruited", sp=frame.sp, used=used)
+        play.pop()
+        for province, sp in land.items():
+            place_tribe(play, frame.power, province, sp)
+        for province, sp in ships.items():
+            gain(play, f"fleet:{frame.power}@{province}", sp, "recruit")
+
+
+def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
+    """With a leader of the power who stands there, else detached."""
+    leader = next((a for a in play.state.armies.values() if a.power == power and a.at == province), None)
+    if leader is not None:
+        gain(play, f"army:{leader.id}", sp, "recruit")
+        return
+    gain(play, f"detached:{province}:{power}", sp, "recruit")
+
+
+def _draw(play: Play, frame: BarbarianSegment) -> None:
+    """Which power it is; powers that are gone or away are rolled again, without an event (6.22, 8.26, G5)."""
+    number = int(frame.power)
+    power = play.scn.power_by_number(number).id
+    gone = power in play.state.gone
+    away = power == "persia" and not any(a.power == "persia" for a in play.state.armies.values())
+    play.tell(ev.PowerDrawn(power, number, gone or away))
+    if gone or away:
+        tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
+        play.swap(replace(frame, power=str(tens * 10 + ones)))
+        return
+    if power in MAJORS:
+        play.swap(replace(frame, stage="unit", power=power))
+        return
+    play.swap(replace(frame, stage="allied", power=power))
+    if power not in play.state.alliances:
+        play.push(Bribing(power))
+
+
+def _allied(play: Play, frame: BarbarianSegment) -> None:
+    """What the alliance makes of the activation (6.33)."""
+    side = play.state.alliances[frame.power]
+    if side == "neutral":
+        play.swap(replace(frame, stage="done"))
+    elif side == BYZANTIUM:
+        army = minor_army(play.state, frame.power)
+        play.swap(replace(frame, stage="done"))
+        recruit(play, army.id)
+        play.push(AllyUse(army.id))
+    else:
+        play.swap(replace(frame, stage="unit"))
+
+
+def activate(play: Play, army: str) -> None:
+    """Recruit if due, then march (6.23, 6.25)."""
+    recruit(play, army)
+    found = play.state.armies[army]
+    if found.total or found.power in TREASURE_POWERS:
+        march.begin(play, army, BARBARIAN)

@@ -1,0 +1,1 @@
+"""Players made of code: legal, sensible, and never caught in a loop."""

@@ -1,0 +1,17 @@
+"""Which bot answers: the option ``bot`` says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.rules.justinian.bot import first
+from campaigns.rules.justinian.state import State
+from engine.dice import Dice
+
+if TYPE_CHECKING:
+    from campaigns.rules.justinian.system import JustinianRules
+
+
+def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
+    """A legal action for the pending decision."""
+    return first.choose(rules, state, seat, dice)

@@ -1,0 +1,270 @@
+"""What is in progress: each frame is one thing to be finished before the one below it goes on.
+
+The top frame of ``State.stack`` either goes on by itself or owes a decision. Frames hold only ids and
+numbers, so that any moment of the game can be stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A side places its forces (3.2, 3.3)."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The sequence of a turn (3.1); always at the bottom."""
+
+    step: str
+
+
+@dataclass(frozen=True)
+class Maintain:
+    """A/3: which groups are paid."""
+
+
+@dataclass(frozen=True)
+class PlaceLevy:
+    """Recruited Byzantine SP are to be placed, fleets may be built (5.32, 5.33)."""
+
+    sp: int
+    where: str = "phase"  # phase (B/1) or segment
+
+
+@dataclass(frozen=True)
+class RaiseArmy:
+    """B/2 (5.34)."""
+
+
+@dataclass(frozen=True)
+class ChangeLeaders:
+    """B/3 (4.14). ``left`` is how many may still be replaced."""
+
+    candidates: tuple[str, ...]
+    left: int
+
+
+@dataclass(frozen=True)
+class Tzazon:
+    """Tzazon arrives in Sardinia: whose SP go with him (4.22)."""
+
+    leader: str
+
+
+@dataclass(frozen=True)
+class NewLeader:
+    """A barbarian leader arrives with SP of his power: where (4.22)."""
+
+    leader: str
+
+
+@dataclass(frozen=True)
+class BarbarianSegment:
+    """``stage``: marker (which one is used), drawn, allied, unit (what is activated), done."""
+
+    stage: str = "marker"
+    marker: str = ""
+    power: str = ""
+
+
+@dataclass(frozen=True)
+class PlaceTribe:
+    """SP recruited by Vandals or Ostrogoths are to be placed (6.24)."""
+
+    power: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class Bribing:
+    """The Byzantine bribe before the alliance roll (6.32)."""
+
+    power: str
+
+
+@dataclass(frozen=True)
+class AllyUse:
+    """What the new Byzantine ally does (6.34)."""
+
+    army: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A Combined Operation under way (6.4). ``left`` are the armies still to be moved."""
+
+    major: str
+    minor: str
+    stage: str = "place"
+    left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ByzantineSegment:
+    stage: str = "action"
+    fort: bool = False  # one fort has been built
+
+
+@dataclass(frozen=True)
+class NikaMarch:
+    """An army of 10 SP must go to Europa."""
+
+
+@dataclass(frozen=True)
+class March:
+    """A land activation. ``came_from`` is the province just left; ``landed``: put ashore, may only attack;
+    ``then`` is a move or attack that waits until Vandal deserters are chosen (6.27): "move:<place>" ..."""
+
+    army: str
+    seat: str
+    mp: int
+    came_from: str = ""
+    strait: bool = False
+    landed: bool = False
+    free: bool = False  # the end-zone check is waived
+    deserted: bool = False
+    over: bool = False  # it lost a battle (7.15)
+    then: str = ""
+
+
+@dataclass(frozen=True)
+class Sail:
+    """A fleet under way. ``areas`` are the sea areas it may still enter; ``sea`` where it is ("" in port)."""
+
+    power: str
+    seat: str
+    areas: int
+    start: str
+    sea: str = ""
+    last: str = ""
+    army: str = ""  # carried
+    port: str = ""  # where it wants to put in
+    stage: str = "move"  # move | entered | retreat | landed
+    from_port: bool = False
+    must_stop: bool = False
+    retreating: bool = False
+    goal: str = ""  # of a retreat
+
+
+@dataclass(frozen=True)
+class SeaCheck:
+    """Patrols of the other side may intercept the moving fleet in that area (7.34)."""
+
+    sea: str
+    patrols: tuple[str, ...]
+    stage: str = "ask"  # ask | evade | fight
+    hunter: str = ""
+
+
+@dataclass(frozen=True)
+class SeaFight:
+    """A naval battle (8.3) between a moving fleet and one in port or on patrol, by fleet keys."""
+
+    attacker: str
+    defender: str
+    sea: str
+    mover: str  # attacker | defender: which of them is under way
+
+
+@dataclass(frozen=True)
+class Intercept:
+    """Enemy armies in the province may intercept (7.31). ``mover`` is the head of the moving force."""
+
+    mover: str
+    province: str
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A land battle (8.1, 8.2). Attackers and defenders are heads of forces; ``target`` "all" or a head."""
+
+    province: str
+    attackers: tuple[str, ...]
+    target: str
+    seat: str  # of the attacker
+    came_from: str = ""
+    strait: bool = False
+    landing: bool = False
+    box: bool = False
+    interception: bool = False
+    paid: bool = True  # the MP is spent already, or none is due
+    stage: str = "retreat"
+    queue: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    attacker_leader: str = ""
+    defender_leader: str = ""
+    levy: int = 0
+    winner: str = ""  # attacker | defender | tie | nobody
+    attacker_loses: int = 0
+    defender_loses: int = 0
+
+
+@dataclass(frozen=True)
+class Losses:
+    """A side shares out losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
+
+    seat: str
+    units: tuple[str, ...]
+    sp: int
+    reason: str
+    rule: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Withdraw:
+    """A beaten force retreats (8.21). ``unit`` is a head of a force or "detached:<province>:<power>"."""
+
+    unit: str
+    seat: str
+    province: str
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A captured barbarian treasury: ten dice, or one times ten (5.42)."""
+
+    power: str
+
+
+@dataclass(frozen=True)
+class Sardinia:
+    """The controller of Sardinia sends troops (9.0)."""
+
+    seat: str
+    power: str
+
+
+Frame = (
+    SetUp
+    | Turn
+    | Maintain
+    | PlaceLevy
+    | RaiseArmy
+    | ChangeLeaders
+    | Tzazon
+    | NewLeader
+    | BarbarianSegment
+    | PlaceTribe
+    | Bribing
+    | AllyUse
+    | Operation
+    | ByzantineSegment
+    | NikaMarch
+    | March
+    | Sail
+    | SeaCheck
+    | SeaFight
+    | Intercept
+    | Battle
+    | Losses
+    | Withdraw
+    | Capture
+    | Sardinia
+)

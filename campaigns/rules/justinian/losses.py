@@ -1,0 +1,128 @@
+"""Sharing out losses among units, and what becomes of armies without SP (8.21, 8.26, 8.28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now
+from campaigns.rules.justinian.frames import Losses
+from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, State, power_sp
+from campaigns.rules.justinian.units import LEVY, lose, sp_of
+from engine.game import Choice, Option, Share
+
+
+def demand(play: Play, frame: Losses) -> None:
+    """Take the losses: at once where there is nothing to choose, else by a decision."""
+    units = tuple(u for u in frame.units if sp_of(play.state, u) > 0)
+    total = sum(sp_of(play.state, u) for u in units)
+    sp = min(frame.sp, total)
+    if sp <= 0:
+        return
+    if sp == total or len(units) == 1:
+        for unit in units:
+            lose(play, unit, min(sp, sp_of(play.state, unit)), frame.reason)
+    else:
+        play.push(Losses(frame.seat, units, sp, frame.reason, frame.rule, frame.place))
+
+
+def cheapest_first(state: State, units: Iterable[str], sp: int) -> dict[str, int]:
+    """The Lazi, allies, frontier and detached SP before those of armies; the strongest block first."""
+    order = {LEVY: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
+
+    def rank(unit: str) -> tuple[int, int, str]:
+        return order[unit.partition(":")[0]], -sp_of(state, unit), unit
+
+    shares: dict[str, int] = {}
+    ranked = sorted(units, key=rank)
+    for keep in (1, 0):  # leave the last SP of a block as long as possible
+        for unit in ranked:
+            have = sp_of(state, unit) - shares.get(unit, 0)
+            take = min(sp, max(0, have - (keep if unit.startswith("army") else 0)))
+            if take:
+                shares[unit] = shares.get(unit, 0) + take
+                sp -= take
+    return shares
+
+
+class LossesDuty(Duty):
+    def ask(self, table: Table, state: State, frame: Losses) -> Ask:
+        facts = {"sp": frame.sp, "reason": frame.reason, "place": frame.place}
+        default = act.TakeLosses(cheapest_first(state, frame.units, frame.sp))
+        return Ask(frame.seat, "losses", default, frame.rule, facts)
+
+    def choices(self, table: Table, state: State, frame: Losses) -> tuple[Choice, ...]:
+        options = tuple(Option(u, {"high": min(sp_of(state, u), frame.sp)}) for u in frame.units)
+        share = Share("losses", options, frame.sp, frame.sp)
+        return (Choice("take_losses", fields=(share,), rule=frame.rule, facts={"reason": frame.reason}),)
+
+    def answer(self, play: Play, frame: Losses, action: Any) -> None:
+        if not isinstance(action, act.TakeLosses):
+            not_now(action)
+            return
+        losses = clean(action.losses)
+        for unit, sp in losses.items():
+            if unit not in frame.units:
+                refuse(frame.rule, "no_such_unit", unit=unit)
+            if sp > sp_of(play.state, unit):
+                refuse(frame.rule, "more_than_there_is", unit=unit, sp=sp_of(play.state, unit))
+        if sum(losses.values()) != frame.sp:
+            refuse(frame.rule, "wrong_sum", expected=frame.sp, got=sum(losses.values()))
+        play.pop()
+        for unit, sp in losses.items():
+            lose(play, unit, sp, frame.reason)
+        if frame.reason != "battle":
+            sweep(play)
+
+
+def send_home(play: Play, army: str) -> None:
+    """A minor or Persian leader without SP goes to his box, free of markers (7.17, 8.25)."""
+    found = play.state.armies[army]
+    box = f"{found.power}_box"
+    if found.at != box or found.disorganised or found.defeated or found.head:
+        play.change(army, at=box, disorganised=False, defeated=False, head=None)
+        play.tell(ev.LeaderReturned(army, box))
+    for other in play.state.armies.values():
+        if other.head == army:
+            play.change(other.id, head=None)
+
+
+def sweep(play: Play) -> None:
+    """Put away armies whose SP are gone for another reason than a lost battle."""
+    for army in tuple(play.state.armies.values()):
+        if army.total or army.id not in play.state.armies:
+            continue
+        if army.power == BYZANTIUM:
+            play.drop(army.id)
+            play.into_cup(army.leader)
+            play.tell(ev.ArmyRemoved(army.id, army.power, 0, {}, "no_sp", "8.26"))
+        elif army.power not in TREASURE_POWERS:
+            send_home(play, army.id)
+    fell(play)
+
+
+def fell(play: Play) -> None:
+    """Vandals or Ostrogoths without any land SP are out of the game (8.28)."""
+    for power in TREASURE_POWERS:
+        if power in play.state.gone or power_sp(play.state, power):
+            continue
+        play.set(gone=play.state.gone | {power})
+        play.tell(ev.PowerEliminated(power))
+        for army in tuple(play.state.armies.values()):
+            if army.power == power:
+                for minor, sp in army.allied.items():
+                    play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "power_eliminated"))
+                play.drop(army.id)
+                play.tell(ev.LeaderLost(army.id, "8.28"))
+
+
+def separate(play: Play, power: str | None = None) -> None:
+    """Combined armies of Byzantium (B/1, 6.52), or of the barbarians (A/2, 6.44), are apart again."""
+    for army in tuple(play.state.armies.values()):
+        if army.head is not None and (army.power == BYZANTIUM) == (power == BYZANTIUM):
+            head = army.head
+            play.change(army.id, head=None)
+            play.tell(ev.ArmiesSeparated(army.id, head))

@@ -1,0 +1,64 @@
+"""The variants of *Justinian* that a game may choose (issue 4, item 6), and the rulings behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game import BadScenario, Facts, Field, Mistake, Number, Option, Pick
+
+
+@dataclass(frozen=True)
+class Options:
+    """``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
+    ``operation_turn``: C1. ``epidemic``: C15, from which turn a second epidemic ends the game."""
+
+    battles: str = "table"
+    setup: str = "free"
+    defence_site: str = "fort"
+    operation_turn: int = 2
+    epidemic: str = "table"
+    handicap_gold: int = 0
+    start_turn: int = 1
+    bot: str = "better"
+
+
+def _pick(name: str, *values: object) -> Pick:
+    return Pick(name, tuple(Option(v) for v in values))
+
+
+FIELDS: Final[tuple[Field, ...]] = (
+    _pick("battles", "table", "open"),
+    _pick("setup", "free", "suggested"),
+    _pick("defence_site", "fort", "coast"),  # C5
+    _pick("operation_turn", 2, 5),  # C1
+    _pick("epidemic", "table", "introduction"),  # C15
+    Number("handicap_gold", -30, 60, 0),
+    Number("start_turn", 1, 9, 1),
+    _pick("bot", "better", "first"),
+)
+
+
+def parse(raw: Facts) -> Options:
+    """Options from JSON. Raises BadScenario with every mistake."""
+    mistakes: list[Mistake] = []
+    values: dict[str, object] = {}
+    known = {f.name: f for f in FIELDS}
+    for name, value in raw.items():
+        found = known.get(name)
+        if found is None:
+            mistakes.append(Mistake(f"options.{name}", "unknown_option", {"option": str(name)[:80]}))
+        elif isinstance(found, Pick) and not any(
+            o.value == value and type(o.value) is type(value) for o in found.options
+        ):
+            allowed = [o.value for o in found.options]
+            mistakes.append(Mistake(f"options.{name}", "not_one_of", {"expected": allowed}))
+        elif isinstance(found, Number) and not (type(value) is int and found.low <= value <= found.high):
+            mistakes.append(
+                Mistake(f"options.{name}", "out_of_range", {"low": found.low, "high": found.high})
+            )
+        else:
+            values[name] = value
+    if mistakes:
+        raise BadScenario(mistakes)
+    return Options(**values)  # type: ignore[arg-type]

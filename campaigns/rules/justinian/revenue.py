@@ -1,0 +1,54 @@
+"""A/1: what the provinces pay (5.11, 5.13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian.control import controller, controllers
+from campaigns.rules.justinian.play import Play, Table
+from campaigns.rules.justinian.state import BYZANTIUM, State
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Revenue of the next Revenue Phase if nothing changed: printed G by prefecture, halvings, debt, net."""
+
+    printed: dict[str, int]
+    halved_europa: bool
+    halved_epidemic: bool
+    debt: int
+    net: int
+    debt_left: int
+
+
+def budget(table: Table, state: State) -> Budget:
+    held = controllers(table.scn, state)
+    printed = dict.fromkeys(table.scn.prefectures, 0)
+    for province in table.scn.provinces.values():
+        if province.counts and held[province.id] == BYZANTIUM:
+            printed[province.prefecture] += province.revenue
+    gold = sum(printed.values())
+    europa_lost = held["europa"] != BYZANTIUM
+    if europa_lost:  # 5.13
+        gold //= 2
+    if state.epidemic_revenue:
+        gold //= 2
+    paid = min(gold, state.debt)
+    return Budget(printed, europa_lost, state.epidemic_revenue, paid, gold - paid, state.debt - paid)
+
+
+def collect(play: Play) -> None:
+    found = budget(play.table, play.state)
+    play.set(gold=play.state.gold + found.net, debt=found.debt_left, epidemic_revenue=False)
+    play.tell(
+        ev.RevenueReceived(found.printed, found.halved_europa, found.halved_epidemic, found.debt, found.net)
+    )
+
+
+def europa_watch(play: Play) -> None:
+    """The treasury is lost the moment the barbarian controls Europa (5.13)."""
+    if play.state.gold and controller(play.state, "europa") not in (BYZANTIUM, "nobody", "revolt"):
+        lost = play.state.gold
+        play.set(gold=0)
+        play.tell(ev.TreasuryLost(lost))

@@ -1,0 +1,83 @@
+"""The sequence of a turn (3.1): phases A-D."""
+
+from __future__ import annotations
+
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian import leaders, levy, removal, revenue, victory
+from campaigns.rules.justinian.duty import Duty
+from campaigns.rules.justinian.frames import BarbarianSegment, ByzantineSegment, Maintain, RaiseArmy, Turn
+from campaigns.rules.justinian.losses import separate
+from campaigns.rules.justinian.play import Play
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM
+
+SEGMENTS = 5  # of each side (6.11)
+SELECTS, RANDOMS = 2, 3  # 6.21
+
+
+class TurnDuty(Duty):
+    def advance(self, play: Play, frame: Turn) -> bool:
+        getattr(self, f"_{frame.step}")(play)
+        return True
+
+    def _begin(self, play: Play) -> None:
+        play.set(
+            recruited=frozenset(),
+            spent_counters=frozenset(),
+            selects=SELECTS,
+            randoms=RANDOMS,
+            segments=0,
+            next_side=BARBARIAN,
+            double="no",
+            combined=False,
+            held={},
+        )
+        turn = play.state.turn
+        play.tell(ev.TurnBegan(turn, play.scn.turns[turn]))
+        leaders.come_back(play)
+        first = turn == play.options.start_turn  # no phases A and B on the first turn
+        play.swap(Turn("arrivals" if first else "revenue"))
+
+    def _revenue(self, play: Play) -> None:
+        play.swap(Turn("removal"))
+        revenue.collect(play)  # A/1
+
+    def _removal(self, play: Play) -> None:
+        play.swap(Turn("maintenance"))
+        removal.remove(play)  # A/2
+
+    def _maintenance(self, play: Play) -> None:
+        play.swap(Turn("recruit"))
+        play.push(Maintain())  # A/3
+
+    def _recruit(self, play: Play) -> None:
+        play.swap(Turn("new_army"))
+        separate(play, BYZANTIUM)
+        levy.roll(play, "phase")  # B/1
+
+    def _new_army(self, play: Play) -> None:
+        play.swap(Turn("leaders"))
+        play.push(RaiseArmy())  # B/2
+
+    def _leaders(self, play: Play) -> None:
+        play.swap(Turn("arrivals"))
+        play.push(leaders.replaceable(play.state))  # B/3
+
+    def _arrivals(self, play: Play) -> None:
+        play.swap(Turn("activation"))
+        leaders.arrivals(play)
+
+    def _activation(self, play: Play) -> None:
+        if play.state.segments >= SEGMENTS:
+            play.swap(Turn("end"))
+        elif play.state.next_side == BARBARIAN:
+            play.set(held={})
+            play.push(BarbarianSegment())
+        else:
+            play.set(held={})
+            play.push(ByzantineSegment())
+
+    def _end(self, play: Play) -> None:
+        if victory.end_of_turn(play):
+            return
+        play.set(turn=play.state.turn + 1)
+        play.swap(Turn("begin"))

@@ -1,0 +1,155 @@
+"""*Justinian* as a system of the engine: scenario, options, and the rules opened on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from campaigns.rules.justinian import actions, bridge_forces, events, frames, setup, standing, victory, view
+from campaigns.rules.justinian.bot import choose
+from campaigns.rules.justinian.duties import DUTIES
+from campaigns.rules.justinian.options import FIELDS, Options, parse
+from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.revenue import europa_watch
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
+from engine.codec import Codec, canonical
+from engine.dice import Dice
+from engine.game import (
+    GM,
+    BattleReport,
+    Choices,
+    Decision,
+    Facts,
+    Field,
+    OpenBattle,
+    OrderKind,
+    Outcome,
+    SeatInfo,
+    Step,
+)
+
+SEATS = (
+    SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
+    SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
+)
+FRAMES = tuple(v for v in vars(frames).values() if isinstance(v, type) and v.__module__ == frames.__name__)
+
+
+class JustinianRules:
+    """Rules on one scenario and one set of options; every method is a pure function."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return SEATS
+
+    def setup(self, dice: Dice) -> Step[State]:
+        play = Play(self.table, setup.blank(self.table), dice)
+        _drive(play)
+        return Step(play.state, tuple(play.events))
+
+    def decision(self, state: State) -> Decision | None:
+        """The one decision that is pending; None when the game is over."""
+        if not state.stack:
+            return None
+        frame = state.stack[-1]
+        ask = DUTIES[type(frame)].ask(self.table, state, frame)
+        return Decision(f"{state.serial}:{ask.kind}", ask.seat, ask.kind, ask.default, ask.rule, ask.facts)
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        decision = self.decision(state)
+        return (decision,) if decision else ()
+
+    def choices(self, state: State, seat: str) -> Choices:
+        decision = self.decision(state)
+        if decision is None or decision.seat != seat:
+            return ()
+        frame = state.stack[-1]
+        found = DUTIES[type(frame)].choices(self.table, state, frame)
+        return tuple(replace(c, decision=decision.id) for c in found)
+
+    def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
+        if not state.stack:
+            refuse("10.1", "game_over")
+        frame = state.stack[-1]
+        duty = DUTIES[type(frame)]
+        owner = duty.ask(self.table, state, frame).seat
+        if owner != seat:
+            refuse("", "not_your_decision", seat=owner)
+        play = Play(self.table, replace(state, serial=state.serial + 1), dice)
+        duty.answer(play, frame, action)
+        _drive(play)
+        return Step(play.state, tuple(play.events))
+
+    def view(self, state: State, seat: str | None) -> Facts:
+        return view.view(self.table, state)
+
+    def sees(self, event: Any, seat: str | None) -> Any | None:
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(self.table, state)
+
+    def opens(self, state: State) -> OpenBattle | None:
+        decision = self.decision(state)
+        if decision is None or decision.seat != GM:
+            return None
+        return bridge_forces.open_battle(self.table, state, decision.id)
+
+    def report(self, state: State, report: BattleReport) -> Any:
+        return bridge_forces.report(self.table, state, report)
+
+    def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
+        return standing.standing(self.table, state, decision, orders)
+
+    def bot(self, state: State, seat: str, dice: Dice) -> Any:
+        return choose.choose(self, state, seat, dice)
+
+
+def _drive(play: Play) -> None:
+    """Go on until somebody has to answer, or the game is over."""
+    while play.state.stack:
+        frame = play.top
+        going = DUTIES[type(frame)].advance(play, frame)
+        europa_watch(play)
+        if not going:
+            return
+
+
+class JustinianSystem:
+    """Registered under "justinian"."""
+
+    name = "justinian"
+    version = "1"
+
+    def __init__(self) -> None:
+        self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES))
+
+    def scenarios(self) -> Mapping[str, str]:
+        return {"justinian": "Justinian, 528-567"}
+
+    def scenario(self, name: str) -> Facts:
+        found: Facts = builtin()
+        return found
+
+    def options(self) -> tuple[Field, ...]:
+        return FIELDS
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        return standing.ORDER_KINDS
+
+    def open(self, scenario: Facts, options: Facts) -> JustinianRules:
+        return _open(load(scenario), parse(options), canonical(dict(options)))
+
+
+@lru_cache(maxsize=32)
+def _open(scn: Any, options: Options, _key: str) -> JustinianRules:
+    return JustinianRules(Table(scn, options))
+
+
+JUSTINIAN = JustinianSystem()

@@ -1,0 +1,64 @@
+"""Treasuries of Ostrogoths and Vandals: carried by leaders, captured by Byzantium (5.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian.duty import Ask, Duty, not_now, options
+from campaigns.rules.justinian.frames import Capture
+from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.state import BYZANTIUM, Army, State, seat_of
+from engine.game import Choice, Pick
+
+MANY, ONE = 10, 1  # dice
+
+
+def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
+    """A leader of the power takes it along, over land (5.41)."""
+    return kind != "box" and state.treasuries.get(army.power) == army.at
+
+
+def occupied(play: Play, province: str, army: str) -> None:
+    """A Byzantine army, or ally, in a province with a treasury and nothing of its power (5.42)."""
+    found = play.state.armies.get(army)
+    if found is None or found.at != province or not found.total:
+        return
+    if seat_of(play.state, found.power) != BYZANTIUM:
+        return
+    for power, place in tuple(play.state.treasuries.items()):
+        if place != province or play.state.markers.get(province) == power:
+            continue
+        guards = any(a.power == power and a.at == province and a.sp for a in play.state.armies.values())
+        if not guards and not play.state.detached.get(province, {}).get(power):
+            capture(play, power, found.power)
+
+
+def capture(play: Play, power: str, captor: str) -> None:
+    """Out of the game for good; a minor ally brings no gold (5.42)."""
+    play.set(treasuries={p: at for p, at in play.state.treasuries.items() if p != power})
+    if captor == BYZANTIUM:
+        play.push(Capture(power))
+    else:
+        play.tell(ev.TreasuryCaptured(power, 0))
+
+
+class CaptureDuty(Duty):
+    def ask(self, table: Table, state: State, frame: Capture) -> Ask:
+        return Ask(BYZANTIUM, "treasury", act.TakeTreasury(ONE), "5.42", {"power": frame.power})
+
+    def choices(self, table: Table, state: State, frame: Capture) -> tuple[Choice, ...]:
+        return (Choice("take_treasury", fields=(Pick("dice", options((ONE, MANY))),), rule="5.42"),)
+
+    def answer(self, play: Play, frame: Capture, action: Any) -> None:
+        if not isinstance(action, act.TakeTreasury):
+            not_now(action)
+            return
+        if action.dice not in (ONE, MANY):
+            refuse("5.42", "one_or_ten_dice", dice=action.dice)
+        play.pop()
+        faces = play.d10s(action.dice, "treasury", "5.42", BYZANTIUM)
+        gold = sum(faces) if action.dice == MANY else max(1, faces[0]) * 10
+        play.tell(ev.TreasuryCaptured(frame.power, gold))
+        play.gain(gold, "treasury")
