@@ -1,0 +1,118 @@
+"""What a step of the engine costs, apart from any real rules: `.venv/bin/python bench/engine_steps.py`.
+
+Played with the tiny example system of the tests. Processor time, so that other programs disturb little. Every
+figure is also given as a ratio to a baseline measured in the same run (one SHA-256 of 1 kB), so that runs on
+other machines can be compared.
+"""
+
+import gc
+import hashlib
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine.audit import verify
+from engine.codec import canonical
+from engine.dice import Scripted, Seeded, Throw, commitment
+from engine.journal import (
+    Entry,
+    Head,
+    Opening,
+    begin,
+    play,
+    replay,
+    seeded,
+    state_digest,
+    state_json,
+    state_of,
+)
+from engine.odds import die, pool
+from tests.engine.example import FORDS
+
+SEED = b"a benchmark's seed"
+REPEATS = 7
+
+
+def microseconds(work: Callable[[], Any], times: int) -> float:
+    """The median over REPEATS of the time of one call, in microseconds."""
+    seconds = []
+    for _ in range(REPEATS):
+        gc.collect()
+        start = process_time()
+        for _ in range(times):
+            work()
+        seconds.append((process_time() - start) / times)
+    return median(seconds) * 1e6
+
+
+def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
+    """Fifty rounds played by bots: its log, and where it stood at each step."""
+    opening = Opening(
+        "bench", FORDS, {"name": "bench", "strength": 30}, {"rounds": 50}, commitment(SEED), ("seeded",)
+    )
+    moment = begin(opening, seeded(opening, None, SEED))
+    entries, heads = [moment.entry], [moment.head]
+    while opening.rules.outcome(moment.head.state) is None:
+        decision = opening.rules.pending(moment.head.state)[0]
+        bot = opening.rules.bot(moment.head.state, decision.seat, Seeded(b"", "bot", moment.head.step))
+        action = FORDS.codec.write(bot)
+        moment = play(opening, moment.head, decision.seat, action, seeded(opening, moment.head, SEED))
+        entries.append(moment.entry)
+        heads.append(moment.head)
+    return opening, entries, heads
+
+
+def same_step(opening: Opening, head: Head[Any]) -> Callable[[], Any]:
+    """Red attacks blue at the beginning of a round: the same step, wherever in the game it is taken."""
+    order = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
+    return lambda: play(opening, head, "red", order, seeded(opening, head, SEED))
+
+
+def main() -> None:
+    opening, entries, heads = a_long_game()
+    head = heads[len(heads) // 2]
+    rounds = [
+        h for h in heads if h.state.phase == "orders" and not h.state.orders and h.state.camps["red"]["east"]
+    ]
+    early, late = rounds[0], rounds[-1]
+    action = {"kind": "attack", "camp": "east", "target": "blue", "stake": 3}
+    written = state_json(opening, head.state)
+    throw, dice = Throw(6, "bench"), Seeded(SEED, "bench", 1)
+    scripted = Scripted([])
+    raw = b"x" * 1024
+    lines: list[tuple[str, float]] = [
+        ("a step, the first", microseconds(same_step(opening, early), 2000)),
+        (f"the same step, number {late.step}", microseconds(same_step(opening, late), 2000)),
+        ("a step replayed", microseconds(lambda: replay(opening, entries), 3) / len(entries)),
+        ("an entry verified", microseconds(lambda: verify(opening, entries, SEED), 3) / len(entries)),
+        (
+            "an action read and written",
+            microseconds(lambda: FORDS.codec.write(FORDS.codec.read(action)), 5000),
+        ),
+        ("a state written", microseconds(lambda: state_json(opening, head.state), 2000)),
+        ("a state read", microseconds(lambda: state_of(opening, written), 2000)),
+        ("a state's digest", microseconds(lambda: state_digest(opening, head.state), 2000)),
+        ("a seeded die", microseconds(lambda: (dice.rolls.clear(), dice.roll(throw)), 5000)),
+        ("a scripted die", microseconds(lambda: (scripted.faces.append(4), scripted.roll(throw)), 5000)),
+        ("the sum of ten dice, exactly", microseconds(lambda: die(6).times(10), 200)),
+        ("a pool of six dice, exactly", microseconds(lambda: pool(die(6), 6), 50)),
+    ]
+    scripted.rolls.clear()
+    baseline = microseconds(lambda: hashlib.sha256(raw).digest(), 20_000)
+    print(f"{len(entries)} entries, state of {len(canonical(written))} bytes; median of {REPEATS}")
+    print(f"{'':34}{'µs':>9}{'per s':>12}{'x baseline':>12}")
+    for what, time in [("baseline: SHA-256 of 1 kB", baseline), *lines]:
+        print(f"{what:34}{time:9.2f}{1e6 / time:12,.0f}{time / baseline:12.1f}")
+    growth, mean = lines[1][1] / lines[0][1], lines[2][1]
+    print(f"late step / first step: {growth:.2f}; seeded / scripted die: {lines[8][1] / lines[9][1]:.1f}")
+    print(json.dumps({"engine_steps_per_second": round(1e6 / mean), "late_over_first": round(growth, 2)}))
+
+
+if __name__ == "__main__":
+    main()
