@@ -109,9 +109,10 @@ def main() -> None:
     print(f"{'':34}{'µs':>9}{'per s':>12}{'x baseline':>12}")
     for what, time in [("baseline: SHA-256 of 1 kB", baseline), *lines]:
         print(f"{what:34}{time:9.2f}{1e6 / time:12,.0f}{time / baseline:12.1f}")
-    growth, mean = lines[1][1] / lines[0][1], lines[2][1]
+    growth = lines[1][1] / lines[0][1]
     print(f"late step / first step: {growth:.2f}; seeded / scripted die: {lines[8][1] / lines[9][1]:.1f}")
-    print(json.dumps({"engine_steps_per_second": round(1e6 / mean), "late_over_first": round(growth, 2)}))
+    steps = round(1e6 / lines[0][1])
+    print(json.dumps({"engine_steps_per_second": steps, "late_over_first": round(growth, 2)}))
 
 
 if __name__ == "__main__":
