@@ -103,7 +103,8 @@ def sources(root: Path = ROOT) -> Iterator[Source]:
 def _templatized(path: Path) -> bytes:
     from django.utils.translation import templatize
 
-    return templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode()
+    text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # no Python to be indented
 
 
 def _extract(path: Path, root: Path, text: bytes) -> Iterator[Source]:

@@ -34,7 +34,7 @@ def test_a_text_without_italian_is_found_in_code_and_templates(tmp_path: Path) -
         'msgid "Done"\nmsgstr "Fatto"\n',
         code='_("Done")\ngettext_lazy("Open the battle")\n'
         'ngettext("one fort", "%(n)d forts", 2)\npgettext("die", "Roll")',
-        template='{% load i18n %}{% translate "Your turn" %}'
+        template='{% load i18n %}\n  <p>\n    {% translate "Your turn" %}\n <b>'
         "{% blocktranslate %}Turn {{ n }}{% endblocktranslate %}",
     )
     assert found_in(tmp_path) == [
