@@ -1,0 +1,196 @@
+"""What stands where, ready to be drawn: provinces with their forces, boxes and seas."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from campaigns.pages.justinian.heraldry import Arms, arms
+from campaigns.rules.justinian.scenario import Province, Scenario
+from campaigns.wording.justinian.codes import word
+from campaigns.wording.justinian.names import Names, listed, sp
+from engine.game import Facts
+
+TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
+
+
+@dataclass(frozen=True)
+class Token:
+    """A counter on the map. ``kind``: army, frontier, detached, fleet, leader."""
+
+    kind: str
+    arms: Arms
+    power: str
+    sp: int
+    label: str
+    status: str = ""
+    x: float = 0
+    y: float = 0
+
+    @property
+    def described(self) -> str:
+        strength = f" {sp(self.sp)}" if self.sp else ""
+        return f"{self.label}{strength}{f' ({self.status})' if self.status else ''}"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A province, box or sea area as the map and the table show it."""
+
+    id: str
+    name: str
+    kind: str
+    x: float
+    y: float
+    lines: tuple[tuple[str, float], ...]
+    owner: str
+    owner_name: str
+    tokens: tuple[Token, ...] = ()
+    marker: str = ""
+    treasury: str = ""
+    province: Province | None = None
+    built_fort: bool = False
+    reach: str = ""
+    selected: bool = False
+
+    @property
+    def fort(self) -> bool:
+        return self.built_fort or (self.province is not None and self.province.fort)
+
+    @property
+    def arms(self) -> Arms:
+        return arms(self.owner)
+
+    @property
+    def described(self) -> str:
+        """Everything here in one line: for the tooltip and for those who do not see the map."""
+        parts = [self.owner_name] if self.owner_name else []
+        p = self.province
+        if p is not None:
+            if p.city:
+                parts.append(_("city of %(city)s") % {"city": p.city})
+            if self.fort:
+                parts.append(_("fort"))
+            parts.append(_("%(gold)s G") % {"gold": p.revenue})
+        if self.marker:
+            parts.append(_("In Revolt") if self.marker == "revolt" else _("control marker"))
+        if self.treasury:
+            parts.append(_("treasury"))
+        parts.extend(t.described for t in self.tokens)
+        return f"{self.name}: {', '.join(parts)}" if parts else self.name
+
+
+@cache
+def drawing() -> Mapping[str, Any]:
+    """The drawn map (campaigns/maps/build_map.py)."""
+    path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
+    found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def label_lines(name: str) -> tuple[str, ...]:
+    """A name broken where it is long, a numeral kept with its word."""
+    words = name.split(" ")
+    lines = [words[0]]
+    for one in words[1:]:
+        if len(one) <= 3 or len(lines[-1]) + len(one) < 9:
+            lines[-1] += f" {one}"
+        else:
+            lines.append(one)
+    return tuple(lines)
+
+
+def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
+    """Place -> counters, from the view."""
+    found: dict[str, list[Token]] = {}
+
+    def put(place: str, kind: str, power: str, strength: int, label: str, status: str = "") -> None:
+        found.setdefault(place, []).append(Token(kind, arms(power), power, strength, label, status))
+
+    for a in view["armies"]:
+        name = names.army(a["id"])
+        if a["leader"] and a["power"] == "byzantium":
+            name = f"{name} ({names.leader(a['leader'])})"
+        status = listed(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
+        put(a["at"], "army" if a["total"] else "leader", a["power"], a["total"], name, status)
+    for place, g in view["frontier"].items():
+        put(
+            place,
+            "frontier",
+            "byzantium",
+            g["sp"],
+            _("frontier troops"),
+            word("unpaid") if g["unpaid"] else "",
+        )
+    for place, groups in view["detached"].items():
+        for power, strength in groups.items():
+            put(place, "detached", power, strength, _("detached %(power)s") % {"power": names.power(power)})
+    for f in view["fleets"]:
+        label = _("ships of %(power)s") % {"power": names.power(f["power"])}
+        put(f["at"], "fleet", f["power"], f["sp"], label, word("unpaid") if f["unpaid"] else "")
+    for leader, place in view["lone"].items():
+        put(place, "leader", "byzantium", 0, names.leader(leader))
+    return found
+
+
+def _laid_out(tokens: list[Token], x: float, y: float) -> Iterator[Token]:
+    """Two counters a row below the name."""
+    order = {"army": 0, "leader": 1, "frontier": 2, "detached": 3, "fleet": 4}
+    tokens = sorted(tokens, key=lambda t: (order[t.kind], -t.sp, t.label))
+    for i, t in enumerate(tokens):
+        row, column = divmod(i, 2)
+        in_row = min(2, len(tokens) - 2 * row)
+        left = x + (column - (in_row - 1) / 2) * TOKEN
+        yield replace(t, x=round(left, 1), y=round(y + row * ROW, 1))
+
+
+def spots(
+    scn: Scenario, view: Facts, names: Names, selected: str = "", reach: Mapping[str, str] | None = None
+) -> tuple[Spot, ...]:
+    """Every province, box and sea area with what is there."""
+    placed = tokens_of(view, names)
+    control, markers = view["control"], view["markers"]
+    treasure = {place: power for power, place in view["treasuries"].items()}
+    built = set(view["forts"])
+    found = []
+    for kind, places in (("sea", scn.seas), ("province", scn.provinces), ("box", scn.boxes)):
+        at = drawing()["provinces" if kind == "province" else "seas" if kind == "sea" else "boxes"]
+        for key in places:
+            x, y = at[key]["x"], at[key]["y"]
+            owner = control.get(key, "nobody") if kind == "province" else ""
+            if kind == "box":
+                owner = scn.boxes[key].power
+            lines = label_lines(names.power(scn.boxes[key].power) if kind == "box" else names.place(key))
+            top = y - 4 - LINE * (len(lines) - 1)
+            found.append(
+                Spot(
+                    id=key,
+                    name=names.place(key),
+                    kind=kind,
+                    x=x,
+                    y=y,
+                    lines=tuple((text, round(top + i * LINE, 1)) for i, text in enumerate(lines)),
+                    owner=owner,
+                    owner_name=_owner_name(owner, kind, names),
+                    tokens=tuple(_laid_out(placed.get(key, []), x, y + 9.5)),
+                    marker=markers.get(key, ""),
+                    treasury=treasure.get(key, ""),
+                    province=scn.provinces.get(key),
+                    built_fort=key in built,
+                    reach=(reach or {}).get(key, ""),
+                    selected=key == selected,
+                )
+            )
+    return tuple(found)
+
+
+def _owner_name(owner: str, kind: str, names: Names) -> str:
+    if kind == "sea":
+        return ""
+    return _("nobody's") if owner == "nobody" else names.power(owner)

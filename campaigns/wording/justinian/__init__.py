@@ -1,0 +1,52 @@
+"""Justinian's codes in sentences, English here and Italian in ``locale/justinian``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.wording.justinian import choices, decisions, events, refusals
+from campaigns.wording.justinian.codes import word
+from campaigns.wording.justinian.names import listed, names_of, readable
+from engine.game import Choice, Decision, Facts, Mistake, Refusal
+from games.generic import GenericWording
+
+
+class JustinianWording(GenericWording):
+    """Satisfies games.plugins.Wording."""
+
+    def event(self, event: Facts, game: Facts) -> str:
+        return events.sentence(event, names_of(game)) or super().event(event, game)
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        if refusal.code not in refusals.TEXTS:
+            return super().refusal(refusal, game)
+        return refusals.text(refusal.code, refusal.facts, names_of(game))
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        return choices.label(choice.kind, choice.fixed, names_of(game))
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        return choices.value(field, value, names_of(game))
+
+    def field(self, name: str, game: Facts) -> str:
+        """The label of a field."""
+        return str(choices.FIELDS.get(name, readable(name)))
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        if decision.kind not in decisions.QUESTIONS:
+            return super().decision(decision, game)
+        names = names_of(game)
+        facts = {k: choices.value(k, v, names) for k, v in decision.facts.items()}
+        return str(decisions.QUESTIONS[decision.kind]) % refusals.Known(facts)
+
+    def throw(self, purpose: str) -> str:
+        return str(decisions.THROWS.get(purpose, readable(word(purpose))))
+
+    def mistake(self, mistake: Mistake) -> str:
+        if mistake.code not in decisions.MISTAKES:
+            return super().mistake(mistake)
+        facts = {k: listed(v) if isinstance(v, list | tuple) else str(v) for k, v in mistake.facts.items()}
+        return f"{mistake.path}: {str(decisions.MISTAKES[mistake.code]) % refusals.Known(facts)}"
+
+
+WORDING = JustinianWording()

@@ -1,0 +1,146 @@
+"""Labels of the forms of Justinian: what each kind of action does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wording.justinian.codes import word
+from campaigns.wording.justinian.names import Names, listed, readable
+
+# kind of the action -> label; %(...)s are the fixed fields in words, "…" where they are still to be chosen.
+LABELS: dict[str, Any] = {
+    "accept_setup": _("Take the suggested deployment"),
+    "place_army": _("Place %(army)s"),
+    "place_group": _("Place troops of %(power)s"),
+    "place_fleet": _("Place ships of %(power)s"),
+    "finish_setup": _("The deployment is complete"),
+    "pay_maintenance": _("Pay these groups"),
+    "place_recruits": _("Place the recruits"),
+    "new_army": _("Raise a new army: %(army)s"),
+    "replace_leaders": _("Replace leaders by a draw"),
+    "pass": _("Pass"),
+    "select_power": _("Select marker: %(power)s"),
+    "draw_random": _("Random marker: roll for the power"),
+    "start_operation": _("Combined Operation: %(army)s with the %(minor)s"),
+    "set_down": _("Set the minor army down"),
+    "place_tribesmen": _("Place the recruits"),
+    "activate_army": _("Activate %(army)s"),
+    "activate_fleet": _("Activate the fleet in %(place)s"),
+    "move_leader": _("Move %(leader)s alone"),
+    "recruit": _("Recruit"),
+    "build_fort": _("Build a fort"),
+    "declare_double": _("Declare two segments in a row"),
+    "offer_bribe": _("Offer a bribe"),
+    "march_ally": _("The ally marches at once"),
+    "join_army": _("The ally joins %(army)s"),
+    "move_army": _("March to %(to)s"),
+    "attack": _("Attack %(target)s"),
+    "combine": _("Combine armies"),
+    "redistribute": _("Redistribute troops from %(giver)s to %(taker)s"),
+    "disband": _("Disband the army"),
+    "leave_frontier": _("Leave frontier troops"),
+    "detach": _("Detach troops"),
+    "pick_up": _("Pick up troops"),
+    "hand_over": _("Hand troops over to %(army)s"),
+    "split_off": _("Part from the combined army: %(army)s"),
+    "place_marker": _("Place a control marker"),
+    "remove_marker": _("Remove the marker"),
+    "recover": _("Recover: %(what)s"),
+    "end_activation": _("End the activation"),
+    "sail_to": _("Sail into %(sea)s"),
+    "put_in": _("Put in at %(province)s"),
+    "patrol": _("Stay on patrol"),
+    "intercept_at_sea": _("Intercept with %(fleet)s"),
+    "evade": _("Avoid battle"),
+    "fight": _("Accept battle"),
+    "intercept_with": _("Intercept"),
+    "stand": _("Stand and fight"),
+    "retreat_to": _("Retreat to %(province)s"),
+    "retreat_by_sea": _("Retreat by sea to %(province)s"),
+    "command": _("%(army)s leads"),
+    "take_losses": _("Distribute the losses"),
+    "take_treasury": _("Count the treasure"),
+    "send_troops": _("Send troops to Sardinia"),
+    "send_army": _("Send %(army)s to Constantinople"),
+    "bring_troops": _("Bring troops to Sardinia"),
+    "arrive": _("The leader appears in %(province)s"),
+    "resolve_by_table": _("Resolve the battle on the campaign's table"),
+    "report_battle": _("Report the battle"),
+}
+
+FIELDS: dict[str, Any] = {
+    "army": _("Army"),
+    "armies": _("Armies"),
+    "province": _("Province"),
+    "to": _("Province"),
+    "place": _("Place"),
+    "power": _("Power"),
+    "minor": _("Minor power"),
+    "sp": _("SP"),
+    "groups": _("Groups"),
+    "land": _("Troops"),
+    "fleets": _("Ships"),
+    "fleet": _("Fleet"),
+    "recruit": _("Recruit"),
+    "gold": _("Gold"),
+    "target": _("Target"),
+    "treasury": _("Take the treasury along"),
+    "leader": _("Leader"),
+    "losses": _("Losses"),
+    "dice": _("Dice"),
+    "what": _("What"),
+    "giver": _("From"),
+    "taker": _("To"),
+    "sea": _("Sea area"),
+    "winner": _("Winner"),
+}
+
+_VALUES: dict[tuple[str, str], Any] = {
+    ("target", "all"): _("everyone in the province"),
+    ("winner", "attacker"): _("the attackers"),
+    ("winner", "defender"): _("the defenders"),
+    ("winner", "tie"): _("nobody: a tie"),
+}
+
+
+def value(field: str, given: Any, names: Names) -> str:
+    """A value of a field in words."""
+    if given is None:
+        return gettext("nobody") if field in ("army", "leader") else gettext("none")
+    if isinstance(given, bool):
+        return gettext("yes") if given else gettext("no")
+    if field == "dice":
+        return gettext("ten dice, added") if given == 10 else gettext("one die, times ten")
+    if isinstance(given, list | tuple):
+        return listed(value(field, v, names) for v in given)
+    if isinstance(given, Mapping):
+        return listed(f"{names.anything(str(k))} {v}" for k, v in given.items())
+    if not isinstance(given, str):
+        return str(given)
+    if (field, given) in _VALUES:
+        return str(_VALUES[field, given])
+    if field in ("army", "armies", "giver", "taker", "target"):
+        return names.army(given)
+    if field in ("power", "minor"):
+        return names.power(given)
+    if field in ("province", "to", "place", "sea"):
+        return names.place(given)
+    if field == "what":
+        return word(given)
+    return names.anything(given)
+
+
+class _Blank(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def label(kind: str, fixed: Mapping[str, Any], names: Names) -> str:
+    """The label of a form, with what it names already."""
+    if kind not in LABELS:
+        return readable(kind)
+    return str(LABELS[kind]) % _Blank({k: value(k, v, names) for k, v in fixed.items()})

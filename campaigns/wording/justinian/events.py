@@ -1,0 +1,315 @@
+"""A line of the chronicle for every event of Justinian."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.wording.justinian.codes import word
+from campaigns.wording.justinian.names import Names, listed, sp
+from engine.game import Facts
+
+# kind of the event -> sentence. %(...)s are the event's fields, put into words by their name (see _words).
+SENTENCES: dict[str, Any] = {
+    "side_set_up": _("%(seat)s: the forces are in place."),
+    "force_placed": _("%(unit)s: %(sp)s placed in %(province)s."),
+    "leader_appointed": _("%(leader)s takes command: %(army)s (%(reason)s)."),
+    "leader_returned": _("%(leader)s goes back: %(to)s."),
+    "leader_arrived": _("%(leader)s arrives: %(place)s."),
+    "leader_lost": _("%(leader)s is lost for good."),
+    "leader_moved": _("%(leader)s travels alone to %(province)s."),
+    "turn_began": _("Turn %(turn)s begins: the years from %(year)s."),
+    "gold_spent": _("%(gold)s G spent: %(what)s."),
+    "gold_gained": _("%(gold)s G gained: %(what)s."),
+    "treasury_lost": _("Europa has fallen: the treasury of %(gold)s G is lost."),
+    "army_removed": _("%(army)s leaves the map with %(sp)s (%(reason)s)."),
+    "sp_lost": _("%(unit)s: %(sp)s lost (%(reason)s)."),
+    "sp_gained": _("%(unit)s: %(sp)s more (%(reason)s)."),
+    "sp_shifted": _("%(sp)s: %(source)s → %(target)s (%(reason)s)."),
+    "fleet_gained": _("%(power)s: %(sp)s of ships more in %(place)s."),
+    "fleet_lost": _("%(power)s: %(sp)s of ships lost at %(place)s (%(reason)s)."),
+    "alliances_lapsed": _("The alliances end: %(powers)s."),
+    "status_changed": _("%(unit)s: %(status)s (%(reason)s)."),
+    "recruits_rolled": _("%(power)s: the levy brings %(sp)s."),
+    "army_raised": _("A new army, %(army)s, is raised in %(province)s with %(sp)s."),
+    "segment_began": _("%(seat)s: segment %(number)s begins%(marker)s."),
+    "segment_passed": _("%(seat)s: nothing is done in this segment."),
+    "segment_lost": _("Religious disputes paralyse Byzantium: segment %(number)s is lost."),
+    "double_declared": _("Byzantium declares two segments in a row."),
+    "power_drawn": _("The dice read %(number)s: %(power)s."),
+    "bribe_paid": _("Byzantine gold for the %(power)s: %(gold)s G."),
+    "operation_started": _("A Combined Operation: %(army)s and the %(minor)s."),
+    "army_activated": _("%(army)s is activated in %(place)s under %(leader)s: %(mp)s MP."),
+    "army_moved": _("%(army)s: %(origin)s → %(to)s for %(mp)s MP, %(left)s left."),
+    "army_placed": _("%(army)s appears in %(place)s (%(reason)s)."),
+    "activation_ended": _("%(army)s halts (%(reason)s)."),
+    "armies_combined": _("%(head)s leads the combined armies: %(armies)s."),
+    "armies_separated": _("%(army)s parts from %(head)s."),
+    "army_disbanded": _("%(army)s is disbanded: %(sp)s stay in %(province)s as frontier troops."),
+    "marker_placed": _("%(province)s: marker placed, %(marker)s."),
+    "marker_removed": _("%(province)s: marker removed, %(marker)s."),
+    "fort_built": _("A fort is built in %(province)s."),
+    "treasury_moved": _("The treasury of the %(power)s goes to %(province)s."),
+    "treasury_captured": _("The treasury of the %(power)s is captured: %(gold)s G."),
+    "attack_declared": _("%(attackers)s: attack in %(province)s on %(target)s."),
+    "levy_raised": _("The Lazi take up arms: %(sp)s."),
+    "retreated": _("%(unit)s: retreat to %(to)s."),
+    "retreat_blocked": _("%(unit)s cannot leave %(province)s and loses up to %(face)s SP."),
+    "power_eliminated": _("The %(power)s are no more: their last troops are gone."),
+    "fleet_sailed": _("%(power)s: a fleet of %(sp)s sails from %(origin)s into %(sea)s."),
+    "fleet_stopped": _("%(power)s: the fleet of %(sp)s stops, %(place)s."),
+    "battle_evaded": _("%(power)s: the fleet avoids battle and turns back from %(sea)s."),
+    "fleet_retreated": _("%(power)s: the beaten fleet flees to %(to)s."),
+    "province_revolted": _("%(province)s rises in revolt."),
+    "debt_recorded": _("Justinian's building still claims %(gold)s G of the next revenue."),
+    "politics_rolled": _("Court politics: %(leader)s is recalled."),
+    "sardinia_rolled": _("Putting down the revolt of Sardinia costs %(sp)s."),
+    "game_ended": _("The war is over: victory for %(winner)s (%(reason)s)."),
+}
+
+
+def sentence(event: Facts, names: Names) -> str:
+    """The event in one sentence."""
+    kind = str(event.get("kind", ""))
+    special = SPECIAL.get(kind)
+    if special:
+        return special(event, names)
+    if kind not in SENTENCES:
+        return ""
+    return str(SENTENCES[kind]) % {k: _words(k, v, names) for k, v in event.items()}
+
+
+_PLACES = {"province", "place", "origin", "to", "sea"}
+_UNITS = {"unit", "source"}
+
+
+def _words(field: str, value: Any, names: Names) -> str:
+    """A field of an event in words, by its name."""
+    if value is None or value == "":
+        return "" if field == "marker" else "–"
+    if isinstance(value, list | tuple):
+        return listed(_words(field, v, names) for v in value)
+    if isinstance(value, Mapping):
+        return listed(f"{names.anything(str(k))} {v}" for k, v in value.items())
+    if field == "sp":
+        return sp(value)
+    if isinstance(value, int):
+        return str(value)
+    if field in _UNITS or ":" in str(value):
+        return names.unit(value)
+    if field in ("army", "head", "armies", "attackers"):
+        return names.army(value)
+    if field in ("power", "powers", "minor"):
+        return names.power(value)
+    if field == "leader":
+        return names.leader(value)
+    if field in ("seat", "winner"):
+        return names.seat(value)
+    if field == "marker":
+        return names.power(value) if value in names.powers or value == "revolt" else f" ({word(value)})"
+    if field == "target":
+        return gettext("all who are there") if value == "all" else names.anything(value)
+    if field in _PLACES and value not in ("cup", "box", "turn_track", "persia_box"):
+        return names.place(value)
+    return word(value)
+
+
+# --- events that need more than their fields ---
+
+
+def _modifiers(drms: Mapping[str, int]) -> str:
+    return "".join(f", {word(code)} {value:+d}" for code, value in drms.items())
+
+
+def _battle(e: Facts, names: Names) -> str:
+    winners = {
+        "attacker": gettext("the attackers win"),
+        "defender": gettext("the defenders win"),
+        "tie": gettext("neither side gives way"),
+        "nobody": gettext("both sides are destroyed"),
+    }
+    values = {
+        "province": names.place(e["province"]),
+        "attacker": e["attacker_sp"],
+        "defender": e["defender_sp"],
+        "a_loses": e["attacker_loses"],
+        "d_loses": e["defender_loses"],
+        "outcome": winners.get(e["winner"], gettext("nobody wins")),
+    }
+    line = (
+        gettext(
+            "Battle in %(province)s: %(attacker)s SP attack %(defender)s. The attackers lose %(a_loses)s, "
+            "the defenders %(d_loses)s: %(outcome)s."
+        )
+        % values
+    )
+    if e.get("by") != "table":
+        return line
+    dice = {
+        "a_die": e["attacker_die"],
+        "a_drms": _modifiers(e["attacker_drms"]),
+        "d_die": e["defender_die"],
+        "d_drms": _modifiers(e["defender_drms"]),
+    }
+    return f"{line} " + gettext("(Attack %(a_die)s%(a_drms)s; defence %(d_die)s%(d_drms)s.)") % dice
+
+
+def _sea_battle(e: Facts, names: Names) -> str:
+    winners = {"attacker": gettext("the attackers win"), "defender": gettext("the defenders win")}
+    values = {
+        "place": names.place(e["place"]),
+        "attacker": names.fleet(e["attacker"]),
+        "defender": names.fleet(e["defender"]),
+        "a": e["attacker_score"],
+        "d": e["defender_score"],
+        "a_loses": e["attacker_loses"],
+        "d_loses": e["defender_loses"],
+        "outcome": winners.get(e["winner"], gettext("neither side gives way")),
+    }
+    return (
+        gettext(
+            "Naval battle at %(place)s: %(attacker)s scores %(a)s, %(defender)s %(d)s; %(outcome)s "
+            "(ships lost: %(a_loses)s and %(d_loses)s)."
+        )
+        % values
+    )
+
+
+def _revenue(e: Facts, names: Names) -> str:
+    parts = ", ".join(f"{names.prefecture(k)} {v}" for k, v in e["printed"].items())
+    line = gettext("Revenue: %(gold)s G (%(parts)s).") % {"gold": e["gold"], "parts": parts}
+    if e["halved_europa"]:
+        line += " " + gettext("Halved, because Europa is lost.")
+    if e["halved_epidemic"]:
+        line += " " + gettext("Halved by the epidemic.")
+    if e["debt"]:
+        line += " " + gettext("%(debt)s G went into Justinian's buildings.") % {"debt": e["debt"]}
+    return line
+
+
+def _maintained(e: Facts, names: Names) -> str:
+    line = gettext("Maintenance: %(gold)s G paid.") % {"gold": e["gold"]}
+    if e["unpaid"]:
+        line += " " + gettext("Unpaid: %(units)s.") % {"units": listed(names.unit(u) for u in e["unpaid"])}
+    return line
+
+
+def _alliance(e: Facts, names: Names) -> str:
+    results = {
+        "barbarian": gettext("they side with the Barbarians"),
+        "neutral": gettext("they stay neutral"),
+        "byzantine": gettext("they side with Byzantium"),
+        "byzantium": gettext("they side with Byzantium"),
+    }
+    values = {
+        "power": names.power(e["power"]),
+        "face": e["face"],
+        "drm": f"{e['drm']:+d}",
+        "bribe": f"{e['bribe_drm']:+d}",
+        "total": e["face"] + e["drm"] + e["bribe_drm"],
+        "result": results.get(e["result"], word(e["result"])),
+    }
+    text = gettext("The %(power)s: %(face)s %(drm)s, gold %(bribe)s, makes %(total)s; %(result)s.")
+    return text % values
+
+
+def _interception(e: Facts, names: Names) -> str:
+    values = _check(e) | {"army": names.army(e["army"]), "province": names.place(e["province"])}
+    if e["success"]:
+        text = gettext("%(army)s intercepts in %(province)s (%(face)s%(drm)s against control %(control)s).")
+    else:
+        text = gettext(
+            "%(army)s fails to intercept in %(province)s (%(face)s%(drm)s against control %(control)s)."
+        )
+    return text % values
+
+
+def _check(e: Facts) -> dict[str, Any]:
+    drm = e.get("drm", 0)
+    return {"face": e["face"], "drm": f" {drm:+d}" if drm else "", "control": e.get("control", "")}
+
+
+def _retreated_before(e: Facts, names: Names) -> str:
+    values = _check(e) | {
+        "army": names.army(e["army"]),
+        "origin": names.place(e["origin"]),
+        "to": names.place(e["to"]),
+    }
+    text = gettext(
+        "%(army)s refuses battle: %(origin)s → %(to)s (%(face)s%(drm)s against control %(control)s)."
+    )
+    return text % values
+
+
+def _disorganisation(e: Facts, names: Names) -> str:
+    values = _check(e) | {"army": names.army(e["army"]), "result": word(e["result"])}
+    return gettext("%(army)s after the battle: %(face)s against control %(control)s, %(result)s.") % values
+
+
+def _pillage(e: Facts, names: Names) -> str:
+    values = _check(e) | {"army": names.army(e["army"]), "sp": sp(e["sp"])}
+    text = gettext(
+        "%(army)s, unpaid, pillages: %(sp)s go home (%(face)s%(drm)s against control %(control)s)."
+    )
+    return text % values
+
+
+def _sea_interception(e: Facts, names: Names) -> str:
+    values = {"fleet": names.fleet(e["fleet"]), "face": e["face"]}
+    if e["success"]:
+        return gettext("%(fleet)s intercepts (%(face)s).") % values
+    return gettext("%(fleet)s misses the enemy (%(face)s).") % values
+
+
+def _event(e: Facts, names: Names) -> str:
+    line = gettext("Random event: %(event)s.") % {"event": word(e["event"])}
+    return line if e["effective"] else f"{line} " + gettext("It has no effect.")
+
+
+def _revolt(e: Facts, names: Names) -> str:
+    return gettext("Revolt: %(revolt)s.") % {"revolt": word(e["revolt"])}
+
+
+def _mutiny(e: Facts, names: Names) -> str:
+    values = {"unit": names.unit(e["unit"]), "face": e["face"]}
+    if e["lost"]:
+        return gettext("Mutiny: %(unit)s (%(face)s) desert to the last man.") % values
+    return gettext("Mutiny: %(unit)s (%(face)s) stay loyal.") % values
+
+
+def _turn_ended(e: Facts, names: Names) -> str:
+    held = listed(names.prefecture(p) for p in e["prefectures"]) or gettext("none")
+    line = gettext("Turn %(turn)s ends. Prefectures under Byzantium: %(held)s.") % {
+        "turn": e["turn"],
+        "held": held,
+    }
+    return f"{line} " + gettext("A barbarian army stands in Lazica.") if e["lazica_lost"] else line
+
+
+def _status(e: Facts, names: Names) -> str:
+    values = {"unit": names.unit(e["unit"]), "status": word(e["status"]), "reason": word(e["reason"])}
+    if e["on"]:
+        return gettext("%(unit)s: %(status)s (%(reason)s).") % values
+    return gettext("%(unit)s: no longer %(status)s (%(reason)s).") % values
+
+
+SPECIAL: dict[str, Callable[[Facts, Names], str]] = {
+    "battle_fought": _battle,
+    "sea_battle_fought": _sea_battle,
+    "revenue_received": _revenue,
+    "maintained": _maintained,
+    "alliance_rolled": _alliance,
+    "interception_rolled": _interception,
+    "retreated_before": _retreated_before,
+    "disorganisation_rolled": _disorganisation,
+    "pillage_rolled": _pillage,
+    "sea_interception_rolled": _sea_interception,
+    "event_rolled": _event,
+    "revolt_rolled": _revolt,
+    "mutiny_rolled": _mutiny,
+    "turn_ended": _turn_ended,
+    "status_changed": _status,
+}

@@ -1,0 +1,105 @@
+/* The map window: zoom with buttons, plus and minus, two fingers or Ctrl and wheel. Moving is plain scrolling.
+   Remembers zoom and place over live swaps and reloads. Without this file links and scrolling do the same. */
+(() => {
+  "use strict";
+  const WIDTHS = { 1: 0, 2: 1400, 3: 2200, 4: 3200 };
+  const MOST = 5200;
+  const remembered = (box) => `map:${box.dataset.mapGame}`;
+
+  const width = (svg) => svg.getBoundingClientRect().width;
+
+  /* Make the drawing that wide, keeping the point under (x, y) of the window where it is. */
+  function zoomTo(box, wide, x = box.clientWidth / 2, y = box.clientHeight / 2) {
+    const svg = box.querySelector("svg");
+    const before = width(svg);
+    svg.style.minWidth = "0";
+    svg.style.width = wide ? `${Math.min(MOST, Math.max(box.clientWidth, wide))}px` : "100%";
+    svg.style.height = "auto";
+    const factor = width(svg) / before;
+    box.scrollLeft = (box.scrollLeft + x) * factor - x;
+    box.scrollTop = (box.scrollTop + y) * factor - y;
+    keep(box);
+  }
+
+  function keep(box) {
+    const svg = box.querySelector("svg");
+    try {
+      sessionStorage.setItem(remembered(box), JSON.stringify([width(svg), box.scrollLeft, box.scrollTop]));
+    } catch { /* private mode: nothing is remembered */ }
+  }
+
+  function recall(box) {
+    let found = null;
+    try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* as above */ }
+    if (!found || box.querySelector("svg").hasAttribute("data-fixed")) return false;
+    zoomTo(box, found[0] > box.clientWidth + 2 ? found[0] : 0);
+    box.scrollLeft = found[1];
+    box.scrollTop = found[2];
+    return true;
+  }
+
+  /* The chosen province, or Constantinople, in the middle. */
+  function centre(box) {
+    const place = box.querySelector(".jframe") || box.querySelector("#m-europa");
+    if (!place) return;
+    const at = place.getBoundingClientRect(), mine = box.getBoundingClientRect();
+    box.scrollLeft += at.left + at.width / 2 - mine.left - mine.width / 2;
+    box.scrollTop += at.top + at.height / 2 - mine.top - mine.height / 2;
+  }
+
+  function fingers(box) {
+    const down = new Map();
+    let apart = 0;
+    const distance = () => {
+      const [a, b] = [...down.values()];
+      return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    };
+    box.addEventListener("pointerdown", (e) => {
+      if (e.pointerType === "touch") down.set(e.pointerId, e);
+      if (down.size === 2) apart = distance();
+    });
+    box.addEventListener("pointermove", (e) => {
+      if (!down.has(e.pointerId)) return;
+      down.set(e.pointerId, e);
+      if (down.size !== 2 || !apart) return;
+      const [a, b] = [...down.values()], mine = box.getBoundingClientRect(), now = distance();
+      zoomTo(box, width(box.querySelector("svg")) * now / apart,
+        (a.clientX + b.clientX) / 2 - mine.left, (a.clientY + b.clientY) / 2 - mine.top);
+      apart = now;
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+      box.addEventListener(name, (e) => { down.delete(e.pointerId); apart = 0; });
+  }
+
+  function ready(box) {
+    if (box.dataset.ready) return;
+    box.dataset.ready = "yes";
+    if (!recall(box)) centre(box);
+    fingers(box);
+    box.addEventListener("scroll", () => keep(box), { passive: true });
+    box.addEventListener("wheel", (e) => {
+      if (!e.ctrlKey) return;
+      e.preventDefault();
+      const mine = box.getBoundingClientRect();
+      zoomTo(box, width(box.querySelector("svg")) * (e.deltaY < 0 ? 1.2 : 1 / 1.2), e.clientX - mine.left, e.clientY - mine.top);
+    }, { passive: false });
+    box.addEventListener("keydown", (e) => {
+      const factor = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 }[e.key];
+      if (!factor || e.ctrlKey || e.metaKey) return;
+      e.preventDefault();
+      zoomTo(box, width(box.querySelector("svg")) * factor);
+    });
+    box.closest(".jmap").addEventListener("click", (e) => {
+      const link = e.target.closest("[data-map-zoom]");
+      if (!link) return;
+      e.preventDefault();
+      box.querySelector("svg").removeAttribute("data-fixed");
+      zoomTo(box, WIDTHS[link.dataset.mapZoom]);
+    });
+  }
+
+  const all = () => document.querySelectorAll("[data-map]").forEach(ready);
+  document.addEventListener("DOMContentLoaded", all);
+  document.addEventListener("htmx:afterSettle", all);
+  all();
+})();
