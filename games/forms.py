@@ -134,12 +134,18 @@ def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = N
 
 
 def draw_field(
-    one: Field, system: str, scenario: Facts, posted: Posted | None = None, initial: Any = None
+    one: Field,
+    system: str,
+    scenario: Facts,
+    posted: Posted | None = None,
+    initial: Any = None,
+    prefix: str = "",
 ) -> FieldForm:
-    """A field with its options worded, and with what was posted or the ``initial`` value in it."""
+    """A field with its options worded, and with what was posted or the ``initial`` value in it. ``prefix``
+    keeps fields of the same name apart on one form."""
     wording = plugins.wording(system)
     name_of = getattr(wording, "field", None) or WORDING.field
-    base = FieldForm("", f"f-{one.name}", name_of(one.name, scenario))
+    base = FieldForm("", f"f-{prefix}{one.name}", name_of(one.name, scenario))
 
     def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
         facts = getattr(wording, "facts", None)
@@ -216,13 +222,13 @@ def read(choice: Choice, posted: Posted) -> dict[str, Any]:
     return action
 
 
-def read_fields(fields: Sequence[Field], posted: Posted) -> dict[str, Any]:
+def read_fields(fields: Sequence[Field], posted: Posted, prefix: str = "") -> dict[str, Any]:
     """The values of some fields. Raises BadForm with every mistake."""
     values: dict[str, Any] = {}
     mistakes: list[Mistake] = []
     for one in fields:
         try:
-            values[one.name] = _read_field(one, posted)
+            values[one.name] = _read_field(one, posted, f"f-{prefix}{one.name}")
         except BadForm as bad:
             mistakes.extend(bad.mistakes)
     if mistakes:
@@ -234,17 +240,17 @@ def _bad(one: Field, code: str, **facts: Any) -> BadForm:
     return BadForm([Mistake(f"$.{one.name}", code, facts)])
 
 
-def _read_field(one: Field, posted: Posted) -> Any:
-    sent = posted.get(f"f-{one.name}", "")
+def _read_field(one: Field, posted: Posted, place: str) -> Any:
+    sent = posted.get(place, "")
     match one:
         case Pick():
             return _read_pick(one, sent)
         case Number():
             return _read_number(one, sent, one.low, one.high)
         case Many():
-            return _read_many(one, posted.getlist(f"f-{one.name}"))
+            return _read_many(one, posted.getlist(place))
         case Share():
-            return _read_share(one, posted)
+            return _read_share(one, posted, place)
         case Word():
             if len(sent) > one.longest:
                 raise _bad(one, "too_long", low=0, high=one.longest)
@@ -290,11 +296,11 @@ def _read_many(one: Many, sent: Sequence[str]) -> list[Any]:
     return [by_text[text] for text in dict.fromkeys(sent)]
 
 
-def _read_share(one: Share, posted: Posted) -> dict[str, int]:
+def _read_share(one: Share, posted: Posted, place: str) -> dict[str, int]:
     shares: dict[str, int] = {}
     for option in one.options:
         low, high = share_bounds(one, option)
-        sent = posted.get(f"f-{one.name}-{text_of(option.value)}", "") or "0"
+        sent = posted.get(f"{place}-{text_of(option.value)}", "") or "0"
         number = _read_number(one, sent, low, high)
         if number or low:
             shares[str(option.value)] = number

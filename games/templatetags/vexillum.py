@@ -142,9 +142,7 @@ def moment(value: datetime | None) -> SafeString:
     if value is None:
         return mark_safe("")
     local = timezone.localtime(value)
-    return format_html(
-        '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "SHORT_DATETIME_FORMAT")
-    )
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "j M Y, H:i"))
 
 
 @register.filter

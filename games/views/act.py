@@ -20,6 +20,7 @@ from games import access, forms, pages, plugins, services
 from games.generic import form_text
 from games.models import Game
 from games.refusals import illegal, stale, worded
+from games.services.steps import own_key
 
 
 @require_POST
@@ -39,7 +40,7 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
     seat, key = posted.get("seat", ""), posted.get("key", "")
     if not access.may_act(request.user, game, seat):
         raise access.NotYourSeat
-    if key and game.entries.filter(key=key).exists():
+    if key and game.entries.filter(key=own_key(request.user, key[:64])).exists():
         return _done(request, game, seat)  # a double click: it was done the first time
     at = pages.scene(request.user, game, seat)
     choice = forms.chosen(at.choices, posted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,9 +57,5 @@ def _row(user: Any, game: Game) -> Row:
         bool(own),
         due[0] if due else None,
         tuple(dict.fromkeys(names.get(row.seat, str(game.gm)) for row in waiting if row not in own)),
-        _players(names.values()),
+        ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
     )
-
-
-def _players(names: Iterable[str]) -> str:
-    return ", ".join(dict.fromkeys(names))

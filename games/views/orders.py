@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Decision, OrderKind, Refusal
+from engine.game import Decision, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
@@ -70,7 +70,12 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                 "act": {"id": f"order-{kind.decision}-"},
                 "fields": [
                     forms.draw_field(
-                        _apart(one, kind), game.system, game.scenario, posted, (values or {}).get(one.name)
+                        one,
+                        game.system,
+                        game.scenario,
+                        posted,
+                        (values or {}).get(one.name),
+                        f"{kind.decision}.",
                     )
                     for one in kind.fields
                 ],
@@ -92,13 +97,6 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
     }
 
 
-def _apart(one: Any, kind: OrderKind) -> Any:
-    """The field under a name of its own: several kinds of orders share one form."""
-    from dataclasses import replace
-
-    return replace(one, name=f"{kind.decision}.{one.name}")
-
-
 def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
     """The orders that are switched on. Raises BadForm with every mistake."""
     written: dict[str, dict[str, Any]] = {}
@@ -107,8 +105,7 @@ def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
         if f"on-{kind.decision}" not in posted:
             continue
         try:
-            values = forms.read_fields([_apart(one, kind) for one in kind.fields], posted)
-            written[kind.decision] = {name.split(".", 1)[1]: value for name, value in values.items()}
+            written[kind.decision] = forms.read_fields(kind.fields, posted, f"{kind.decision}.")
         except forms.BadForm as bad:
             mistakes.extend(bad.mistakes)
     if mistakes:

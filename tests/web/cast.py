@@ -1,0 +1,56 @@
+"""The people of every test: owner and rival play, the GM leads, a stranger and a visitor look in."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.utils import timezone
+
+from engine import registry
+from games import services
+from games.models import Game
+from tests.engine.example.system import FORDS
+
+
+def person(name: str) -> Any:
+    found = get_user_model().objects.filter(username=name).first()
+    return found or get_user_model().objects.create_user(name, password="a-long-pass-word")
+
+
+def browser(name: str = "") -> Client:
+    """A browser in which somebody is logged in; the visitor's by default."""
+    client = Client(enforce_csrf_checks=False)
+    if name:
+        client.force_login(person(name))
+    return client
+
+
+def lobby(**settings: Any) -> Game:
+    """Three Fords, led by gm, nobody seated."""
+    registry.register(FORDS)
+    return services.create_game(
+        gm=person("gm"), system="fords", now=timezone.now(), **{"name": "Three fords", **settings}
+    )
+
+
+def running(**settings: Any) -> Game:
+    """Owner plays red, rival blue, the program green; begun."""
+    game, now = lobby(**settings), timezone.now()
+    for seat, name in (("red", "owner"), ("blue", "rival")):
+        link = services.invite(game.pk, person("gm"), seat=seat, now=now)
+        services.accept(link.token, person(name), now=now)
+    services.set_bot(game.pk, person("gm"), "green", True, now=now)
+    services.start(game.pk, person("gm"), now=now)
+    game.refresh_from_db()
+    return game
+
+
+def hold(game: Game, seat: str = "red", **changes: Any) -> dict[str, Any]:
+    """The form of "hold" as a page posts it."""
+    return {"seq": game.seq, "key": f"key-{seat}-{game.seq}", "seat": seat, "kind": "hold", **changes}
+
+
+def raid(game: Game, stake: Any = 1, target: str = "blue", **changes: Any) -> dict[str, Any]:
+    """The form of red's attack from its eastern camp."""
+    fields = {"kind": "attack", "fixed": '{"camp":"east"}', "f-target": target, "f-stake": stake}
+    return {**hold(game), **fields, **changes}

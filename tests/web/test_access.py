@@ -1,0 +1,76 @@
+"""Who gets which page: 404 comes before 403, and a page shows nothing that its reader may not know."""
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from tests.web.cast import browser, hold, lobby, person, running
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("game", "game-chronicle", "game-replay", "game-verify")
+
+
+@pytest.mark.parametrize("page", [*PAGES, "game-state", "game-orders", "game-desk", "game-export"])
+@pytest.mark.parametrize("who", ["", "stranger"])
+def test_a_private_game_does_not_exist_for_others(page: str, who: str) -> None:
+    game = running()
+    assert browser(who).get(reverse(page, args=[game.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("who", ["", "stranger", "owner", "rival", "gm"])
+def test_a_public_game_may_be_watched(page: str, who: str) -> None:
+    game = running(public=True)
+    assert browser(who).get(reverse(page, args=[game.pk])).status_code == 200
+
+
+def test_a_public_lobby_is_not_for_strangers() -> None:
+    game = lobby(public=True)
+    assert browser("stranger").get(game.get_absolute_url()).status_code == 404
+    assert browser("gm").get(game.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize(("who", "status"), [("", 403), ("stranger", 403), ("rival", 403), ("gm", 403)])
+def test_nobody_acts_for_the_owner(who: str, status: int) -> None:
+    game = running(public=True)
+    answer = browser(who).post(reverse("game-act", args=[game.pk]), hold(game, "red"))
+    assert answer.status_code == status
+    game.refresh_from_db()
+    assert not game.entries.filter(seat="red").exists()
+
+
+def test_a_player_is_no_game_master() -> None:
+    game = running()
+    assert browser("owner").get(reverse("game-desk", args=[game.pk])).status_code == 403
+    assert browser("owner").post(reverse("game-seats", args=[game.pk]), {"do": "abandon"}).status_code == 403
+    game.refresh_from_db()
+    assert game.running
+
+
+def test_only_a_game_master_who_does_not_play_gets_the_file_of_a_running_game() -> None:
+    game = running()
+    address = reverse("game-export", args=[game.pk])
+    assert browser("gm").get(address).json()["seed"] is None
+    assert browser("owner").get(address).status_code == 403
+    services.leave_seat(game.pk, person("gm"), "red", now=game.created_at)
+    services.take_seat(game.pk, person("gm"), "red", now=game.created_at)
+    assert browser("gm").get(address).status_code == 403
+
+
+def test_the_rival_does_not_see_a_secret_order() -> None:
+    game = running()
+    browser("owner").post(
+        reverse("game-act", args=[game.pk]),
+        {**hold(game), "kind": "attack", "fixed": '{"camp":"west"}', "f-target": "blue", "f-stake": "1"},
+    )
+    for page in ("game", "game-chronicle", "game-state"):
+        seen = browser("rival").get(reverse(page, args=[game.pk])).content.decode()
+        assert "west" not in _orders(seen)
+
+
+def _orders(page: str) -> str:
+    """The page without what everybody knows: where the camps are."""
+    import re
+
+    return re.sub(r'(?is)camps pitched.*?</p>|<dt>camps</dt>.*?</dl></dd></dl>|"camps".*?}}|<form.*?</form>|"choices".*?"waits"', "", page).lower()
