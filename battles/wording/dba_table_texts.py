@@ -301,3 +301,24 @@ VALUES = {
     "hands.any": _("either player, for both sides"),
     "hands.own": _("each player for his own side"),
 }
+
+# short words of the page
+ROLES = {"invader": _("invader"), "defender": _("defender")}
+NOTES = {
+    "reserve": _("waits aboard"),
+    "sacking": _("sacking"),
+    "charged": _("moved into contact"),
+    "spent": _("moves no more"),
+    "struck": _("Enemies that its recoil strikes"),
+    "met": _("The friend that its recoil meets"),
+}
+CAMPS = {
+    "held": _("Camp defended"),
+    "open": _("Camp undefended"),
+    "lost": _("Camp in enemy hands: 2 more losses"),
+}
+DENIZENS = {
+    "none": _("nobody lives there"),
+    "alive": _("denizens loyal to"),
+    "destroyed": _("denizens beaten"),
+}

@@ -1,0 +1,111 @@
+"""The page of a table battle: what to do now, both armies as blocks, how far each is from breaking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from battles.pages.dba_result import last_result
+from battles.wording import dba_table_texts as texts
+from battles.wording.dba_names import seat_name
+from engine.game import Choice, Facts
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.models import Game
+
+COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
+COMPOSED = ("fight", "shoot", "place_terrain", "swap_elements")  # have pages of their own
+
+
+class DbaPage:
+    """See games.plugins.Page."""
+
+    template = "battles/dba/game.html"
+
+    def context(
+        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
+    ) -> Mapping[str, Any]:
+        kinds = {choice.kind for choice in choices}
+        return {
+            "phase": texts.PHASES[view["phase"]],
+            "active": seat_name(view["active"]),
+            "sides": [side(name, view, game.scenario) for name in ("red", "blue")],
+            "prices": [price(one) for one in view["prices"]],
+            "reminders": [(texts.REMINDERS[code], rule) for code, rule in view["reminders"]],
+            "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
+            "bua": bua(view),
+            "result": last_result(game),
+            "kinds": kinds,
+            "composed": COMPOSED,
+        }
+
+
+def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
+    """One army for the page: its blocks, losses first told as a fraction of what breaks it."""
+    army = view["armies"][seat]
+    standing = army["standing"]
+    return {
+        "seat": seat,
+        "name": army["name"],
+        "colour": COLOURS[seat],
+        "seat_name": seat_name(seat),
+        "active": view["active"] == seat,
+        "role": role(seat, view),
+        "standing": standing,
+        "left": max(0, standing["breaks_at"] - standing["total"]),
+        "camp": camp(seat, view),
+        "elements": [element(one, number) for number, one in enumerate(army["elements"], 1)],
+    }
+
+
+def role(seat: str, view: Facts) -> Any:
+    if not view["invader"]:
+        return ""
+    return texts.ROLES["invader" if view["invader"] == seat else "defender"]
+
+
+def element(one: Facts, number: int) -> dict[str, Any]:
+    """A block: what stands on it, where, and what became of it."""
+    notes = [texts.CAUSES[one["cause"]]] if one["cause"] else []
+    if one["where"] in ("camp", "enemy_camp", "bua"):
+        notes.append(texts.PLACES[one["where"]])
+    if one["where"] == "reserve":
+        notes.append(texts.NOTES["reserve"])
+    for name in ("sacking", "charged", "spent"):
+        if one[name]:
+            notes.append(texts.NOTES[name])
+    return {**one, "number": number, "lost": one["where"] == "lost", "notes": notes}
+
+
+def camp(seat: str, view: Facts) -> Any:
+    own = view["camps"].get(seat)
+    if own is None or not own["pitched"]:
+        return ""
+    if own["holder"] != seat:
+        return texts.CAMPS["lost"]
+    return texts.CAMPS["held" if view["armies"][seat]["camp_defended"] else "open"]
+
+
+def bua(view: Facts) -> dict[str, Any] | None:
+    if not view["bua"]:
+        return None
+    found = view["bua"]
+    return {
+        "holder": seat_name(found["holder"]),
+        "taken": found["holder"] != found["owner"],
+        "denizens": texts.DENIZENS[found["denizens"]],
+        "loyal": seat_name(found["loyal_to"]),
+    }
+
+
+def price(one: Facts) -> dict[str, Any]:
+    return {
+        **one,
+        "label": texts.PRICES[one["kind"]],
+        "why": [texts.REASONS[reason] for reason in one["reasons"]],
+    }
+
+
+PAGE = DbaPage()

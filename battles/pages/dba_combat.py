@@ -1,0 +1,291 @@
+"""Composing one combat or shot: chips for what can matter, the reckoning and the exact chances."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from typing import Any
+
+from battles.pages.dba import element as block
+from battles.rules.dba.odds import odds
+from battles.rules.dba.reckoning import reckon
+from battles.rules.dba.relevance import chips
+from battles.rules.dba.situation import Situation
+from battles.rules.dba.table import actions as act
+from battles.rules.dba.table import combat
+from battles.rules.dba.table.choices import opponents, ready_shooters
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import TableState, other
+from battles.rules.dba.table.strongholds import denizens_fight_for
+from battles.rules.dba.table.view import element as facts_of
+from battles.wording import dba_table_texts as texts
+from battles.wording import dba_texts
+from battles.wording.dba import WORDING
+from battles.wording.dba_deeds import reckoning_lines
+from battles.wording.dba_names import element_name, seat_name
+from engine.game import Facts, IllegalAction
+
+ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
+Told = Mapping[str, Any]  # a query: Django's QueryDict
+
+
+def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
+    """Everything the page shows, from what has been tapped so far."""
+    mode = "shooting" if told.get("mode") == "shooting" else "close"
+    right_part = state.phase == ("shooting" if mode == "shooting" else "combat")
+    found: dict[str, Any] = {"mode": mode, "right_part": right_part, "query": told}
+    if not right_part:
+        return found
+    firsts, seconds = _who(battle, state, mode, told.get("first", ""))
+    first = told.get("first", "") if told.get("first") in firsts else ""
+    second = told.get("second", "") if told.get("second") in seconds else ""
+    found |= {
+        "first": first,
+        "second": second,
+        "firsts": [_choice(battle, state, one, scenario) for one in firsts],
+        "seconds": [_choice(battle, state, one, scenario) for one in seconds] if first else [],
+        "first_name": element_name(first, scenario),
+        "second_name": element_name(second, scenario),
+    }
+    return (
+        found | _engagement(battle, state, mode, first, second, told, scenario) if first and second else found
+    )
+
+
+def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list[str], list[str]]:
+    if mode == "close":
+        return opponents(battle, state)
+    shooters = ready_shooters(battle, state)
+    enemy = other(battle.blocks[first].seat) if first in battle.blocks else ""
+    targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot]
+    if enemy and denizens_fight_for(battle, state, enemy):
+        targets.append(combat.DENIZENS)
+    return shooters, targets
+
+
+def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
+    """A block to tap."""
+    if identity == combat.DENIZENS:
+        return {"id": identity, "label": element_name(identity, scenario), "denizens": True}
+    seat = battle.blocks[identity].seat
+    number = battle.of(seat).index(identity) + 1
+    facts = block(facts_of(battle, state, identity), number)
+    return {**facts, "label": element_name(identity, scenario), "seat": seat, "seat_name": seat_name(seat)}
+
+
+def _engagement(
+    battle: Battle, state: TableState, mode: str, first: str, second: str, told: Any, scenario: Facts
+) -> dict[str, Any]:
+    action = _action(battle, state, mode, first, second, told)
+    try:
+        engaged = combat.engage(battle, state, action)
+    except IllegalAction as refused:
+        plain = _action(battle, state, mode, first, second, {})
+        rows = (
+            _rows(battle, state, combat.engage(battle, state, plain), told, scenario, plain)
+            if _fits(battle, state, plain)
+            else []
+        )
+        return {"problem": WORDING.refusal(refused, scenario), "problem_rule": refused.rule, "rows": rows}
+    situation = engaged.situation
+    return {
+        "rows": _rows(battle, state, engaged, told, scenario, action),
+        "preview": _preview(situation, first, second, scenario),
+        "post": _post(action),
+    }
+
+
+def _fits(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> bool:
+    try:
+        combat.engage(battle, state, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _action(
+    battle: Battle, state: TableState, mode: str, first: str, second: str, told: Any
+) -> act.Fight | act.Shoot:
+    a, b = _stance("a", told), _stance("b", told)
+    if mode == "close":
+        charged = None if "charged" not in told else told["charged"] == "1"
+        if "sent" in told:
+            charged = told.get("charged") == "1"
+        return act.Fight(first, second, a, b, charged)
+    more = told.getlist("more") if hasattr(told, "getlist") else []
+    mine = [e for e in more if e in ready_shooters(battle, state) and e != first]
+    return act.Shoot(first, second, tuple(mine), told.get("answered") == "1", a, b)
+
+
+def _stance(side: str, told: Any) -> act.Stance:
+    """What was tapped about one of the two; anything odd in the address counts as not tapped."""
+    values: dict[str, Any] = {}
+    for name, one in ASKED.items():
+        given = told.get(f"{side}.{name}", "")
+        if not given or name == "struck":
+            continue
+        if isinstance(one.default, bool):
+            values[name] = given == "1"
+        elif isinstance(one.default, int):
+            values[name] = int(given) if given in "0123" else 0
+        else:
+            values[name] = given[:40]
+    struck = told.getlist(f"{side}.struck") if hasattr(told, "getlist") else []
+    return act.Stance(**values, struck=tuple(struck))
+
+
+def _rows(
+    battle: Battle, state: TableState, engaged: combat.Engagement, told: Any, scenario: Facts, action: Any
+) -> list[dict[str, Any]]:
+    """The chips, side by side, as controls of a form."""
+    rows: list[dict[str, Any]] = []
+    for side, element, seat in zip(("a", "b"), engaged.elements, engaged.seats, strict=True):
+        controls = []
+        for chip in chips(engaged.situation):
+            if chip.side != side:
+                continue
+            if chip.field == "behind":
+                controls.append(_behind(battle, state, side, element, seat, chip.options, told, scenario))
+            elif chip.field == "charged" and side == "a":
+                controls.append(_control("charged", chip.field, chip.options, engaged.situation.a.charged))
+            elif chip.field in ASKED:
+                value = getattr(engaged.stances[0 if side == "a" else 1], chip.field)
+                controls.append(_control(f"{side}.{chip.field}", chip.field, chip.options, value))
+        controls += _victims(battle, state, side, element, seat, engaged, told, scenario)
+        rows.append({"side": side, "name": element_name(element, scenario), "controls": controls})
+    if isinstance(action, act.Shoot):
+        rows[0]["controls"] = _shot_controls(battle, state, engaged, action, scenario) + rows[0]["controls"]
+    return rows
+
+
+def _control(name: str, field: str, options: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    """A tick for yes and no, a list for the rest."""
+    label = dba_texts.FIELDS.get(field, field)
+    if set(options) == {True, False}:
+        return {"name": name, "label": label, "kind": "tick", "on": bool(value)}
+    labels = [
+        {"value": "" if o is None else o, "label": dba_texts.OPTIONS.get(f"{field}.{o}", o), "on": o == value}
+        for o in options
+    ]
+    return {"name": name, "label": label, "kind": "list", "options": labels}
+
+
+def _elements(ids: list[str], chosen: tuple[str, ...], scenario: Facts) -> list[dict[str, Any]]:
+    return [{"value": e, "label": element_name(e, scenario), "on": e in chosen} for e in ids]
+
+
+def _behind(
+    battle: Battle,
+    state: TableState,
+    side: str,
+    element: str,
+    seat: str,
+    types: tuple[Any, ...],
+    told: Any,
+    scenario: Facts,
+) -> dict[str, Any]:
+    """Which friend stands behind: only types that can matter."""
+    friends = [
+        e
+        for e in state.on_table()
+        if battle.blocks[e].seat == seat and e != element and battle.base(e, state).type in types
+    ]
+    chosen = told.get(f"{side}.behind", "")
+    nobody = {"value": "", "label": dba_texts.OPTIONS["behind."], "on": not chosen}
+    options = [nobody, *_elements(friends, (chosen,), scenario)]
+    return {"name": f"{side}.behind", "label": dba_texts.FIELDS["behind"], "kind": "list", "options": options}
+
+
+def _victims(
+    battle: Battle,
+    state: TableState,
+    side: str,
+    element: str,
+    seat: str,
+    engaged: combat.Engagement,
+    told: Any,
+    scenario: Facts,
+) -> list[dict[str, Any]]:
+    """Whom a recoil would take with it, once its obstacle is known."""
+    stance = engaged.stances[0 if side == "a" else 1]
+    if stance.obstacle == "enemy_struck":
+        enemies = [
+            e for e in state.on_table() if battle.blocks[e].seat == other(seat) and e not in engaged.elements
+        ]
+        options = _elements(enemies, stance.struck, scenario)
+        return [
+            {"name": f"{side}.struck", "label": texts.NOTES["struck"], "kind": "many", "options": options}
+        ]
+    if stance.obstacle == "friend_turned":
+        friends = [e for e in state.on_table() if battle.blocks[e].seat == seat and e != element]
+        nobody = {"value": "", "label": dba_texts.OPTIONS["behind."], "on": not stance.met}
+        options = [nobody, *_elements(friends, (stance.met,), scenario)]
+        return [{"name": f"{side}.met", "label": texts.NOTES["met"], "kind": "list", "options": options}]
+    return []
+
+
+def _shot_controls(
+    battle: Battle, state: TableState, engaged: combat.Engagement, action: act.Shoot, scenario: Facts
+) -> list[dict[str, Any]]:
+    """Does the target shoot back, and who else shoots at it."""
+    mates = [
+        e
+        for e in ready_shooters(battle, state)
+        if battle.blocks[e].seat == engaged.seats[0] and e != action.shooter
+    ]
+    found: list[dict[str, Any]] = []
+    if any(chip.field == "answered" for chip in chips(engaged.situation)):
+        found.append(_control("answered", "answered", (False, True), action.answered))
+    if mates:
+        options = _elements(mates, action.more, scenario)
+        found.append({"name": "more", "label": texts.FIELDS["more"], "kind": "many", "options": options})
+    return found
+
+
+def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> dict[str, Any]:
+    """The reckoning of both and the exact chances of what becomes of them."""
+    reckoning, chances = reckon(situation), odds(situation)
+    sides = []
+    for side, foe, who in (("a", "b", first), ("b", "a", second)):
+        lines = [asdict(line) for line in getattr(reckoning, side)]
+        counts = getattr(chances, side)
+        sides.append(
+            {
+                "name": element_name(who, scenario),
+                "base": getattr(reckoning, f"total_{side}"),
+                "lines": reckoning_lines(lines, getattr(situation, foe).type),
+                "fates": [
+                    {
+                        "fate": fate,
+                        "label": dba_texts.FATES[fate],
+                        "count": counts[fate],
+                        "percent": f"{100 * counts[fate] / 36:.1f}",
+                    }
+                    for fate in dba_texts.FATES
+                    if fate in counts
+                ],
+            }
+        )
+    return {"sides": sides}
+
+
+def _post(action: act.Fight | act.Shoot) -> dict[str, Any]:
+    """The hidden fields of the form that carries it out."""
+    hidden = {"f-a": json.dumps(asdict(action.a)), "f-b": json.dumps(asdict(action.b))}
+    if isinstance(action, act.Fight):
+        charged = "" if action.charged is None else json.dumps(action.charged)
+        hidden |= {
+            "kind": "fight",
+            "f-attacker": action.attacker,
+            "f-defender": action.defender,
+            "f-charged": charged,
+        }
+        return {"hidden": hidden, "more": (), "dice": ("a", "b")}
+    hidden |= {
+        "kind": "shoot",
+        "fixed": json.dumps({"answered": action.answered}),
+        "f-shooter": action.shooter,
+        "f-target": action.target,
+    }
+    return {"hidden": hidden, "more": action.more, "dice": ("a", "b")}

@@ -1,0 +1,115 @@
+"""Pages of a table battle beside the game's own: one combat, the terrain, swaps, the report, the screen."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles.pages import dba, dba_combat, dba_setup
+from battles.report import markdown, story
+from battles.rules.dba.table.rules import TableRules
+from battles.rules.dba.table.scenario import Battle
+from games import access, services
+from games.models import Game
+
+
+def _game(request: HttpRequest, pk: UUID) -> Game:
+    """A begun DBA game that this user may see."""
+    game = access.get_game_for(request.user, pk)
+    if game.system != "dba" or game.seq < 0:
+        raise Http404
+    return game
+
+
+def _battle(table: services.Table) -> Battle:
+    rules = table.rules
+    if not isinstance(rules, TableRules):
+        raise Http404
+    return rules.battle
+
+
+def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """What every form of these pages posts with."""
+    seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
+    return {
+        "game": game,
+        "seat": seat,
+        "drawn_seq": game.seq,
+        "key": str(uuid.uuid4()),
+        "physical": game.dice_mode != Game.DiceMode.VIRTUAL,
+        "mixed": game.dice_mode == Game.DiceMode.MIXED,
+    }
+
+
+@never_cache
+@require_safe
+def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """One combat or shot: who against whom, what matters, the exact chances, the dice."""
+    game = _game(request, pk)
+    table = services.table(game)
+    told = dba_combat.compose(_battle(table), table.state, request.GET, game.scenario)
+    return render(request, "battles/dba/combat.html", {**_form(request, game), **told})
+
+
+@never_cache
+@require_safe
+def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The defender's battlefield, checked as it is laid."""
+    game = _game(request, pk)
+    table = services.table(game)
+    if table.state.phase != "terrain":
+        raise Http404
+    laid = dba_setup.terrain(_battle(table), table.state, request.GET)
+    return render(request, "battles/dba/terrain.html", {**_form(request, game), **laid})
+
+
+@never_cache
+@require_safe
+def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The defender's swaps, two at most."""
+    game = _game(request, pk)
+    table = services.table(game)
+    if table.state.phase != "swaps":
+        raise Http404
+    chosen = dba_setup.swaps(_battle(table), table.state, request.GET, game.scenario)
+    return render(request, "battles/dba/swaps.html", {**_form(request, game), **chosen})
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Large, for those who stand around the table."""
+    game = _game(request, pk)
+    table = services.table(game)
+    context = dba.PAGE.context(request, game, None, table.view(None), ())
+    return render(
+        request,
+        "battles/dba/screen.html",
+        {"game": game, "view": table.view(None), "outcome": table.outcome(), **context},
+    )
+
+
+@never_cache
+@require_safe
+def report(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The battle as a page to share and to print."""
+    game = _game(request, pk)
+    told = story.tell(game, services.table(game))
+    return render(request, "battles/dba/report.html", {"game": game, **told})
+
+
+@never_cache
+@require_safe
+def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The same as Markdown."""
+    game = _game(request, pk)
+    text = markdown.written(game.name, story.tell(game, services.table(game)))
+    response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="battle-{game.pk}.md"'
+    return response
