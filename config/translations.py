@@ -7,7 +7,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ import django
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGE = "it"
@@ -87,6 +87,7 @@ class Source:
     where: str
     context: str | None
     msgid: str
+    plural: str | None = None
 
 
 def sources(root: Path = ROOT) -> Iterator[Source]:
@@ -109,9 +110,9 @@ def _templatized(path: Path) -> bytes:
 
 def _extract(path: Path, root: Path, text: bytes) -> Iterator[Source]:
     for line, message, _comments, context in extract("python", io.BytesIO(text), keywords=KEYWORDS):
-        msgid = message[0] if isinstance(message, tuple) else message
+        msgid, plural = message[:2] if isinstance(message, tuple) else (message, None)
         if msgid:
-            yield Source(f"{path.relative_to(root)}:{line}", context, msgid)
+            yield Source(f"{path.relative_to(root)}:{line}", context, msgid, plural)
 
 
 # --- checking ---------------------------------------------------------------------------------------------
@@ -146,13 +147,31 @@ def problems(root: Path = ROOT) -> list[Problem]:
             if message.id:
                 found += _problems_of(message, name)
                 found += _clash(known, message, name)
+    return found + [Problem(s.where, s.msgid, "no Italian") for s in untranslated(known, root)]
+
+
+def untranslated(known: Container[Key], root: Path = ROOT) -> Iterator[Source]:
+    """Each text that no catalogue has, where it first occurs."""
     seen: set[Key] = set()
     for source in sources(root):
         key = (source.context, source.msgid)
         if key not in known and key not in seen and key not in _djangos_own():
             seen.add(key)
-            found.append(Problem(source.where, source.msgid, "no Italian"))
-    return found
+            yield source
+
+
+def to_do(prefixes: Iterable[str], root: Path = ROOT) -> str:
+    """The missing texts of the files whose paths begin so, as .po entries to be filled in."""
+    known = {_key(m) for po in catalogue_files(root) for m in _read(po) if m.id}
+    empty = Catalog(locale=LANGUAGE)
+    for source in untranslated(known, root):
+        if source.where.startswith(tuple(prefixes)):
+            path, line = source.where.rsplit(":", 1)
+            msgid = (source.msgid, source.plural) if source.plural else source.msgid
+            empty.add(msgid, locations=[(path, int(line))], context=source.context)
+    written = io.BytesIO()
+    write_po(written, empty, omit_header=True, width=0)
+    return written.getvalue().decode()
 
 
 def _problems_of(message: Message, name: str) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from config.translations import BrokenCatalogue, compile_stale, problems
+from config.translations import BrokenCatalogue, compile_stale, problems, to_do
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: it\\n"\n\n'
 
@@ -44,6 +44,19 @@ def test_a_text_without_italian_is_found_in_code_and_templates(tmp_path: Path) -
         ("no Italian", "Your turn"),
         ("no Italian", "Turn %(n)s"),
     ]
+
+
+def test_what_is_missing_can_be_had_as_entries_to_fill_in(tmp_path: Path) -> None:
+    a_checkout(tmp_path, "", code='ngettext("a fort", "%(n)d forts", 2)', template="")
+    assert to_do(["armies"], tmp_path).strip() == ""
+    stub = to_do(["games/"], tmp_path)
+    assert (
+        stub.split()
+        == (
+            "#: games/views.py:1 #, python-format "
+            'msgid "a fort" msgid_plural "%(n)d forts" msgstr[0] "" msgstr[1] ""'
+        ).split()
+    )
 
 
 def test_the_place_of_a_missing_text_is_told(tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
-"""manage.py translations [--check]: compile the Italian texts; list what is not translated."""
+"""manage.py translations [--check] [--todo PATH...]: compile the Italian texts; list what is missing."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.translations import BrokenCatalogue, compile_stale, problems
+from config.translations import BrokenCatalogue, compile_stale, problems, to_do
 
 
 class Command(BaseCommand):
@@ -14,9 +14,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="fail when anything is listed")
+        parser.add_argument(
+            "--todo", nargs="+", metavar="PATH", help="print the missing texts of these files as .po entries"
+        )
 
-    def handle(self, *args: Any, check: bool, **options: Any) -> None:
+    def handle(self, *args: Any, check: bool, todo: list[str] | None, **options: Any) -> None:
         try:
+            if todo:
+                self.stdout.write(to_do(todo))
+                return
             for path in compile_stale():
                 self.stdout.write(f"compiled {path}")
             found = problems()
