@@ -59,7 +59,12 @@ class DbaWording(GenericWording):
             return _("nobody")
         return super().value(field, value, game)
 
+    def facts(self, facts: Facts, game: Facts) -> str:
+        return ""
+
     def choice(self, choice: Choice, game: Facts) -> str:
+        if choice.kind == "agree_draw" and choice.facts.get("offered"):
+            return _("Accept the draw")
         return (
             _CHOICES[choice.kind](choice.fixed, game)
             if choice.kind in _CHOICES
@@ -146,7 +151,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "remove_element": lambda f, g: _("Take an element off the table"),
     "take_stronghold": lambda f, g: _("An element has gone inside"),
     "concede": lambda f, g: _("Give up the battle"),
-    "agree_draw": lambda f, g: _("Offer or accept a draw"),
+    "agree_draw": lambda f, g: _("Offer a draw"),
 }
 
 WORDING = DbaWording()

@@ -6,9 +6,9 @@ from battles.rules.dba.system import DBA
 from tests.engine.contract import check_contract
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(12))
 def test_wild_players(seed):
-    check_contract(DBA, seed, wild=50, wild_steps=150, every=3)
+    check_contract(DBA, seed, wild=60, wild_steps=150, every=3)
 
 
 @pytest.mark.parametrize("name", list(DBA.scenarios()))

@@ -24,6 +24,13 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
         yield from part(battle, state, decision)
 
 
+def stopping(state: TableState, seat: str) -> Iterator[Choice]:
+    """What either side may do at any time: give up, offer a draw or accept one."""
+    yield Choice("concede", rule="victory")
+    if state.draw_offered != seat:
+        yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
+
+
 def _options(values: Iterable[Any]) -> tuple[Option, ...]:
     return tuple(Option(value) for value in values)
 

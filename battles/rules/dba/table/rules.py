@@ -67,9 +67,10 @@ class TableRules:
         )
 
     def choices(self, state: TableState, seat: str) -> Choices:
-        if state.ending is not None or not self._may(state, seat):
+        if state.ending is not None or seat not in (RED, BLUE):
             return ()
-        return tuple(choices.choices(self.battle, state, self.pending(state)[0].id))
+        now = choices.choices(self.battle, state, self.pending(state)[0].id) if self._may(state, seat) else ()
+        return (*now, *choices.stopping(state, seat))
 
     def apply(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
         if state.ending is not None:

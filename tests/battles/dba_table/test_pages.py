@@ -1,0 +1,130 @@
+"""The assistant's pages: what a player, a rival and a stranger get, from set-up to the report."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from tests.games.cast import NOW, a_game, a_user, do
+
+pytestmark = pytest.mark.django_db
+
+
+def a_battle(seats=None, **more):
+    owner = a_user("owner")
+    seats = {"red": owner, "blue": owner} if seats is None else seats(owner)
+    return a_game(owner, seats, system="dba", options={"setup": "quick"}, name="Dara", **more), owner
+
+
+def to_combat(game, owner):
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    do(game, owner, "red", {"kind": "move_elements", "elements": ["r1"], "contact": True, "far": False})
+    do(game, owner, "red", {"kind": "end_moves"})
+    if services.table(game).state.phase == "shooting":
+        do(game, owner, "red", {"kind": "end_shooting"})
+
+
+def fields_of(html, kind):
+    form = next(f for f in re.findall(r"<form.*?</form>", html, re.S) if f'value="{kind}"' in f)
+    from html import unescape
+
+    return {n: unescape(v) for n, v in re.findall(r'name="([^"]+)" value="([^"]*)"', form)}
+
+
+def test_each_part_of_a_bound_draws(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    address = game.get_absolute_url()
+    assert "Dice for aggression" in client.get(address).content.decode()
+    to_combat(game, owner)
+    page = client.get(address).content.decode()
+    assert "Close combat" in page and "early" in page.lower() or "Resolve a combat" in page
+
+
+def test_a_combat_from_the_first_tap_to_the_result(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    to_combat(game, owner)
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    assert "first=r1" in client.get(combat).content.decode()
+    assert "second=b2" in client.get(combat, {"first": "r1"}).content.decode()
+    page = client.get(combat, {"first": "r1", "second": "b2", "sent": "1", "b.overlaps": "1", "charged": "1"})
+    html = page.content.decode()
+    assert "/36" in html and "Enemy overlapping" in html
+    posted = fields_of(html, "fight")
+    assert json.loads(posted["f-b"])["overlaps"] == 1
+    done = client.post(reverse("game-act", args=[game.pk]), posted, follow=True)
+    assert done.status_code == 200
+    assert 'id="result"' in done.content.decode()
+    event = game.entries.order_by("-seq").first().events[0]
+    assert event["kind"] == "fought" and event["first"] == "r1" and event["second"] == "b2"
+
+
+def test_physical_dice_are_tapped_on_the_same_page(client):
+    game, owner = a_battle(dice_mode="physical")
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"}, faces=[4])
+    do(game, owner, "red", {"kind": "end_moves"})
+    if services.table(game).state.phase == "shooting":
+        do(game, owner, "red", {"kind": "end_shooting"})
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    html = client.get(combat, {"first": "r1", "second": "b2"}).content.decode()
+    posted = {k: v for k, v in fields_of(html, "fight").items() if not k.startswith("face")}
+    client.post(reverse("game-act", args=[game.pk]), {**posted, "face-0": "6", "face-1": "1"})
+    event = game.entries.order_by("-seq").first().events[0]
+    assert event["dice"] == [6, 1]
+
+
+def test_an_impossible_combat_is_told_before_the_dice(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    to_combat(game, owner)
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    page = client.get(combat, {"first": "r1", "second": "b2", "b.overlaps": "2", "b.flank_contacts": "2"})
+    html = page.content.decode()
+    assert page.status_code == 200 and "notice--refusal" in html and 'value="fight"' not in html
+
+
+def test_terrain_is_checked_as_it_is_laid(client):
+    owner = a_user("owner")
+    game = a_game(owner, {"red": owner, "blue": owner}, system="dba", name="Dara")
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "roll_aggression"})
+    seat = services.table(game).state.active
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    html = client.get(terrain, {"seat": seat}).content.decode()
+    assert "A legal suggestion" in html
+    bad = client.get(
+        terrain, {"seat": seat, "sent": "1", "kind-0": "road", "quarter-0": "1"}
+    ).content.decode()
+    assert "notice--refusal" in bad and "place_terrain" not in bad
+    client.post(reverse("game-act", args=[game.pk]), fields_of(html, "place_terrain"))
+    game.refresh_from_db()
+    assert services.table(game).state.phase == "sides"
+
+
+def test_report_and_screen_of_a_finished_battle(client):
+    game, owner = a_battle(lambda owner: {"red": "bot", "blue": "bot"})
+    while not services.table(game).outcome():
+        assert services.answer_due(game.pk, NOW)
+        game.refresh_from_db()
+    client.force_login(owner)
+    for name in ("dba-report", "dba-screen"):
+        html = client.get(reverse(f"battles:{name}", args=[game.pk])).content.decode()
+        assert "Early Byzantine" in html
+    text = client.get(reverse("battles:dba-report-md", args=[game.pk])).content.decode()
+    assert text.startswith("# Dara") and "standard deviations" in text
+    losses = services.table(game).view(None)["armies"]["red"]["standing"]["total"]
+    assert re.search(rf"\| \d+ \| {losses} \| \d+ \|\n\n## Luck", text)
+
+
+@pytest.mark.parametrize("name", ["dba-combat", "dba-report", "dba-screen"])
+def test_a_stranger_gets_nothing(client, name):
+    game, _ = a_battle()
+    assert client.get(reverse(f"battles:{name}", args=[game.pk])).status_code == 404
+    client.force_login(a_user("stranger"))
+    assert client.get(reverse(f"battles:{name}", args=[game.pk])).status_code == 404
