@@ -184,11 +184,11 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     for name, kind in {**wanted, "sources": list, "entries": list}.items():
         if not isinstance(data.get(name), kind):
             yield Mistake(f"$.{name}", "wrong_type", {"expected": kind.__name__})
-    try:
-        uuid.UUID(str(data.get("game")))
-        bytes.fromhex(data.get("seed") or "")
-    except (ValueError, TypeError):
-        yield Mistake("$.game", "wrong_type", {"expected": "uuid"})
+    for name, kind, read in (("game", "uuid", uuid.UUID), ("seed", "hex", bytes.fromhex)):
+        try:
+            read(str(data.get(name) or ("" if name == "seed" else "?")))
+        except ValueError:
+            yield Mistake(f"$.{name}", "wrong_type", {"expected": kind})
     rows = data.get("entries")
     for place, row in enumerate(rows if isinstance(rows, list) else []):
         missing = [n for n in ENTRY_FIELDS if not isinstance(row, Mapping) or n not in row]

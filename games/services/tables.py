@@ -11,6 +11,9 @@ from engine.journal import Head, Opening, state_of
 from games.models import Game, Snapshot
 from games.refusals import SystemMissing
 
+PATIENCE = 20  # attempts to read a game that others move meanwhile
+MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at")
+
 
 @dataclass(frozen=True)
 class Table:
@@ -81,8 +84,20 @@ def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def table(game: Game) -> Table:
-    """The game opened at its present state. Raises SystemMissing."""
+    """The game opened at its present state. Raises SystemMissing.
+
+    Read without a lock, the game may have moved on since it was loaded: then it is brought up to date, so
+    that state and seq always belong together.
+    """
     opened = opening_of(game)
     if game.seq < 0:
         return Table(game, opened, None)
-    return Table(game, opened, head_of(opened, Snapshot.objects.get(game_id=game.pk, seq=game.seq)))
+    snapshot = Snapshot.objects.filter(game_id=game.pk, seq=game.seq).first()
+    for _ in range(PATIENCE):
+        if snapshot is not None:
+            break
+        game.refresh_from_db(fields=MOVING)
+        snapshot = Snapshot.objects.filter(game_id=game.pk, seq=game.seq).first()
+    if snapshot is None:
+        raise Snapshot.DoesNotExist(f"game {game.pk} has no snapshot of entry {game.seq}")
+    return Table(game, opened, head_of(opened, snapshot))

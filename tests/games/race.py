@@ -1,0 +1,120 @@
+"""Processes that race on one game; run as a program by test_race. Prints what they did as JSON.
+
+Each process plays red (a person, whose clicks arrive six times) and answers for the bots, as fast as it can.
+"""
+
+import json
+import multiprocessing
+import sys
+import uuid
+from typing import Any
+
+PROCESSES = 6
+
+
+def prepare() -> str:
+    """A migrated database with one game in it; returns the game's id."""
+    from django.core.management import call_command
+
+    from games import services
+    from tests.games.cast import NOW, a_game, a_user
+
+    call_command("migrate", interactive=False, verbosity=0)
+    owner = a_user("owner")
+    game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"}, start=False, options={"rounds": 6})
+    services.start(game.pk, owner, now=NOW)
+    return str(game.pk)
+
+
+def race(game_id: str, start: Any, results: Any) -> None:
+    from games.services import jobs
+
+    try:
+        with jobs.postponing():  # answers are counted where they are given, here
+            results.put(play(game_id, start))
+    except Exception as error:
+        results.put({"steps": 0, "error": repr(error)})
+
+
+def play(game_id: str, start: Any) -> dict[str, Any]:
+    """Until the game has ended; then report how many steps this process was the one to take."""
+    from django.contrib.auth.models import User
+
+    from engine.game import Refusal
+    from games import services
+    from games.models import Game
+    from tests.games.cast import NOW
+
+    owner = User.objects.get()
+    steps = repeats = refused = 0
+    start.wait()
+    while True:
+        game = Game.objects.get(pk=game_id)
+        if game.ended or game.trouble:
+            break
+        steps += services.answer_due(game_id, NOW)
+        at = services.table(Game.objects.get(pk=game_id))
+        choices = at.choices("red")
+        if not choices:
+            continue
+        action = at.system.codec.write(at.decisions()[0].default)
+        if at.decisions()[0].seat != "red":
+            continue
+        try:
+            key = str(uuid.uuid5(uuid.NAMESPACE_OID, str(at.seq)))  # the same click, from every process
+            done = services.submit(game_id, "red", action, drawn_seq=at.seq, key=key, user=owner, now=NOW)
+        except Refusal:
+            refused += 1
+        else:
+            steps, repeats = steps + (not done.repeated), repeats + done.repeated
+    return {"steps": steps, "repeats": repeats, "refused": refused}
+
+
+def main() -> None:
+    import django
+    from django.conf import settings
+    from django.db import connections
+
+    django.setup()
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    from config.celery import app
+    from engine import registry
+    from games import services
+    from games.models import Game
+    from games.services import jobs
+    from tests.engine.example import FORDS
+
+    registry.register(FORDS)
+    with jobs.postponing():
+        game_id = prepare()
+    connections.close_all()
+    app.conf.task_always_eager = True
+    context = multiprocessing.get_context("fork")
+    start, results = context.Event(), context.Queue()
+    racers = [context.Process(target=race, args=(game_id, start, results)) for _ in range(PROCESSES)]
+    for racer in racers:
+        racer.start()
+    start.set()
+    found = [results.get(timeout=60) for _ in racers]
+    for racer in racers:
+        racer.join(10)
+    game = Game.objects.get(pk=game_id)
+    verdict = services.verify_game(game)
+    seqs = list(game.entries.values_list("seq", flat=True))
+    print(
+        json.dumps(
+            {
+                "racers": found,
+                "trouble": game.trouble,
+                "ended": game.ended,
+                "entries": len(seqs),
+                "gapless": seqs == list(range(len(seqs))),
+                "verified": verdict.ok,
+                "exits": [racer.exitcode for racer in racers],
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""verify, export, import, playthrough: what was stored can be derived again, here and elsewhere."""
+
+import copy
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from engine.game import BadScenario
+from games import services
+from games.models import Game
+from games.playthrough import play_game
+from tests.engine.example import FORDS
+from tests.games.cast import HOLD, NOW, a_game, do
+from tests.games.duel import DUEL
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ended(owner):
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
+    services.answer_due(game.pk, NOW)
+    game.refresh_from_db()
+    return game
+
+
+def tamper(table, column, value, game, seq):
+    """Somebody with the database's password changes a row behind our back."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE games_{table} SET {column} = %s WHERE game_id = %s AND seq = %s",
+            [value, game.pk.hex if connection.vendor == "sqlite" else game.pk, seq],
+        )
+        assert cursor.rowcount == 1
+
+
+def test_a_running_game_verifies_with_the_seed_kept_secret(owner, rival):
+    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    do(game, owner, "red", HOLD)
+    verdict = services.verify_game(game)
+    assert verdict.ok and verdict.checked == 2
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value", "what"),
+    [
+        ("entry", "seat", "gm", "digest"),
+        ("entry", "events", "[]", "digest"),
+        ("entry", "rules_version", "0", "digest"),
+        ("snapshot", "state", '{"kind": "state"}', "state"),
+    ],
+)
+def test_a_row_changed_behind_our_back_is_found(ended, table, column, value, what):
+    seq = ended.seq if table == "snapshot" else 3
+    tamper(table, column, value, ended, seq)
+    difference = services.verify_game(ended).difference
+    assert (difference.seq, difference.what) == (seq, what)
+
+
+def test_an_exported_game_verifies_elsewhere(ended, tmp_path, capsys):
+    call_command("export", str(ended.pk))
+    file = tmp_path / "game.json"
+    file.write_text(capsys.readouterr().out)
+    call_command("verify", str(file))
+    assert f"ok: {ended.seq + 1} entries, dice checked against the seed" in capsys.readouterr().out
+
+
+def test_an_exported_game_comes_back_as_it_was(ended, owner):
+    data = json.loads(json.dumps(services.export_game(ended)))
+    state = services.table(ended).state
+    Game.objects.all().delete()
+    back = services.import_game(data, owner, NOW)
+    assert services.table(back).state == state
+    assert services.verify_game(back).ok and back.outcome == ended.outcome
+    with pytest.raises(ValueError, match="already here"):
+        services.import_game(data, owner, NOW)
+
+
+def test_a_running_game_is_imported_for_looking_at_only(owner):
+    game = a_game(owner)
+    data = services.export_game(game)
+    assert data["seed"] is None
+    Game.objects.all().delete()
+    assert services.import_game(data, owner, NOW).status == Game.Status.ABANDONED
+
+
+def test_a_file_that_is_no_game_lists_its_mistakes(ended):
+    good = services.export_game(ended)
+    bad = {**copy.deepcopy(good), "vexillum": 9, "options": [], "seed": "xyz"}
+    del bad["entries"][2]["digest"]
+    with pytest.raises(BadScenario) as refusal:
+        services.verify_export(bad)
+    assert [m.path for m in refusal.value.mistakes] == [
+        "$.vexillum",
+        "$.options",
+        "$.seed",
+        "$.entries[2].digest",
+    ]
+    with pytest.raises(BadScenario):
+        services.verify_export([])
+
+
+# --- commands ---
+
+
+def test_verify_says_where_the_first_difference_is(ended):
+    tamper("entry", "seat", "green", ended, 2)
+    with pytest.raises(CommandError, match="entry 2: digest"):
+        call_command("verify", str(ended.pk))
+    with pytest.raises(CommandError, match="no game 'nonsense'"):
+        call_command("verify", "nonsense")
+
+
+def test_the_same_seed_plays_the_same_game():
+    first, second = play_game(FORDS, 7), play_game(FORDS, 7)
+    assert first.log == second.log and first.played.state == second.played.state
+    assert first.played.ended and play_game(FORDS, 8).played.state != first.played.state
+
+
+def test_playthrough_prints_every_game(capsys):
+    call_command("playthrough", "fords", seed=3, games=2, json=True, verify=True)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["seed"] for line in lines] == [3, 4]
+    assert all(line["ended"] and line["verified"] and line["turns"] == 3 for line in lines)
+
+
+def test_a_game_that_does_not_end_is_reported(capsys):
+    with pytest.raises(CommandError, match="1 of 1 games did not end"):
+        call_command("playthrough", "fords", limit=4)
+    assert "STOPPED at the limit" in capsys.readouterr().out
+
+
+def test_played_games_can_be_stored(owner, capsys):
+    call_command("playthrough", "fords", seed=3, store="owner")
+    game = Game.objects.get()
+    assert game.ended and services.verify_game(game).ok
+    with pytest.raises(CommandError, match="already here"):
+        call_command("playthrough", "fords", seed=3, store="owner")
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "code", "path"),
+    [
+        ("chess", "{}", "unknown_system", "system"),
+        ("fords", "{}", "nothing_to_look_up", "system"),
+        ("duel", "{", "not_json", "$"),
+        ("duel", "[]", "not_an_object", "$"),
+        ("duel", '{"men": 0}', "too_few", "$.men"),
+    ],
+)
+def test_resolve_answers_mistakes_as_json(system, text, code, path, monkeypatch, capsys):
+    monkeypatch.setattr(DUEL, "resolve", count, raising=False)
+    with pytest.raises(SystemExit) as end:
+        call_command("resolve", system, text)
+    mistake = json.loads(capsys.readouterr().out)["mistakes"][0]
+    assert (end.value.code, mistake["code"], mistake["path"]) == (1, code, path)
+
+
+def test_resolve_answers_in_json(monkeypatch, capsys):
+    monkeypatch.setattr(DUEL, "resolve", count, raising=False)
+    call_command("resolve", "duel", '{"men": 2}')
+    assert json.loads(capsys.readouterr().out) == {"twice": 4}
+
+
+def count(facts):
+    from engine.game import Mistake
+
+    if not facts.get("men"):
+        raise BadScenario([Mistake("$.men", "too_few")])
+    return {"twice": facts["men"] * 2}
+
+
+def test_the_demo_may_be_repeated(db, capsys):
+    from django.contrib.auth.models import User
+
+    for _ in range(2):
+        call_command("demo")
+    assert set(User.objects.values_list("username", flat=True)) == {"gm", "anna", "bruno"}
+    names = list(Game.objects.values_list("name", flat=True))
+    assert len(names) == len(set(names))
+    assert "password: vexillum" in capsys.readouterr().out
+
+
+def test_sweep_is_for_cron(owner, rival, capsys):
+    a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=1)
+    call_command("sweep")
+    assert "4 answers given" in capsys.readouterr().out  # all hold by default; then green's bot levies

@@ -1,0 +1,71 @@
+"""Six processes on one game: every step is taken exactly once."""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def race(database_url: str, folder: Path) -> dict[str, Any]:
+    environment = {
+        **os.environ,
+        "DATABASE_URL": database_url,
+        "VEXILLUM_DATA": str(folder),
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "REDIS_URL": "",
+        "LOG_LEVEL": "ERROR",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.race"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def every_step_once(found: dict[str, Any]) -> None:
+    assert [racer.get("error") for racer in found["racers"]] == [None] * 6
+    assert found["trouble"] == ""
+    assert found["ended"] and found["gapless"] and found["verified"]
+    assert set(found["exits"]) == {0}
+    assert sum(racer["steps"] for racer in found["racers"]) == found["entries"] - 1  # all but the set-up
+
+
+def test_on_sqlite(tmp_path: Path) -> None:
+    every_step_once(race(f"sqlite:///{tmp_path}/race.sqlite3", tmp_path))
+
+
+@pytest.fixture
+def own_database() -> Iterator[str]:
+    """A database of its own on the server of DATABASE_URL."""
+    import psycopg
+
+    url = urlsplit(os.environ["DATABASE_URL"])
+    name = f"vexillum_race_{uuid.uuid4().hex[:12]}"
+    server = urlunsplit(url._replace(scheme="postgresql"))
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield urlunsplit(url._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@pytest.mark.postgres
+def test_on_postgresql(own_database: str, tmp_path: Path) -> None:
+    every_step_once(race(own_database, tmp_path))
