@@ -1,7 +1,17 @@
+"""Addresses under /battles/."""
+
 from django.urls import URLPattern, URLResolver, include, path
+
+from battles.lookup import views
 
 app_name = "battles"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("battles.table_urls")),
+    path("dba/lookup/", views.look_up, name="dba-lookup"),
+    path("dba/lookup/schema.json", views.published_schema, name="dba-schema"),
+    path("dba/matrix/", views.matrix, name="dba-matrix"),
+    path("dba/data.json", views.offline_data, name="dba-data"),
+    path("dba/sw.js", views.service_worker, name="dba-worker"),
+    path("dba/manifest.webmanifest", views.manifest, name="dba-manifest"),
     path("", include("battles.cheatsheet.urls")),
+    path("", include("battles.table_urls")),
 ]

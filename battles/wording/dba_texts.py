@@ -114,7 +114,8 @@ DEEDS = {
     ),
     "stays.element": _("%(name)s: no room to flee; stays where the recoil ended."),
     "roll_river.element": _(
-        "%(name)s: the flight reaches a river of unknown nature: roll a die. On 1-2 it crosses, on 3-6 it is destroyed."
+        "%(name)s: the flight reaches a river of unknown nature: roll a die: 1-2 it crosses, 3-6 "
+        "it is destroyed."
     ),
     "pushed.behind": _("%(name)s: pushes the %(troop)s behind back %(mm)s mm."),
     "passed.behind": _("%(name)s: passes through the %(troop)s behind, to the free space beyond."),
@@ -207,17 +208,19 @@ OPTIONS = {
 
 # why a situation is refused, and what to do instead
 MISTAKES = {
+    "not_json": _("is no valid JSON: line %(line)s, column %(column)s"),
     "missing": _("is missing; give it"),
     "not_an_object": _("must be an object in braces"),
     "unknown_field": _("is no fact that the rules ask about; remove it"),
     "unknown_type": _("is no troop type; use one of %(expected)s"),
     "not_one_of": _("must be one of %(expected)s"),
-    "wrong_type": _("must be a %(expected)s"),
+    "wrong_type": _("must be of type %(expected)s"),
     "out_of_range": _("must be from %(low)s to %(high)s"),
     "two_dice": _("must be two dice, as [4, 2]"),
     "code_of_another_type": _("%(base)s is no base of this type; choose a base that fits"),
     "general_among_civilians": _(
-        "the general is one of the twelve elements, never among camp followers or denizens; untick the general"
+        "the general is one of the twelve elements, never among camp followers or denizens; "
+        "untick the general"
     ),
     "nobody_behind": _("say first who stands behind"),
     "engines_never_charge": _("artillery and war wagons never move into contact; let the other side attack"),
@@ -291,5 +294,17 @@ PAGE = {
     "page": _("p. %(n)s"),
     "none": _("none"),
     "json": _("The same as JSON"),
+    "back": _("Look up one pair"),
+    "matrix_hint": _(
+        "Each cell: of 36 pairs of dice, how many destroy the column's element : how many destroy"
+        " the row's, in good going with nothing around. A cell opens its look-up."
+    ),
+    "matrix_row": _("Row"),
+    "home": _("All of Vexillum"),
+    "language": _("Language"),
+    "kind": _("Kind"),
+    "fate": _("Result"),
+    "chance": _("Chance"),
+    "cannot_meet": _("these two cannot meet"),
     "ready_offline": _("Works without a connection too."),
 }

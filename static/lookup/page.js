@@ -1,0 +1,266 @@
+/* The look-up page without waiting for the server: the same page, drawn from the address by the same rules.
+   Until data.json is here, and without JavaScript, every link and button goes to the server as usual. */
+"use strict";
+(() => {
+  const root = document.getElementById("lookup");
+  if (!root) return;
+  const { url: LOOK, matrix: MATRIX, tables, worker } = root.dataset;
+  const language = document.documentElement.lang.startsWith("it") ? "it" : "en";
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(worker).catch(() => {});
+
+  let core, text, sections;
+  const ready = fetch(tables).then((answer) => answer.json()).then((data) => {
+    core = DbaCore(data.rules);
+    text = data.texts[language];
+    sections = data.sections;
+  });
+
+  /* --- words --- */
+  const fill = (template, facts) => template.replace(/%\((\w+)\)s/g, (_, name) => (name in facts ? facts[name] : ""));
+  const page = (name, facts) => fill(text.page[name], facts || {});
+  const troop = (type) => text.troops[type] || type;
+  const called = (s) => ({ a: `${troop(s.a.type)} (A)`, b: `${troop(s.b.type)} (B)` });
+  const signed = (n) => (n < 0 ? String(n) : "+" + n);
+  const why = (cause) => cause.split("+").filter((part) => text.causes[part]).map((part) => text.causes[part]).join(", ");
+
+  function percent(n, of) {
+    const tenths = Math.floor((n * 2000 + of) / (2 * of));
+    return `${Math.floor(tenths / 10)}${language === "it" ? "," : "."}${tenths % 10}%`;
+  }
+  function option(name, value) {
+    if (value === null || value === "") return text.options[name + "."] || text.page.none;
+    if (name === "behind") return troop(value);
+    if (name === "depth_mm") return value + " mm";
+    return typeof value === "number" ? String(value) : text.options[`${name}.${value}`] || String(value);
+  }
+  function deed(c, s) {
+    let key = `${c.code}.${c.who}`;
+    if (c.code === "occupy") key += "." + c.cause;
+    else if (c.code === "unoccupied") key += "." + c.type;
+    return fill(text.deeds[key], { name: called(s)[c.side], troop: troop(c.type), mm: c.mm, count: c.count, why: why(c.cause) });
+  }
+  function change(one, side, s) {
+    const names = called(s);
+    if (!one) return page("most_none", { name: names[side] });
+    const facts = { who: names[one.side], field: text.fields[one.field], value: option(one.field, one.value) };
+    const kind = one.value === true ? "fact_yes" : one.value === false ? "fact_no" : "fact_value";
+    const chance = (name) => percent(one[name][0], one[name][1]);
+    return page("most_line", { name: names[side], fact: page(kind, facts) }) + " " + page("most_chances", {
+      own_before: chance("own_before"), own_after: chance("own_after"), foe_before: chance("foe_before"), foe_after: chance("foe_after"),
+    });
+  }
+
+  /* --- the address --- */
+  const NUMBERS = ["depth_mm", "overlaps", "flank_contacts", "extra_shooters"];
+  const address = (path, values) => path + "?" + new URLSearchParams(values);
+
+  function read(query) {
+    const facts = { a: {}, b: {}, mode: query.get("mode") || "close" };
+    for (const [name, value] of query) {
+      const [side, field] = name.split(".");
+      if (field === undefined && (name === "a" || name === "b")) facts[name].type = value;
+      else if (field !== undefined && facts[side] && value !== "") {
+        if (field in core.DEFAULTS) facts[side][field] = typeof core.DEFAULTS[field] === "boolean" ? value !== "0" : NUMBERS.includes(field) ? Number(value) : value;
+        else facts.unknown = true;
+      } else if (name === "answered") facts.answered = value !== "" && value !== "0";
+      else if (name === "active") facts.active = value;
+    }
+    const dice = [Number(query.get("die_a")), Number(query.get("die_b"))];
+    return { facts, dice: dice.every((face) => face >= 1 && face <= 6) ? dice : null, faces: dice };
+  }
+
+  function params(s) {
+    const found = { mode: s.mode, a: s.a.type, b: s.b.type };
+    if (s.answered) found.answered = "1";
+    for (const side of core.SIDES) for (const [name, usual] of Object.entries(core.DEFAULTS)) {
+      const value = s[side][name];
+      const home = name === "post" && core.HOME[s[side].type];
+      if (value !== usual && !home) found[`${side}.${name}`] = value === true ? "1" : String(value);
+    }
+    return found;
+  }
+
+  /* --- drawing; every piece of text goes through esc --- */
+  const esc = (value) => String(value).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  const kept = () => { const lang = new URLSearchParams(location.search).get("lang"); return lang ? { lang } : {}; };
+  const link = (values) => esc(address(LOOK, Object.assign(values, kept())));
+  const rule = (id) => (sections[id] ? `<span class="rule-ref">${esc(sections[id][language])}, ${esc(page("page", { n: sections[id].page }))}</span>` : "");
+  const each = (list, draw) => list.map(draw).join("");
+
+  function tabs(mode, picked) {
+    const both = {};
+    for (const side of core.SIDES) if (picked[side]) both[side] = picked[side];
+    const tab = (m) => `<li><a href="${link({ mode: m, ...both })}"${m === mode ? ' aria-current="page"' : ""}>${esc(text.options["mode." + m])}</a></li>`;
+    return `<ul class="tabs">${tab("close")}${tab("shooting")}<li><a href="${esc(address(MATRIX, { mode, ...kept() }))}">${esc(page("matrix"))}</a></li></ul>`;
+  }
+
+  function picker(side, mode, picked) {
+    const title = { "close a": "first", "close b": "second", "shooting a": "shooter", "shooting b": "target" }[`${mode} ${side}`];
+    const allowed = core.TYPES.filter((t) => mode === "close" || side === "b" || core.canShoot({ type: t }));
+    const kind = (t) => (core.CIVILIANS.includes(t) ? "civilians" : core.troops[t].mounted_class ? "mounted" : "foot");
+    const group = (name) => {
+      const types = allowed.filter((t) => kind(t) === name);
+      const one = (t) => `<li><a class="type" href="${link({ ...picked, mode, [side]: t })}"><b>${t}</b><span>${esc(troop(t))}</span></a></li>`;
+      return types.length ? `<h3>${esc(page(name))}</h3><ul class="types">${each(types, one)}</ul>` : "";
+    };
+    return `<section aria-labelledby="pick"><h2 id="pick">${esc(page(title))}</h2>${each(["mounted", "foot", "civilians"], group)}</section>`;
+  }
+
+  function pair(s) {
+    const one = (side) => `<a class="type type--chosen" href="${link({ mode: s.mode, [core.other(side)]: s[core.other(side)].type })}"><b>${s[side].type}</b><span>${esc(called(s)[side])}</span><small>${esc(page("change"))}</small></a>`;
+    const swapped = Object.assign({}, s, { a: s.b, b: s.a });
+    return `<div class="pair">${one("a")}<a class="btn btn--quiet swap" href="${link(params(swapped))}" aria-label="${esc(page("swap"))}" title="${esc(page("swap"))}">⇄</a>${one("b")}</div>`;
+  }
+
+  function dieFaces(s, side, face) {
+    const one = (n) => `<label class="face"><input type="radio" name="die_${side}" value="${n}" aria-label="${n}"${n === face ? " checked" : ""}><span class="pips pips--${n}" aria-hidden="true">${n}</span></label>`;
+    return `<fieldset class="plain"><legend>${esc(page("die_of", { name: called(s)[side] }))}</legend><div class="faces">${each(core.FACES, one)}</div></fieldset>`;
+  }
+
+  function result(s, told) {
+    if (!told.totals) return `<p class="muted" id="result" aria-live="polite">${esc(page("dice_hint"))}</p>`;
+    const fate = (side) => `<p class="fate fate--${told.fate[side]}"><span>${esc(called(s)[side])}</span><b>${esc(text.fates[told.fate[side]])}</b></p>`;
+    return `<section class="result" id="result" aria-live="polite"><p class="result__totals">${told.totals.a} : ${told.totals.b}</p>
+      <div class="result__fates">${fate("a")}${fate("b")}</div><p class="muted small">${esc(text.comparisons[told.comparison])}</p>
+      <ol class="deeds">${each(told.consequences, (c) => `<li>${esc(deed(c, s))} ${rule(c.rule)}</li>`)}</ol></section>`;
+  }
+
+  function control(s, chip) {
+    const value = chip.side ? s[chip.side][chip.field] : s.answered;
+    const name = chip.side ? `${chip.side}.${chip.field}` : chip.field, label = esc(text.fields[chip.field]);
+    if (typeof value === "boolean") return `<label class="tick"><input type="checkbox" name="${name}" value="1"${value ? " checked" : ""}>${label}</label>`;
+    const one = (v) => `<option value="${v === null ? "" : esc(v)}"${v === value ? " selected" : ""}>${esc(option(chip.field, v))}</option>`;
+    return `<label class="pick"><span>${label}</span><select name="${name}">${each(chip.options, one)}</select></label>`;
+  }
+
+  function controls(s) {
+    const chips = core.chips(s);
+    const shown = new Set(chips.map((c) => `${c.side}.${c.field}`));
+    for (const name of Object.keys(params(s))) if (name.includes(".") && !shown.has(name)) {
+      const [side, field] = name.split(".");
+      chips.push({ side, field, options: [core.DEFAULTS[field], s[side][field]] });
+    }
+    const labels = { "": text.fields.mode, ...called(s) };
+    const group = (side) => {
+      const found = chips.filter((c) => c.side === side);
+      return found.length ? `<fieldset><legend>${esc(labels[side])}</legend><div class="chips">${each(found, (c) => control(s, c))}</div></fieldset>` : "";
+    };
+    return each(["", "a", "b"], group);
+  }
+
+  function form(s, told, faces) {
+    const hidden = { mode: s.mode, a: s.a.type, b: s.b.type, ...kept() };
+    return `<form method="get" class="situation" id="situation">${each(Object.entries(hidden), ([k, v]) => `<input type="hidden" name="${k}" value="${esc(v)}">`)}
+      <div class="columns columns--even">${dieFaces(s, "a", faces[0])}${dieFaces(s, "b", faces[1])}</div>${result(s, told)}
+      <h2>${esc(page("situation"))}</h2><p class="muted small">${esc(page("situation_hint"))}</p>
+      <div class="columns columns--even">${controls(s)}</div></form>`;
+  }
+
+  function answer(s, told) {
+    const RANK = ["none", "recoil", "flee", "destroyed", "surrender"];
+    const chances = (side) => {
+      const rows = RANK.filter((f) => told.odds[side][f]).map((f) => [f, told.odds[side][f][0]]);
+      const one = ([f, n]) => `<tr class="fate--${f}"><th scope="row">${esc(text.fates[f])}</th><td class="num nowrap">${n}/36 · <b>${percent(n, 36)}</b><svg class="bar" viewBox="0 0 36 3" preserveAspectRatio="none" aria-hidden="true"><rect width="${n}" height="3"/></svg></td></tr>`;
+      return `<section class="card"><h3>${esc(called(s)[side])}</h3><table><tbody>${each(rows, one)}</tbody></table></section>`;
+    };
+    const label = (line, side) => {
+      const code = line.code !== "factor" ? line.code : core.troops[s[core.other(side)].type].mounted_class ? "factor_mounted" : "factor_foot";
+      return text.lines[code];
+    };
+    const reckoning = (side) => `<table class="reckoning"><caption>${esc(called(s)[side])}</caption><tbody>${each(told.reckoning[side], (l) => `<tr><th scope="row">${esc(label(l, side))}${rule(l.rule)}</th><td class="num">${signed(l.value)}</td></tr>`)}</tbody><tfoot><tr><th scope="row">${esc(page("total"))}</th><td class="num">${signed(told.base[side])}</td></tr></tfoot></table>`;
+    const cell = (f) => `<span class="fate fate--${f}">${esc(text.fates[f])}</span>`;
+    const row = (cells, i) => `<tr><th scope="row">${i + 1}</th>${each(cells, ([a, b]) => `<td>${cell(a)}${cell(b)}</td>`)}</tr>`;
+    return `<h2>${esc(page("chances"))}</h2><div class="columns columns--even">${chances("a")}${chances("b")}</div>
+      <h2>${esc(page("most"))}</h2><ul>${each(core.SIDES, (side) => `<li>${esc(change(told.advice[side], side, s))}</li>`)}</ul>
+      <h2>${esc(page("reckoning"))}</h2><div class="columns columns--even">${reckoning("a")}${reckoning("b")}</div>
+      <h2>${esc(page("grid"))}</h2><p class="muted small">${esc(page("grid_hint", called(s)))}</p>
+      <div class="table-wrap" tabindex="0" role="region" aria-label="${esc(page("grid"))}"><table class="grid36"><thead><tr><td>A \\ B</td>${each(core.FACES, (n) => `<th scope="col">${n}</th>`)}</tr></thead><tbody>${told.grid.map(row).join("")}</tbody></table></div>
+      <p class="small"><a href="${link({ ...params(s), format: "json" })}">${esc(page("json"))}</a></p>`;
+  }
+
+  function refusal(found, s) {
+    const one = (m) => {
+      const [side, field] = m.path.includes(".") ? m.path.split(".") : ["", m.path];
+      const label = text.fields[field] || field;
+      return `<li><strong>${esc(side ? `${side.toUpperCase()}: ${label}` : label)}</strong>: ${esc(fill(text.mistakes[m.code], m.facts))}</li>`;
+    };
+    return `<div class="notice notice--refusal" role="alert"><p class="notice__title">${esc(page("refused"))}</p><ul>${each(found, one)}</ul><p><a class="btn" href="${link({ mode: s.mode, a: s.a.type, b: s.b.type })}">${esc(page("start_again"))}</a></p></div>`;
+  }
+
+  /** Draws what an address asks for; false if only the server can answer it. */
+  function draw(query) {
+    const { facts, dice, faces } = read(query);
+    const known = (type) => core.TYPES.includes(type);
+    if (facts.unknown || !["close", "shooting"].includes(facts.mode)) return false;
+    const picked = {};
+    for (const side of core.SIDES) if (known(facts[side].type)) picked[side] = facts[side].type;
+    const missing = core.SIDES.find((side) => !picked[side]);
+    let title = page(facts.mode === "close" ? "title_close" : "title_shooting"), body;
+    if (missing) body = picker(missing, facts.mode, picked);
+    else {
+      const s = core.complete(facts), wrong = core.mistakes(s);
+      if (wrong.length) body = refusal(wrong, s);
+      else {
+        const told = core.answer(s, dice);
+        title = page("against", { a: troop(s.a.type), b: troop(s.b.type) });
+        body = pair(s) + form(s, told, faces) + answer(s, told);
+      }
+    }
+    const held = document.activeElement && document.activeElement.name ? `[name="${document.activeElement.name}"]${document.activeElement.type === "radio" ? `[value="${document.activeElement.value}"]` : ""}` : "";
+    root.innerHTML = `<h1>${esc(title)}</h1>${tabs(facts.mode, picked)}${body}`;
+    document.title = title + " · Vexillum";
+    const again = held && root.querySelector(held);
+    if (again) again.focus({ preventScroll: true });
+    return true;
+  }
+
+  /* --- what the reader does --- */
+  function go(url, remember) {
+    if (!draw(url.searchParams)) { location.assign(url); return; }
+    if (remember) history.pushState(null, "", url);
+    else history.replaceState(null, "", url);
+  }
+
+  root.addEventListener("click", (event) => {
+    const anchor = event.target.closest("a");
+    if (!core || !anchor || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const url = new URL(anchor.href);
+    if (url.pathname !== LOOK || url.searchParams.get("format")) return;
+    event.preventDefault();
+    go(url, true);
+    window.scrollTo(0, 0);
+  });
+
+  function submit(event) {
+    const form = event.target.closest("form");
+    if (!core || !form) return;
+    event.preventDefault();
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (value !== "" && value !== "0") query.append(name, value);
+    const { facts } = read(query), usual = core.DEFAULTS;
+    for (const [name, value] of [...query]) { // an address names only what is not as usual
+      const [side, field] = name.split(".");
+      if (field && usual[field] === value && !core.HOME[facts[side].type]) query.delete(name);
+    }
+    tidy(query, event.target.name || "");
+    go(new URL(address(LOOK, query), location.href), false);
+  }
+
+  /** What a change makes impossible is let go: nobody stands on the flank of a built-up area. */
+  function tidy(query, changed) {
+    for (const side of core.SIDES) {
+      const drop = [];
+      if (changed === `${side}.post`) drop.push("overlaps", "flank_contacts", "rear_contact", "behind", "psiloi_beside", "going", "uphill", "charged", "sacking");
+      if (!query.get(`${side}.behind`) || drop.includes("behind")) drop.push("behind_gap", "behind_bad", "room");
+      for (const name of drop) query.delete(`${side}.${name}`);
+    }
+  }
+
+  root.addEventListener("change", submit);
+  root.addEventListener("submit", submit);
+  window.addEventListener("popstate", () => { if (core) draw(new URLSearchParams(location.search)); });
+
+  /* The kept page may show another address than the one asked for: draw it. */
+  const asked = new URLSearchParams(location.search);
+  ready.then(() => { if (String(new URLSearchParams(root.dataset.query)) !== String(asked)) draw(asked); }).catch(() => {});
+})();
