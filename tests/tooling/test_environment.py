@@ -1,0 +1,104 @@
+"""A bad value in the environment stops the start with a message that says what to do."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import database, env_bool, env_int, env_list, secret_key
+from config.translations import ROOT
+
+
+@pytest.mark.parametrize(("value", "read"), [("1", True), ("Yes", True), ("off", False), ("", True)])
+def test_switches(monkeypatch: pytest.MonkeyPatch, value: str, read: bool) -> None:
+    monkeypatch.setenv("SWITCH", value)
+    assert env_bool("SWITCH", True) is read
+
+
+def test_a_switch_that_is_neither_on_nor_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWITCH", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="SWITCH is 'maybe'; set it to 1 or 0"):
+        env_bool("SWITCH", True)
+
+
+def test_numbers_and_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBER", " 15 ")
+    monkeypatch.setenv("LIST", "a.example, b.example,")
+    assert (env_int("NUMBER", 1), env_int("ABSENT", 1)) == (15, 1)
+    assert env_list("LIST") == ["a.example", "b.example"]
+    monkeypatch.setenv("NUMBER", "soon")
+    with pytest.raises(ImproperlyConfigured, match="whole number"):
+        env_int("NUMBER", 1)
+
+
+def test_the_secret_key_is_made_once_and_kept_for_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    key = secret_key(tmp_path / "new")
+    assert len(key) > 50
+    assert secret_key(tmp_path / "new") == key
+    assert (tmp_path / "new" / "secret_key").stat().st_mode & 0o077 == 0
+    assert [p.name for p in (tmp_path / "new").iterdir()] == ["secret_key"]
+
+
+def test_without_a_database_url_it_is_sqlite_with_wal_and_immediate(tmp_path: Path) -> None:
+    entry = database("", tmp_path)
+    assert entry["NAME"] == str(tmp_path / "vexillum.sqlite3")
+    assert entry["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in entry["OPTIONS"]["init_command"]
+
+
+def test_a_postgres_url_is_taken_apart(tmp_path: Path) -> None:
+    entry = database("postgres://anna:a%40b@db.example:5433/games?sslmode=require", tmp_path)
+    assert [entry[k] for k in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+        "games",
+        "anna",
+        "a@b",
+        "db.example",
+        "5433",
+    ]
+    assert entry["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize("url", ["mysql://root@localhost/games", "postgres://localhost", "games.sqlite3"])
+def test_a_database_url_of_another_kind_is_refused(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="must look like postgres://"):
+        database(url, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ({"VEXILLUM_ENV": "prod"}, "set it to development, test or production"),
+        ({"VEXILLUM_ENV": "production"}, "ALLOWED_HOSTS is empty"),
+        ({"VEXILLUM_ENV": "production", "DEBUG": "1"}, "unset DEBUG"),
+        ({"REDIS_URL": "localhost:6379"}, "must start with redis://"),
+    ],
+    ids=str,
+)
+def test_settings_that_cannot_be_meant_stop_the_start(
+    tmp_path: Path, bad: dict[str, str], message: str
+) -> None:
+    env = {"PATH": os.environ["PATH"], "VEXILLUM_DATA": str(tmp_path), **bad}
+    done = subprocess.run(
+        [sys.executable, "-c", "import config.settings"], cwd=ROOT, env=env, capture_output=True, text=True
+    )
+    assert done.returncode != 0
+    assert message in done.stderr
+
+
+def test_what_the_manual_says_about_the_environment_is_what_is_read() -> None:
+    code = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
+    read = set(re.findall(r'(?:environ\.get|env_\w+)\(\s*"([A-Z_]+)"', code))
+    table = (ROOT / "docs" / "running.md").read_text().split("## Environment")[1].split("\n## ")[0]
+    told = set(
+        re.findall(r"`([A-Z][A-Z_]{3,})`", "".join(line.rsplit("|", 3)[0] for line in table.splitlines()))
+    )
+    internal = {"VEXILLUM_EMBEDDED_RUNNER"}  # set by the play command, not by people
+    assert read - internal == told & read
+    assert told <= read | {"DEBUG", "INFO", "WARNING"}

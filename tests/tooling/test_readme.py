@@ -1,0 +1,39 @@
+"""What the README and the manual tell people to type exists."""
+
+import re
+
+import pytest
+from django.core.management import get_commands
+
+from config.translations import ROOT
+
+PAGES = ["README.md", "docs/running.md", "docs/house.md"]
+
+
+def text_of(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_that_is_told_exists(page: str) -> None:
+    told = set(re.findall(r"manage\.py ([a-z_]+)", text_of(page)))
+    assert told - set(get_commands()) == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_make_target_that_is_told_exists(page: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z]+)", text_of(page))) - targets == set()
+
+
+@pytest.mark.parametrize("page", [*PAGES, "bench/README.md", "CHANGELOG.md"])
+def test_every_file_that_is_linked_to_exists(page: str) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", text_of(page).replace("\n", ""))
+    folder = (ROOT / page).parent
+    assert [link for link in links if not (folder / link).exists()] == []
+
+
+def test_every_script_of_the_bench_table_exists() -> None:
+    scripts = re.findall(r"^\| `(\w+\.py)`", text_of("bench/README.md"), re.MULTILINE)
+    assert scripts
+    assert [name for name in scripts if not (ROOT / "bench" / name).exists()] == []
