@@ -1,0 +1,43 @@
+"""The production driver: jobs go through Redis to a worker process of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.redis
+def test_a_worker_plays_a_game_of_bots_to_its_end(tmp_path: Path) -> None:
+    database = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path="/9"))  # nobody else's queue
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "tests.games.worker_settings",
+        "DATABASE_URL": f"sqlite:///{tmp_path}/redis.sqlite3",
+        "VEXILLUM_DATA": str(tmp_path),
+        "REDIS_URL": database,
+    }
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-P", "solo", "-l", "WARNING"]
+    with (tmp_path / "worker.log").open("w") as log:
+        worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.games.through_redis"],
+                cwd=ROOT,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=110,
+            )
+        finally:
+            worker.terminate()
+            worker.wait(20)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["entries"] > 200, "more than one job's share"
+    assert (found["ended"], found["verified"], found["trouble"]) == (True, True, "")

@@ -1,0 +1,38 @@
+"""Starts a game of bots and waits until the worker has played it; run as a program by test_redis."""
+
+import json
+import time
+
+import django
+
+PATIENCE = 80  # seconds
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    from games import services
+    from games.tasks import sweep_deadlines
+    from tests.games.cast import NOW, a_game, a_user
+
+    call_command("migrate", interactive=False, verbosity=0)
+    bots = {"red": "bot", "blue": "bot", "green": "bot"}
+    game = a_game(a_user("owner"), bots, start=False, options={"rounds": 28})
+    services.start(game.pk, game.gm, now=NOW)
+    for _ in range(5):
+        sweep_deadlines.delay()  # doubled jobs have no second effect
+    until = time.monotonic() + PATIENCE
+    while not game.ended and time.monotonic() < until:
+        time.sleep(0.2)
+        game.refresh_from_db()
+    verdict = services.verify_game(game)
+    print(
+        json.dumps(
+            {"ended": game.ended, "entries": game.seq + 1, "verified": verdict.ok, "trouble": game.trouble}
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
