@@ -5,7 +5,7 @@ check_contract(DBA, seed=1)                    # half of the answers at random, 
 check_contract(DBA, seed=1, wild=0)            # the bots alone: must come to an end by themselves
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,9 +51,11 @@ def check_contract(
     wild_steps: int = 400,
     most_steps: int = 5000,
     every: int = 1,
+    avoid: Collection[str] = (),
 ) -> Played:
     """Play one game and assert the contract. ``wild`` percent of the first ``wild_steps`` answers are drawn
-    from the choices, the others are the bot's. The costly checks are made at every ``every``-th step."""
+    from the choices (but for the kinds to ``avoid``, such as to concede), the others are the bot's. The costly
+    checks are made at every ``every``-th step."""
     secret = f"contract {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"contract-{seed}", system, facts, options or {}, commitment(secret))
@@ -69,7 +71,7 @@ def check_contract(
             _check_decision(opening, head, decision, secret)
             refused += _check_choices(opening, head, decision, own)
         wild_now = head.step < wild_steps and own.roll(Throw(100, "wild")) <= wild
-        moment = _wild_or_bot(opening, head, decision, secret, own, wild_now)
+        moment = _wild_or_bot(opening, head, decision, secret, own, avoid if wild_now else None)
         entries.append(moment.entry)
         head = moment.head
         ids.add(decision.id)
@@ -138,12 +140,19 @@ def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: S
 
 
 def _wild_or_bot(
-    opening: Opening, head: Head[Any], decision: Decision, secret: bytes, own: Seeded, wild: bool
+    opening: Opening,
+    head: Head[Any],
+    decision: Decision,
+    secret: bytes,
+    own: Seeded,
+    avoid: Collection[str] | None,
 ) -> Any:
-    """The step that is taken: a sampled action, if one is accepted; else what the bot does."""
+    """The step that is taken: a sampled action, if one is accepted; else (or if ``avoid`` is None) what the
+    bot does."""
     offered = opening.rules.choices(head.state, decision.seat)
-    for _ in range(4 if wild else 0):
-        choice = offered[own.roll(Throw(len(offered), "choice", low=0))]
+    drawable = [choice for choice in offered if avoid is not None and choice.kind not in avoid]
+    for _ in range(4 if drawable else 0):
+        choice = drawable[own.roll(Throw(len(drawable), "choice", low=0))]
         try:
             return play(
                 opening, head, decision.seat, sample_action(choice, own), seeded(opening, head, secret)
