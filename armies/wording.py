@@ -163,6 +163,19 @@ _MISTAKES = {
 }
 
 
+_RULES = {
+    "L58": _("Size of armies"),
+    "L177": _("Topography"),
+    "L212": _("Camps"),
+    "list": _("Army list"),
+}
+
+
+def rule(line: str) -> str:
+    """The chapter of the rulebook that a problem comes from, or the army list."""
+    return str(_RULES[line])
+
+
 def army_name(army: ArmyList) -> str:
     """The list's name in the reader's language: both are data."""
     return army.name_it if (get_language() or "").startswith("it") else army.name

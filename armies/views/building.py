@@ -31,7 +31,7 @@ def checked(army: ArmyList, roster: Roster, mistakes: list[Mistake]) -> dict[str
     problems = [
         {
             "text": wording.problem(p, army.id),
-            "rule": p.rule,
+            "rule": wording.rule(p.rule),
             "slot": p.slot,
             "fixes": [(builder.fix_code(f), wording.fix(f)) for f in p.fixes],
         }
@@ -53,6 +53,7 @@ def _page(
         "fields": builder.fields_of(army, roster),
         "camps": CAMPS,
         "saved": saved,
+        "building": True,
         "tab": "mine" if saved else "lists",
     }
     return render(request, "armies/builder.html", context | checked(army, roster, mistakes))
@@ -110,7 +111,9 @@ def check(request: HttpRequest, list_id: str) -> HttpResponse:
     """What is wrong with the army as it stands in the form: a part of the page, while one types."""
     army = get_list(list_id)
     roster, mistakes = builder.roster_from(army, _fields(request))
-    return render(request, "armies/_check.html", {"army": army} | checked(army, roster, mistakes))
+    return render(
+        request, "armies/_check.html", {"army": army, "building": True} | checked(army, roster, mistakes)
+    )
 
 
 @require_GET

@@ -7,8 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from armies.models import SavedArmy
-from armies.services import collection_of, share, unshare
-from tests.armies.web.factories import person, ready, vandals
+from armies.rules.dba.lists import army_lists
+from armies.rules.dba.roster import from_picks
+from armies.services import collection_of, save_army, share, unshare
+from tests.armies.web.factories import NOW, person, ready, vandals
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +132,12 @@ def test_the_bases_of_an_army_go_into_the_collection(client, anna):
     client.force_login(anna)
     client.post(reverse("armies:own", args=[vandals(anna).pk]))
     assert collection_of(anna) == {"3Kn": 6, "4Wb": 2, "2LH": 2, "2Ps": 2}
+
+
+def test_a_finished_page_tells_the_fixes_without_dead_buttons(client, anna):
+    client.force_login(anna)
+    army = army_lists()["vandal"]
+    picks = [{"3Kn": 1}, {"3Kn": 4}, {"3Kn": 1}, {"2LH": 2}, {"4Wb": 1}, {"2Ps": 2}]
+    saved = save_army(anna, from_picks(army, picks), NOW)
+    page = client.get(reverse("armies:army", args=[saved.pk])).content.decode()
+    assert "add 1 × 3Kn" in page and 'name="fix"' not in page
