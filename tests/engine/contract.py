@@ -54,8 +54,8 @@ def check_contract(
     avoid: Collection[str] = (),
 ) -> Played:
     """Play one game and assert the contract. ``wild`` percent of the first ``wild_steps`` answers are drawn
-    from the choices (but for the kinds to ``avoid``, such as to concede), the others are the bot's. The costly
-    checks are made at every ``every``-th step."""
+    from the choices (but for the kinds to ``avoid``, such as to concede), the others are the bot's. The
+    costly checks are made at every ``every``-th step."""
     secret = f"contract {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"contract-{seed}", system, facts, options or {}, commitment(secret))
