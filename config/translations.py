@@ -160,6 +160,11 @@ def untranslated(known: Container[Key], root: Path = ROOT) -> Iterator[Source]:
             yield source
 
 
+def has_italian(msgid: str, root: Path = ROOT) -> bool:
+    """Whether some catalogue has the text, in whatever context."""
+    return any(_first(m.id) == msgid for po in catalogue_files(root) for m in _read(po))
+
+
 def to_do(prefixes: Iterable[str], root: Path = ROOT) -> str:
     """The missing texts of the files whose paths begin so, as .po entries to be filled in."""
     known = {_key(m) for po in catalogue_files(root) for m in _read(po) if m.id}
