@@ -7,6 +7,7 @@ from campaigns.rules.justinian.activation import BarbarianSegmentDuty, PlaceTrib
 from campaigns.rules.justinian.alliance import AllyUseDuty, BribingDuty
 from campaigns.rules.justinian.battle import BattleDuty
 from campaigns.rules.justinian.byzantine import ByzantineSegmentDuty
+from campaigns.rules.justinian.combined import OperationDuty
 from campaigns.rules.justinian.duty import Duty
 from campaigns.rules.justinian.interception import InterceptDuty
 from campaigns.rules.justinian.leaders import ChangeLeadersDuty, NewLeaderDuty, TzazonDuty
@@ -14,7 +15,10 @@ from campaigns.rules.justinian.levy import PlaceLevyDuty, RaiseArmyDuty
 from campaigns.rules.justinian.losses import LossesDuty
 from campaigns.rules.justinian.maintenance import MaintainDuty
 from campaigns.rules.justinian.march_duty import MarchDuty
+from campaigns.rules.justinian.naval import SeaCheckDuty, SeaFightDuty, SeaWithdrawDuty
 from campaigns.rules.justinian.retreat import WithdrawDuty
+from campaigns.rules.justinian.revolts import NikaMarchDuty, SardiniaDuty
+from campaigns.rules.justinian.sail import SailDuty
 from campaigns.rules.justinian.sequence import TurnDuty
 from campaigns.rules.justinian.setup import SetUpDuty
 from campaigns.rules.justinian.treasuries import CaptureDuty
@@ -33,7 +37,14 @@ DUTIES: dict[type, Duty] = {
     fr.Bribing: BribingDuty(),
     fr.AllyUse: AllyUseDuty(),
     fr.ByzantineSegment: ByzantineSegmentDuty(),
+    fr.Operation: OperationDuty(),
+    fr.NikaMarch: NikaMarchDuty(),
+    fr.Sardinia: SardiniaDuty(),
     fr.March: MarchDuty(),
+    fr.Sail: SailDuty(),
+    fr.SeaCheck: SeaCheckDuty(),
+    fr.SeaFight: SeaFightDuty(),
+    fr.SeaWithdraw: SeaWithdrawDuty(),
     fr.Intercept: InterceptDuty(),
     fr.Battle: BattleDuty(),
     fr.Losses: LossesDuty(),

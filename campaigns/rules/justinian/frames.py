@@ -134,7 +134,9 @@ class March:
 
 @dataclass(frozen=True)
 class Sail:
-    """A fleet under way. ``areas`` are the sea areas it may still enter; ``sea`` where it is ("" in port)."""
+    """A fleet under way. ``sea`` is where it is ("" still in port), ``last`` where it was before; ``areas``
+    it may still enter. ``army`` is carried. ``stage``: move, arriving (at ``port``). A retreat by sea
+    follows its ``route`` to ``port`` and has no choice."""
 
     power: str
     seat: str
@@ -142,33 +144,46 @@ class Sail:
     start: str
     sea: str = ""
     last: str = ""
-    army: str = ""  # carried
-    port: str = ""  # where it wants to put in
-    stage: str = "move"  # move | entered | retreat | landed
-    from_port: bool = False
+    army: str = ""
+    port: str = ""
+    stage: str = "move"
     must_stop: bool = False
+    evaded: bool = False
     retreating: bool = False
-    goal: str = ""  # of a retreat
+    route: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class SeaCheck:
-    """Patrols of the other side may intercept the moving fleet in that area (7.34)."""
+    """Patrols of the other side may intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
+    ``evadable``: it may go back to where it came from (7.36)."""
 
+    mover: str
     sea: str
     patrols: tuple[str, ...]
-    stage: str = "ask"  # ask | evade | fight
-    hunter: str = ""
+    stage: str = "ask"
+    evadable: bool = False
 
 
 @dataclass(frozen=True)
 class SeaFight:
-    """A naval battle (8.3) between a moving fleet and one in port or on patrol, by fleet keys."""
+    """A naval battle (8.3) between two fleets by key; ``seas`` are where the loser may flee to."""
 
     attacker: str
     defender: str
-    sea: str
-    mover: str  # attacker | defender: which of them is under way
+    place: str
+
+
+@dataclass(frozen=True)
+class SeaWithdraw:
+    """A beaten fleet makes for a port (8.33). ``stage``: choose, or sailing to ``port`` through ``sea``."""
+
+    fleet: str
+    seas: tuple[str, ...]
+    army: str = ""
+    stage: str = "choose"
+    port: str = ""
+    from_port: bool = False
 
 
 @dataclass(frozen=True)
@@ -261,6 +276,7 @@ Frame = (
     | Sail
     | SeaCheck
     | SeaFight
+    | SeaWithdraw
     | Intercept
     | Battle
     | Losses

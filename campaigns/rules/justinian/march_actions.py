@@ -10,7 +10,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import march, treasuries
 from campaigns.rules.justinian.control import note
-from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.frames import March, Operation
 from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import (
@@ -21,6 +21,7 @@ from campaigns.rules.justinian.state import (
     armies_at,
     enemy,
     force,
+    seat_of,
     sp_at,
 )
 from campaigns.rules.justinian.tables import COSTS
@@ -30,10 +31,12 @@ from engine.game import Choice, Field, Many, Number, Option, Pick
 # --- what is possible ---
 
 
-def partners(state: State, army: Army) -> tuple[Army, ...]:
-    """Other Byzantine armies in the province (6.52)."""
+def partners(table: Table, state: State, army: Army) -> tuple[Army, ...]:
+    """Other Byzantine armies in the province (6.52), or the minor army of the operation under way (6.44)."""
     if army.power != BYZANTIUM:
-        return ()
+        minors = [f.minor for f in state.stack if isinstance(f, Operation) and f.major == army.id]
+        there = [state.armies[m] for m in minors if m in state.armies]
+        return tuple(a for a in there if a.at == army.at and a.total and a.at in table.scn.provinces)
     return tuple(a for a in armies_at(state, army.at) if a.power == BYZANTIUM and a.id != army.id)
 
 
@@ -111,12 +114,12 @@ def _may_disband(table: Table, army: Army) -> bool:
 
 def _spending(table: Table, state: State, army: Army) -> list[Choice]:
     found = []
-    others = partners(state, army)
+    others = partners(table, state, army)
     joinable = [a for a in others if a.head != army.id]
     if joinable:
         options = tuple(Option(a.id, {"sp": a.total}) for a in joinable)
         found.append(Choice("combine", fields=(Many("armies", options, 1),), rule="6.52"))
-    for giver in (army, *others):
+    for giver in (army, *others) if army.power == BYZANTIUM else ():
         if others and not table.scn.armies[giver.id].praesental and giver.sp > 1:
             pool = [a for a in (army, *others) if a.id != giver.id]
             limit = table.scn.counters.army_sp_limit
@@ -156,7 +159,7 @@ def pay(play: Play, frame: March, cost: int) -> March:
 def combine(play: Play, frame: March, action: act.Combine) -> None:
     """One force under the active army's leader; the stronger's status rules (6.52, 8.25)."""
     army = play.state.armies[frame.army]
-    possible = {a.id for a in partners(play.state, army) if a.head != army.id}
+    possible = {a.id for a in partners(play.table, play.state, army) if a.head != army.id}
     chosen = tuple(dict.fromkeys(action.armies))
     if not chosen or any(a not in possible for a in chosen):
         refuse("6.52", "cannot_combine", armies=list(action.armies))
@@ -176,7 +179,7 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
     kinds = {(a.disorganised, a.defeated) for a in leading}
     rule = leading[0]
     if len(kinds) > 1:
-        face = play.d10("status", "8.25", BYZANTIUM)
+        face = play.d10("status", "8.25", seat_of(play.state, pool[0].power))
         rule = leading[face % len(leading)]
     for member in pool:
         play.status(member.id, "disorganised", rule.disorganised, "combined")
@@ -185,7 +188,9 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
 
 def redistribute(play: Play, frame: March, action: act.Redistribute) -> None:
     army = play.state.armies[frame.army]
-    here = {a.id: a for a in (army, *partners(play.state, army))} if army.power == BYZANTIUM else {}
+    here = (
+        {a.id: a for a in (army, *partners(play.table, play.state, army))} if army.power == BYZANTIUM else {}
+    )
     if action.giver not in here or action.taker not in here or action.giver == action.taker:
         refuse("6.52", "not_together", giver=action.giver, taker=action.taker)
     if play.scn.armies[action.giver].praesental:
