@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 COMPOSED = ("fight", "shoot", "place_terrain", "swap_elements")  # have pages of their own
+STOPPING = ("concede", "agree_draw")
 
 
 class DbaPage:
@@ -39,6 +40,7 @@ class DbaPage:
             "result": last_result(game),
             "kinds": kinds,
             "composed": COMPOSED,
+            "stopping": STOPPING,
         }
 
 

@@ -27,6 +27,7 @@ from battles.wording.dba_names import element_name, seat_name
 from engine.game import Facts, IllegalAction
 
 ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
+AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if somebody gives way
 Told = Mapping[str, Any]  # a query: Django's QueryDict
 
 
@@ -153,7 +154,17 @@ def _rows(
                 value = getattr(engaged.stances[0 if side == "a" else 1], chip.field)
                 controls.append(_control(f"{side}.{chip.field}", chip.field, chip.options, value))
         controls += _victims(battle, state, side, element, seat, engaged, told, scenario)
-        rows.append({"side": side, "name": element_name(element, scenario), "controls": controls})
+        first = [c for c in controls if c["name"].partition(".")[2] not in AFTERWARDS]
+        rest = [c for c in controls if c not in first]
+        rows.append(
+            {
+                "side": side,
+                "name": element_name(element, scenario),
+                "controls": first,
+                "rest": rest,
+                "open": any(c["changed"] for c in rest),
+            }
+        )
     if isinstance(action, act.Shoot):
         rows[0]["controls"] = _shot_controls(battle, state, engaged, action, scenario) + rows[0]["controls"]
     return rows
@@ -163,12 +174,12 @@ def _control(name: str, field: str, options: tuple[Any, ...], value: Any) -> dic
     """A tick for yes and no, a list for the rest."""
     label = dba_texts.FIELDS.get(field, field)
     if set(options) == {True, False}:
-        return {"name": name, "label": label, "kind": "tick", "on": bool(value)}
+        return {"name": name, "label": label, "kind": "tick", "on": bool(value), "changed": bool(value)}
     labels = [
         {"value": "" if o is None else o, "label": dba_texts.OPTIONS.get(f"{field}.{o}", o), "on": o == value}
         for o in options
     ]
-    return {"name": name, "label": label, "kind": "list", "options": labels}
+    return {"name": name, "label": label, "kind": "list", "options": labels, "changed": value != options[0]}
 
 
 def _elements(ids: list[str], chosen: tuple[str, ...], scenario: Facts) -> list[dict[str, Any]]:
@@ -221,7 +232,15 @@ def _victims(
         friends = [e for e in state.on_table() if battle.blocks[e].seat == seat and e != element]
         nobody = {"value": "", "label": dba_texts.OPTIONS["behind."], "on": not stance.met}
         options = [nobody, *_elements(friends, (stance.met,), scenario)]
-        return [{"name": f"{side}.met", "label": texts.NOTES["met"], "kind": "list", "options": options}]
+        return [
+            {
+                "name": f"{side}.met",
+                "label": texts.NOTES["met"],
+                "kind": "list",
+                "options": options,
+                "changed": True,
+            }
+        ]
     return []
 
 

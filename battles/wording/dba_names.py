@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from battles.wording import dba_table_texts as texts
 from engine.game import Facts
 
+SHORT = 16  # letters: longer names are shown beside the block only
+
 
 def seat_name(seat: str | None) -> str:
     return str(texts.SEATS.get(seat or "", seat or ""))
@@ -19,12 +21,13 @@ def army_name(seat: str, game: Facts) -> str:
 
 
 def element_name(element: str, game: Facts) -> str:
-    """Code, what its owner calls it, its number, and its side: "4Bd hastati 3 (Red)"."""
+    """Code, number, what its owner calls it if that is short, and its side: "4Bd 3 hastati (Red)"."""
     if element == "denizens":
         return _("denizens")
     for seat, army in game.get("armies", {}).items():
         for number, one in enumerate(army.get("elements", ()), 1):
             if one.get("id") == element:
-                name = f" {one['name']}" if one.get("name") else ""
-                return f"{one['code']}{name} · {number} ({seat_name(seat)})"
+                name = one.get("name", "")
+                short = f" {name}" if name and len(name) <= SHORT else ""
+                return f"{one['code']} {number}{short} ({seat_name(seat)})"
     return element
