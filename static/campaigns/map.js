@@ -31,7 +31,7 @@
   function recall(box) {
     let found = null;
     try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* as above */ }
-    if (!found || box.querySelector("svg").hasAttribute("data-fixed")) return false;
+    if (!found || box.querySelector("svg").matches("[data-fixed], [data-whole]")) return false;
     zoomTo(box, found[0] > box.clientWidth + 2 ? found[0] : 0);
     box.scrollLeft = found[1];
     box.scrollTop = found[2];
@@ -94,6 +94,7 @@
       if (!link) return;
       e.preventDefault();
       box.querySelector("svg").removeAttribute("data-fixed");
+      box.querySelector("svg").removeAttribute("data-whole");
       zoomTo(box, WIDTHS[link.dataset.mapZoom]);
     });
   }

@@ -64,6 +64,7 @@ class JustinianPage:
             "legend": _legend(view, names),
             "turn": _turn(scn, view),
             "leaders": _leaders(scn, view, names),
+            "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
         }
 
 
@@ -106,7 +107,7 @@ def _zoom(request: HttpRequest) -> dict[str, Any]:
     wanted = request.GET.get("zoom", "")
     width = dict(ZOOMS).get(wanted, 0)
     height = round(width * board.drawing()["height"] / board.drawing()["width"])
-    return {"name": wanted or "1", "width": width, "height": height}
+    return {"name": wanted, "width": width, "height": height}
 
 
 def _query(seat: str | None, at: str, army: str) -> dict[str, str]:
@@ -125,10 +126,17 @@ def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
     return {"number": view["turn"], "last": scn.last_turn, **{k: view[k] for k in known}}
 
 
+def _at_home(army: Facts) -> bool:
+    """A leader without troops in his box."""
+    return army["at"].endswith("_box") and not army["total"]
+
+
 def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
     """Armies with their leaders and ratings."""
     found = []
     for a in view["armies"]:
+        if _at_home(a):
+            continue
         leader = scn.leaders.get(a["leader"] or "")
         found.append(
             {

@@ -6,9 +6,18 @@ from typing import Any
 
 from campaigns.wording.justinian import choices, decisions, events, refusals
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import listed, names_of, readable
+from campaigns.wording.justinian.names import Names, listed, names_of, readable
 from engine.game import Choice, Decision, Facts, Mistake, Refusal
 from games.generic import GenericWording
+
+
+def _fact(name: str, value: Any, names: Names) -> str:
+    """A fact of a decision in words."""
+    if name == "at":
+        return names.place(str(value))
+    if name == "mover":
+        return names.army(str(value))
+    return word(value) if name == "reason" else choices.value(name, value, names)
 
 
 class JustinianWording(GenericWording):
@@ -32,11 +41,15 @@ class JustinianWording(GenericWording):
         """The label of a field."""
         return str(choices.FIELDS.get(name, readable(name)))
 
+    def facts(self, facts: Facts, game: Facts) -> str:
+        """What stands beside an option or a form."""
+        return choices.facts(facts, names_of(game))
+
     def decision(self, decision: Decision, game: Facts) -> str:
         if decision.kind not in decisions.QUESTIONS:
             return super().decision(decision, game)
         names = names_of(game)
-        facts = {k: choices.value(k, v, names) for k, v in decision.facts.items()}
+        facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
         return str(decisions.QUESTIONS[decision.kind]) % refusals.Known(facts)
 
     def throw(self, purpose: str) -> str:

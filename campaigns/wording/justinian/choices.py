@@ -99,6 +99,48 @@ FIELDS: dict[str, Any] = {
     "winner": _("Winner"),
 }
 
+# facts beside an option or a form
+FACTS: dict[str, Any] = {
+    "mp": _("%(value)s MP"),
+    "left": _("%(value)s MP left after it"),
+    "enemy_sp": _("enemy %(value)s SP"),
+    "friends": _("own %(value)s SP"),
+    "sp": _("%(value)s SP"),
+    "gold": _("%(value)s G"),
+    "at": _("in %(value)s"),
+    "leader": _("under %(value)s"),
+    "control": _("control %(value)s"),
+    "battle": _("battle rating %(value)s"),
+    "drm": _("modifier %(value)s"),
+    "controller": _("held by %(value)s"),
+    "unpaid": _("Unpaid so far"),
+    "marker": _("marker: %(value)s"),
+    "shortage": _("%(value)s SP short of 10"),
+    "land": _("%(value)s land SP left"),
+    "fleets": _("%(value)s fleet SP left"),
+    "sp_per_fleet": _("%(value)s SP make 1 SP of ships"),
+}
+_SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid"}
+
+
+def facts(given: Mapping[str, Any], names: Names) -> str:
+    """What stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing are left out."""
+    parts = []
+    for key, v in given.items():
+        if key not in FACTS or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):
+            continue
+        if key == "drm":
+            text = f"{v:+d}"
+        elif key in ("controller", "marker"):
+            text = gettext("nobody") if v in ("nobody", "", None) else names.power(str(v))
+        elif key == "at":
+            text = names.place(str(v))
+        else:
+            text = value(key, v, names)
+        parts.append(str(FACTS[key]) % {"value": text})
+    return ", ".join(parts)
+
+
 _VALUES: dict[tuple[str, str], Any] = {
     ("target", "all"): _("everyone in the province"),
     ("winner", "attacker"): _("the attackers"),

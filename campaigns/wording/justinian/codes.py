@@ -129,6 +129,9 @@ WORDS: dict[str, Any] = {
     "sea_battle": _("naval battle"),
     "naval_battle": _("naval battle"),
     "fleets": _("fleets"),
+    "no_haven": _("no port to flee to"),
+    "gone": _("it is no more"),
+    "fort_built": _("a fort"),
     # money
     "activation": _("an activation"),
     "activate": _("an activation"),

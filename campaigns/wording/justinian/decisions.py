@@ -7,10 +7,66 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 # kind of the decision -> question; %(...)s are its facts in words.
-QUESTIONS: dict[str, Any] = {}
+QUESTIONS: dict[str, Any] = {
+    "set_up": _("Deploy your forces, or take the suggested deployment."),
+    "maintenance": _("Whom do you pay? Everybody costs %(total)s G, the treasury holds %(gold)s."),
+    "place_recruits": _("%(sp)s SP have been recruited. Where do they go, and do you build ships?"),
+    "new_army": _("Do you raise a new army?"),
+    "change_leaders": _("Do you replace leaders?"),
+    "new_leader": _("%(leader)s arrives: where, and with what?"),
+    "barbarian_segment": _("Your segment: %(selects)s Select and %(randoms)s Random markers are left."),
+    "barbarian_unit": _("What do the %(power)s activate?"),
+    "place_tribe": _("The %(power)s have recruited %(sp)s SP. Where do they go?"),
+    "operation": _("The Combined Operation: who moves next?"),
+    "operation_place": _("Where is the minor power's army set down?"),
+    "bribe": _("Do you bribe the %(power)s before their alliance is rolled?"),
+    "ally": _("What does your new ally do?"),
+    "byzantine_segment": _("Your segment: %(gold)s G in the treasury."),
+    "march": _("%(army)s in %(at)s has %(mp)s MP left."),
+    "sail": _("Where does the fleet sail?"),
+    "intercept": _("%(mover)s enters %(province)s with %(sp)s SP. Do you intercept?"),
+    "sea_intercept": _("An enemy fleet enters the area. Does your patrol intercept?"),
+    "evade": _("Your fleet is intercepted. Do you turn back or fight?"),
+    "retreat_before": _(
+        "%(army)s (%(sp)s SP) is attacked in %(province)s by %(attacker_sp)s SP. Stand or retreat?"
+    ),
+    "command": _("Who commands in %(province)s?"),
+    "losses": _("%(sp)s SP are lost (%(reason)s). Who bears it?"),
+    "withdraw": _("%(unit)s must retreat from %(province)s. Where to?"),
+    "sea_withdraw": _("The beaten fleet must flee. Where to?"),
+    "treasury": _("The treasury of the %(power)s is yours. How do you count it?"),
+    "sardinia": _("Sardinia is in revolt. Whom do you send?"),
+    "nika": _("The Nika riots: which army goes to Constantinople?"),
+    "battle": _("A battle is to be fought. Report it, or resolve it on the campaign's table."),
+}
 
 # purpose of a die
-THROWS: dict[str, Any] = {}
+THROWS: dict[str, Any] = {
+    "activation": _("which power, and is there an event"),
+    "alliance": _("alliance"),
+    "attrition": _("Persian attrition"),
+    "battle": _("battle"),
+    "disorganisation": _("does it stay in order"),
+    "event": _("random event"),
+    "interception": _("interception"),
+    "leader_draw": _("a leader out of the cup"),
+    "levy": _("levy of the Lazi"),
+    "movement": _("movement"),
+    "mutiny": _("mutiny: even numbers desert"),
+    "pillage": _("pillage"),
+    "politics": _("court politics"),
+    "recruit": _("recruiting"),
+    "retreat": _("retreat before combat"),
+    "revolt": _("where the revolt breaks out"),
+    "sardinia": _("losses in Sardinia"),
+    "sea_battle": _("naval battle"),
+    "sea_interception": _("naval interception"),
+    "sea_winner": _("does the victor lose ships"),
+    "status": _("whose status prevails"),
+    "stranded": _("losses without a retreat"),
+    "treasury": _("the captured treasury"),
+    "troops": _("troops"),
+}
 
 MISTAKES: dict[str, Any] = {
     "missing_field": _("%(field)s is missing."),
