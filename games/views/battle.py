@@ -35,7 +35,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
         except Refusal as refused:
             refusal = pages.said(refused, game)
         except ValueError:
-            refusal = pages.Said(_("Losses are whole numbers."))
+            refusal = pages.Said(_("Losses are whole numbers, at most the strength of the unit."))
     context = _context(request, game, services.link_for(request.user, link), refusal)
     return render(request, "games/battle.html", context, status=422 if refusal else 200)
 
@@ -61,8 +61,10 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
 
 
 def _report(link: BattleLink, posted: Any) -> dict[str, Any]:
-    """The typed report. Raises ValueError for a loss that is no number."""
+    """The typed report. Raises ValueError for a loss that is no number or too great."""
     losses = {unit["id"]: int(posted.get(f"loss-{unit['id']}", "") or 0) for unit in _units(link)}
+    if any(not 0 <= losses[unit["id"]] <= unit["sp"] for unit in _units(link)):
+        raise ValueError("no unit loses more than it has")
     winner = WINNERS.get(posted.get("winner", ""), "")
     return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import pages, services
+from games.models import Seat
 from games.refusals import BadInvitation, worded
 
 
@@ -17,6 +18,10 @@ from games.refusals import BadInvitation, worded
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     now = timezone.now()
+    if request.user.is_authenticated:
+        seated = Seat.objects.filter(user=request.user, game__invitations__token=token).first()
+        if seated is not None:
+            return redirect("game", seated.game_id)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     try:
@@ -28,8 +33,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
     game = invitation.game
     at = pages.scene(request.user, game)
-    if at.my_seats:
-        return redirect("game", game.pk)
     free = [place for place in at.places if place.free and invitation.seat in ("", place.key)]
     context = {"game": game, "seats": at.places, "free": free, "invitation": invitation}
     return render(request, "games/join.html", context)

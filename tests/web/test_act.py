@@ -108,7 +108,7 @@ def test_json_is_done() -> None:
         ({}, ["$.seat", "$.seq", "$.key", "$.action"]),
         ({"seat": "red", "seq": True, "key": "k", "action": {"kind": "hold"}}, ["$.seq"]),
         ({"seat": "red", "seq": 0, "key": "k", "action": {"kind": "hold"}, "x": 1}, ["$.x"]),
-        ({"seat": "red", "seq": 1, "key": "k", "action": {"kind": "no"}}, ["$.action.kind"]),
+        ({"seat": "red", "seq": 0, "key": "k", "action": {"kind": "no"}}, ["$.action.kind"]),
         ({"seat": "red", "seq": 1, "key": "k", "action": {"kind": "hold"}, "faces": ["6"]}, ["$.faces"]),
     ],
 )

@@ -1,0 +1,120 @@
+"""Accounts: signing up; language and time zone follow a person; invitations survive the log-in."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core import mail
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Profile
+from tests.web.cast import browser, lobby, person
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "username": "belisarius",
+    "password1": "dara-530-dara",
+    "password2": "dara-530-dara",
+    "language": "it",
+    "timezone": "Europe/Rome",
+    "email": "",
+}
+
+
+def test_signing_up_logs_in_and_keeps_language_and_zone() -> None:
+    client = browser()
+    answer = client.post(reverse("signup"), NEW)
+    assert answer.status_code == 302
+    profile = Profile.objects.get(user__username="belisarius")
+    assert (profile.language, profile.timezone) == ("it", "Europe/Rome")
+    assert '<html lang="it"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "change", [{"password2": "other"}, {"timezone": "Mars/Olympus"}, {"language": "xx"}, {"email": "no"}]
+)
+def test_a_wrong_form_keeps_what_was_typed_and_makes_nobody(change: dict) -> None:
+    answer = browser().post(reverse("signup"), {**NEW, **change})
+    assert answer.status_code == 200 and 'value="belisarius"' in answer.content.decode()
+    assert not get_user_model().objects.filter(username="belisarius").exists()
+
+
+def test_logging_in_on_another_device_brings_the_language_along() -> None:
+    user = person("owner")
+    Profile.objects.create(user=user, language="it", timezone="Europe/Rome", theme="dark")
+    client = browser()
+    client.post(reverse("login"), {"username": "owner", "password": "a-long-pass-word"})
+    page = client.get("/").content.decode()
+    assert '<html lang="it" data-theme="dark"' in page
+
+
+def test_settings_are_kept_and_used() -> None:
+    client = browser("owner")
+    changes = {
+        "language": "it",
+        "timezone": "Asia/Tokyo",
+        "theme": "dark",
+        "email": "o@example.org",
+        "mail": "on",
+    }
+    client.post(reverse("settings"), changes)
+    profile = Profile.of(person("owner"))
+    assert (profile.language, profile.timezone, profile.theme, profile.mail) == (
+        "it",
+        "Asia/Tokyo",
+        "dark",
+        True,
+    )
+    assert client.cookies["timezone"].value == "Asia/Tokyo"
+
+
+def test_language_and_theme_before_any_account_and_no_open_redirect() -> None:
+    client = browser()
+    answer = client.post(reverse("language"), {"language": "it", "next": "https://evil.example/"})
+    assert answer["Location"] == "/"
+    client.post(reverse("theme"), {"theme": "dark", "next": "/"})
+    assert '<html lang="it" data-theme="dark"' in client.get("/").content.decode()
+    client.post(reverse("theme"), {"theme": "nonsense"})
+    assert client.cookies["theme"].value == "dark"
+
+
+def test_a_lost_password_is_mailed() -> None:
+    user = person("owner")
+    user.email = "owner@example.org"
+    user.save()
+    browser().post(reverse("password_reset"), {"email": "owner@example.org"})
+    assert "/account/reset/" in mail.outbox[0].body
+
+
+def test_logging_out_needs_a_post() -> None:
+    client = browser("owner")
+    assert client.get(reverse("logout")).status_code == 405
+    assert client.post(reverse("logout")).status_code == 302
+
+
+# --- invitations ---
+
+
+def test_an_invitation_shows_the_game_before_and_survives_the_log_in() -> None:
+    game = lobby(name="The Gothic war")
+    link = services.invite(game.pk, person("gm"), seat="blue", now=timezone.now())
+    address = reverse("join", args=[link.token])
+    client = browser()
+    page = client.get(address).content.decode()
+    assert "The Gothic war" in page and f"?next={address}" in page
+    answer = client.post(reverse("signup"), {**NEW, "next": address})
+    assert answer["Location"] == address
+    assert client.post(address, {"seat": "blue"})["Location"] == game.get_absolute_url()
+    assert game.seats.get(key="blue").user.username == "belisarius"
+    assert client.get(address)["Location"] == game.get_absolute_url()
+
+
+def test_a_used_or_unknown_link_says_what_to_do() -> None:
+    game = lobby()
+    link = services.invite(game.pk, person("gm"), seat="blue", now=timezone.now())
+    browser("owner").post(reverse("join", args=[link.token]), {"seat": "blue"})
+    late = browser("rival").get(reverse("join", args=[link.token]))
+    assert late.status_code == 410 and "game master" in late.content.decode()
+    assert browser("rival").get(reverse("join", args=["nonsense"])).status_code == 410
+    assert browser().post(reverse("join", args=[link.token]))["Location"].startswith(reverse("login"))

@@ -1,0 +1,116 @@
+"""Choices become forms and forms become actions: what a form can say is what the rules offer."""
+
+import itertools
+import random
+
+import pytest
+from django.http import QueryDict
+
+from engine.choices import choice_fits, sample_action
+from engine.dice import Scripted, Throw
+from engine.game import Choice, Given, Many, Number, Option, Pick, Share, Word
+from games.forms import BadForm, act_id, chosen, draw, read, text_of
+
+CHOICE = Choice(
+    "march",
+    {"army": "I", "route": ["a", "b"]},
+    (
+        Pick("to", (Option("north"), Option(3), Option(False), Option(["x", "y"]))),
+        Pick("ally", (Option("goths"),), optional=True),
+        Number("pace", 1, 6, 2),
+        Many("units", (Option("u1"), Option("u2"), Option("u3")), 1, 2),
+        Share("gold", (Option("p", {"high": 2}), Option("q", {"low": 1, "high": 4})), 2, 5),
+        Word("why", 10),
+        Given("path", "list of areas", ["a"]),
+    ),
+    rule="5.1",
+)
+
+
+class Chance(Scripted):
+    """Dice of a generator with a fixed seed, for drawing samples."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__([])
+        self.random = random.Random(seed)
+
+    def roll(self, throw: Throw) -> int:
+        return self.random.randrange(throw.low, throw.low + throw.sides)
+
+
+def posted(choice: Choice, action: dict) -> QueryDict:
+    """The form of a choice filled in so that it means the action."""
+    sent = QueryDict(mutable=True)
+    sent["kind"], sent["fixed"] = choice.kind, draw(choice, "fords", {}).fixed_json
+    for one in choice.fields:
+        value, name = action[one.name], f"f-{one.name}"
+        match one:
+            case Many():
+                sent.setlist(name, [text_of(v) for v in value])
+            case Share():
+                for option, amount in value.items():
+                    sent[f"{name}-{option}"] = str(amount)
+            case Given():
+                sent[name] = text_of(value) if not isinstance(value, str) else f'"{value}"'
+            case _:
+                sent[name] = text_of(value)
+    return sent
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_filled_in_form_means_the_action(seed: int) -> None:
+    action = sample_action(CHOICE, Chance(seed))
+    sent = posted(CHOICE, action)
+    assert chosen([Choice("march"), CHOICE], sent) is CHOICE
+    meant = read(CHOICE, sent)
+    assert choice_fits(CHOICE, meant)
+    zeros = {k: v for k, v in action["gold"].items() if v}
+    assert {**action, "gold": zeros} == {**meant, "gold": {k: v for k, v in meant["gold"].items() if v}}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("f-to", "south", "not_one_of"),
+        ("f-to", "", "missing_field"),
+        ("f-pace", "7", "too_high"),
+        ("f-pace", "0", "too_low"),
+        ("f-pace", "two", "not_a_number"),
+        ("f-gold-p", "3", "too_high"),
+        ("f-gold-q", "0", "too_low"),
+        ("f-why", "far too long a word", "too_long"),
+        ("f-path", "{", "not_json"),
+        ("f-units", "u9", "not_one_of"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_place(name: str, value: str, code: str) -> None:
+    sent = posted(CHOICE, sample_action(CHOICE, Chance(1)))
+    sent[name] = value
+    with pytest.raises(BadForm) as bad:
+        read(CHOICE, sent)
+    place = "$." + name.removeprefix("f-").split("-")[0]
+    assert [(m.path, m.code) for m in bad.value.mistakes] == [(place, code)]
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    sent = QueryDict("kind=march")
+    with pytest.raises(BadForm) as bad:
+        read(CHOICE, sent)
+    assert {m.path for m in bad.value.mistakes} == {"$.to", "$.pace", "$.units", "$.gold", "$.path"}
+
+
+def test_what_was_typed_is_drawn_again() -> None:
+    sent = QueryDict(
+        "f-to=3&f-pace=99&f-units=u2&f-units=u3&f-gold-p=1&f-why=because&f-path=oops", mutable=True
+    )
+    fields = {f.name: f for f in draw(CHOICE, "fords", {}, sent).fields}
+    assert [o.text for o in fields["f-to"].options if o.chosen] == ["3"]
+    assert fields["f-pace"].value == "99"
+    assert [o.text for o in fields["f-units"].options if o.chosen] == ["u2", "u3"]
+    assert [o.amount for o in fields["f-gold"].options] == ["1", ""]
+    assert (fields["f-why"].value, fields["f-path"].value) == ("because", "oops")
+
+
+def test_equal_choices_have_equal_ids_and_others_do_not() -> None:
+    ids = [act_id(Choice(kind, {"a": a})) for kind, a in itertools.product("xy", (1, 2))]
+    assert len(set(ids)) == 4 and act_id(Choice("x", {"a": 1})) == ids[0]

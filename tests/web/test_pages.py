@@ -1,0 +1,87 @@
+"""Every page in both languages: it answers, it is whole, it carries the strict policy."""
+
+import pytest
+from django.urls import reverse
+
+from tests.web.cast import browser, lobby, running
+
+pytestmark = pytest.mark.django_db
+
+OPEN = ("home", "login", "signup", "password_reset")
+OWN = ("home", "settings", "password_change", "new-game")
+GAME = ("game", "game-chronicle", "game-replay", "game-verify", "game-orders")
+
+
+def whole(answer, language: str) -> str:
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in page and page.rstrip().endswith("</html>")
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'self'" in policy and "unsafe" not in policy
+    assert " style=" not in page and "<style" not in page and " onclick=" not in page
+    assert "{%" not in page and "{{" not in page
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_page_of_a_visitor(language: str) -> None:
+    client = browser()
+    client.cookies["django_language"] = language
+    for name in OPEN:
+        whole(client.get(reverse(name)), language)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_page_of_a_player_and_a_game_master(language: str) -> None:
+    game, gathering = running(hours_per_decision=24), lobby()
+    for who in ("owner", "gm"):
+        client = browser(who)
+        client.cookies["django_language"] = language
+        for name in OWN:
+            whole(client.get(reverse(name), follow=True), language)
+        for name in GAME if who == "owner" else GAME[:-1]:
+            whole(client.get(reverse(name, args=[game.pk])), language)
+        whole(client.get(reverse("new-game-of", args=["fords"])), language)
+    whole(client.get(reverse("game-desk", args=[game.pk])), language)
+    whole(client.get(gathering.get_absolute_url()), language)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_error_pages_say_what_to_do(language: str) -> None:
+    client = browser()
+    client.cookies["django_language"] = language
+    answer = client.get("/games/00000000-0000-0000-0000-000000000000/")
+    page = answer.content.decode()
+    assert answer.status_code == 404 and f'lang="{language}"' in page and reverse("home") in page
+
+
+def test_the_page_of_a_fault_needs_nothing_and_speaks_both_languages() -> None:
+    from django.template.loader import get_template
+
+    page = get_template("500.html").render()
+    assert "Something broke" in page and "Qualcosa si è rotto" in page
+
+
+def test_htmx_gets_one_line_when_the_token_is_wrong() -> None:
+    from django.test import Client
+
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post(reverse("theme"), {"theme": "dark"}, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert answer.status_code == 403 and "data-problem" in page and "<html" not in page
+    assert "<html" in client.post(reverse("theme"), {"theme": "dark"}).content.decode()
+
+
+def test_home_puts_the_game_that_waits_for_me_on_top() -> None:
+    game = running(name="Waiting for me")
+    page = browser("owner").get("/").content.decode()
+    assert "Your move" in page and f"{game.get_absolute_url()}?seat=red" in page
+    assert "No game yet" in browser("stranger").get("/").content.decode()
+
+
+def test_home_costs_the_same_with_many_games(django_assert_max_num_queries) -> None:
+    for i in range(5):
+        running(name=f"Game {i}")
+    client = browser("owner")
+    with django_assert_max_num_queries(12):
+        client.get("/")

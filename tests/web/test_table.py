@@ -1,0 +1,200 @@
+"""Making a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Game
+from tests.web.cast import browser, hold, lobby, person, raid, running
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "name": "A new war",
+    "scenario": "even",
+    "f-rounds": "3",
+    "hours": "24",
+    "dice": "virtual",
+    "battle_system": "duel",
+    "seat-red": "me",
+    "seat-blue": "open",
+    "seat-green": "bot",
+    "public": "on",
+}
+
+
+def test_a_game_is_made_as_the_form_says() -> None:
+    answer = browser("owner").post(reverse("new-game-of", args=["fords"]), NEW)
+    game = Game.objects.get(name="A new war")
+    assert answer["Location"] == game.get_absolute_url()
+    assert (game.hours_per_decision, game.public, game.battle_system) == (24, True, "duel")
+    seats = {s.key: s for s in game.seats.all()}
+    assert seats["red"].user == person("owner") and seats["green"].is_bot and seats["blue"].free
+
+
+def test_a_wrong_choice_is_told_and_the_rest_kept() -> None:
+    address = reverse("new-game-of", args=["fords"])
+    answer = browser("owner").post(address, {**NEW, "f-rounds": "999"})
+    page = answer.content.decode()
+    assert answer.status_code == 422 and 'value="A new war"' in page and 'value="999"' in page
+    assert browser("owner").post(address, {**NEW, "scenario": "no"}).status_code == 422
+    assert browser("owner").post(address, {**NEW, "battle_system": "no"}).status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_a_scenario_file_with_mistakes_is_refused_with_all_of_them() -> None:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    address = reverse("new-game-of", args=["fords"])
+    for text in (b"{", b"[]", b'{"strength": -3, "nonsense": 1}'):
+        sent = {**NEW, "file": SimpleUploadedFile("s.json", text)}
+        assert browser("owner").post(address, sent).status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_a_scenario_may_be_downloaded_and_sent_back() -> None:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    client = browser("owner")
+    file = client.get(reverse("scenario", args=["fords", "even"]))
+    assert "attachment" in file["Content-Disposition"]
+    sent = {**NEW, "file": SimpleUploadedFile("s.json", file.content)}
+    assert client.post(reverse("new-game-of", args=["fords"]), sent).status_code == 302
+    assert client.get(reverse("scenario", args=["fords", "none"])).status_code == 404
+    assert client.get(reverse("new-game-of", args=["none"])).status_code == 404
+
+
+def test_the_lobby_fills_and_starts() -> None:
+    game = lobby()
+    client, seats = browser("gm"), reverse("game-seats", args=[game.pk])
+    client.post(seats, {"do": "take", "seat": "red"})
+    client.post(seats, {"do": "bot", "seat": "blue"})
+    client.post(seats, {"do": "start"})
+    game.refresh_from_db()
+    assert game.status == "gathering"  # green is free: told, not done
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Some seats are still free" in page
+    client.post(seats, {"do": "bot", "seat": "green"})
+    client.post(seats, {"do": "start"})
+    game.refresh_from_db()
+    assert game.running
+
+
+def test_standing_orders_are_written_and_come_back_on_the_page() -> None:
+    game = running()
+    client, address = browser("owner"), reverse("game-orders", args=[game.pk])
+    answer = client.post(address, {"seat": "red", "on-stand": "on", "f-stand.withdraw_at": "3"})
+    assert answer.status_code == 302
+    assert game.seats.get(key="red").orders == {"stand": {"withdraw_at": 3}}
+    page = client.get(address).content.decode()
+    assert 'name="f-stand.withdraw_at"' in page and 'value="3"' in page
+    assert (
+        client.post(address, {"seat": "red", "on-stand": "on", "f-stand.withdraw_at": "x"}).status_code == 422
+    )
+    assert browser("gm").get(address).status_code == 404
+
+
+def test_the_game_master_moves_deadlines_and_rewinds() -> None:
+    game = running(hours_per_decision=24)
+    client, address = browser("gm"), reverse("game-desk", args=[game.pk])
+    client.post(address, {"do": "extend", "hours": ""})
+    assert not game.decisions.filter(seat="red", due_at__isnull=False).exists()
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    game.refresh_from_db()
+    client.post(address, {"do": "rewind", "to": "0", "seq": game.seq, "key": "r"})
+    game.refresh_from_db()
+    assert game.step == 0 and game.entries.last().kind == "rewind"
+    chronicle = browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode()
+    assert "undone" in chronicle and "rewind" in chronicle
+
+
+def test_the_replay_shows_an_earlier_moment_and_offers_nothing() -> None:
+    game = running(public=True)
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    page = browser("").get(reverse("game-replay", args=[game.pk]) + "?at=0").content.decode()
+    assert "As it was after entry 0 of 1" in page and 'id="acts"' not in page and "data-poll" not in page
+
+
+def test_anybody_may_check_the_dice() -> None:
+    game = running(public=True)
+    page = browser("").post(reverse("game-verify", args=[game.pk])).content.decode()
+    assert "Everything agrees" in page and game.commitment in page
+
+
+# --- the battle of a campaign ---
+
+
+def at_battle() -> Game:
+    """Red has attacked blue, who stands."""
+    game = running(battle_system="duel", public=True)
+    answers = (("owner", raid(game)), ("rival", hold(game, "blue")))
+    for who, data in answers:
+        game.refresh_from_db()
+        browser(who).post(reverse("game-act", args=[game.pk]), {**data, "seq": game.seq})
+    services.answer_due(game.pk, timezone.now())
+    game.refresh_from_db()
+    stand = {**hold(game, "blue"), "kind": "stand", "f-withdraw": "false"}
+    browser("rival").post(reverse("game-act", args=[game.pk]), stand)
+    game.refresh_from_db()
+    return game
+
+
+def test_the_dice_are_asked_for_and_the_answer_keeps_its_key() -> None:
+    game = at_battle()
+    duel = game.battle_links.get().battle
+    address = reverse("game-act", args=[duel.pk])
+    strike = {"seq": duel.seq, "key": "strike", "seat": "first", "kind": "strike"}
+    asked = browser("owner").post(address, strike).content.decode()
+    assert 'name="face-0"' in asked and 'value="strike"' in asked and "Let the server roll" in asked
+    assert not duel.entries.filter(seat="first").exists()
+    assert browser("owner").post(address, {**strike, "face-0": "7"}).status_code == 422
+    assert browser("owner").post(address, {**strike, "face-0": "6"}).status_code == 302
+    roll = duel.entries.get(seat="first").rolls[0]
+    assert (roll["face"], roll["source"]) == (6, "entered")
+
+
+def test_the_server_rolls_when_asked_to() -> None:
+    duel = at_battle().battle_links.get().battle
+    strike = {"seq": duel.seq, "key": "s", "seat": "first", "kind": "strike", "roll": "virtual"}
+    assert browser("owner").post(reverse("game-act", args=[duel.pk]), strike).status_code == 302
+    assert duel.entries.get(seat="first").rolls[0]["source"] == "seeded"
+
+
+def test_both_sides_confirm_a_typed_report() -> None:
+    game = at_battle()
+    link = game.battle_links.get()
+    address = reverse("game-battle", args=[game.pk, link.pk])
+    assert "The battle is to be fought" in browser("owner").get(address).content.decode()
+    report = {"do": "report", "winner": "attacker", "loss-blue-east": "1"}
+    assert browser("stranger").post(address, report).status_code == 403
+    assert browser("owner").post(address, {**report, "loss-blue-east": "99"}).status_code == 422
+    assert browser("owner").post(address, {**report, "loss-blue-east": "x"}).status_code == 422
+    assert browser("owner").post(address, report).status_code == 302
+    assert "So it was" in browser("rival").get(address).content.decode()
+    browser("rival").post(address, {"do": "confirm"})
+    link.refresh_from_db()
+    assert link.status == "confirmed"
+    game.refresh_from_db()
+    assert game.entries.last().reason == "battle"
+
+
+def test_the_game_master_rules_a_disputed_battle() -> None:
+    game = at_battle()
+    link = game.battle_links.get()
+    address = reverse("game-battle", args=[game.pk, link.pk])
+    browser("owner").post(address, {"do": "report", "winner": "attacker"})
+    browser("rival").post(address, {"do": "dispute"})
+    assert browser("rival").post(address, {"do": "rule", "winner": "defender"}).status_code == 403
+    browser("gm").post(address, {"do": "rule", "winner": "tie"})
+    link.refresh_from_db()
+    assert link.status == "ruled"
+
+
+def test_a_battle_is_hidden_with_its_campaign() -> None:
+    game = at_battle()
+    link = game.battle_links.get()
+    Game.objects.filter(pk=game.pk).update(public=False)
+    assert browser("stranger").get(reverse("game-battle", args=[game.pk, link.pk])).status_code == 404
+    other = running()
+    assert browser("owner").get(reverse("game-battle", args=[other.pk, link.pk])).status_code == 404
