@@ -39,6 +39,7 @@ class Played:
     head: Head[Any]
     outcome: Outcome | None
     refused: int  # sampled actions that apply refused
+    heads: tuple[Head[Any], ...] = ()  # where it stood after each entry
 
 
 def check_contract(
@@ -60,7 +61,7 @@ def check_contract(
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"contract-{seed}", system, facts, options or {}, commitment(secret))
     moment = begin(opening, seeded(opening, None, secret))
-    entries, head, refused, ids = [moment.entry], moment.head, 0, set[str]()
+    entries, heads, head, refused = [moment.entry], [moment.head], moment.head, 0
     _check_step(opening, moment.head, moment.events)
     while (outcome := opening.rules.outcome(head.state)) is None:
         assert head.step < most_steps, f"no end after {most_steps} steps"
@@ -74,13 +75,60 @@ def check_contract(
         moment = _wild_or_bot(opening, head, decision, secret, own, avoid if wild_now else None)
         entries.append(moment.entry)
         head = moment.head
-        ids.add(decision.id)
+        heads.append(head)
         if thorough:
             _check_step(opening, head, moment.events)
     canonical(outcome.scores)
     assert outcome.winner is None or outcome.winner in _seats(opening)
     _check_log(opening, entries, head, secret)
-    return Played(opening, tuple(entries), head, outcome, refused)
+    return Played(opening, tuple(entries), head, outcome, refused, tuple(heads))
+
+
+def check_refusals(played: Played, count: int) -> set[str]:
+    """``count`` illegal actions at random moments of a game: none is accepted, each is refused with a reason,
+    the state stays. They are other seats' and moments' actions, and spoiled ones. Returns the reasons."""
+    opening, reasons = played.opening, set[str]()
+    seats = [*_seats(opening), GM]
+    moments = played.heads[:: max(1, len(played.heads) // 60)]
+    offered = [c for head in moments for seat in seats for c in opening.rules.choices(head.state, seat)]
+    tried, number = 0, 0
+    while tried < count:
+        own = Seeded(b"illegal", opening.game, number := number + 1)
+        head = played.heads[_below(own, len(played.heads))]
+        seat = seats[_below(own, len(seats))]
+        action = sample_action(offered[_below(own, len(offered))], own)
+        if _below(own, 2):
+            action = _spoiled(action, own)
+        if permits(opening.rules.choices(head.state, seat), action):
+            continue
+        tried += 1
+        before = canonical(state_json(opening, head.state))
+        try:
+            play(opening, head, seat, action, Seeded(b"trial", opening.game, head.step + 1))
+        except (IllegalAction, InvalidAction) as refusal:
+            assert refusal.code, f"{action} refused without a reason"
+            reasons.add(refusal.code)
+        else:
+            raise AssertionError(f"{seat} did {action} at step {head.step}: no choice offers it")
+        assert canonical(state_json(opening, head.state)) == before
+    return reasons
+
+
+def _below(dice: Seeded, count: int) -> int:
+    return dice.roll(Throw(count, "check", low=0))
+
+
+def _spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
+    """An action with something wrong in it: a field gone, one too many, or another value."""
+    name = sorted(action)[_below(dice, len(action))]
+    values = ("red", "nowhere", -1, 0, 99, None, True, [], {"red-east": 99}, "east", "stand", 1.5)
+    value = values[_below(dice, len(values))]
+    match _below(dice, 4):
+        case 0:
+            return {k: v for k, v in action.items() if k != name}
+        case 1:
+            return {**action, "stray": value}
+    return {**action, name: value}
 
 
 def _seats(opening: Opening) -> list[str]:

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.choices import permits, sample_action
 from engine.codec import canonical
-from engine.dice import Dice, Scripted, Seeded, Throw
-from engine.game import GM, BadScenario, IllegalAction, InvalidAction, Refusal
-from engine.journal import Head, Opening, play, seeded, state_json
+from engine.dice import Scripted
+from engine.game import GM, BadScenario
+from engine.journal import Head, Opening, play
+from tests.engine.contract import check_contract, check_refusals
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import SEATS
-from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening
+from tests.engine.factories import a_game, a_game_in_battle
 
 SECRET = {"kind": "attack", "camp": "east", "target": "green", "stake": 2}
 
@@ -79,45 +79,7 @@ def test_a_bad_scenario_lists_every_mistake() -> None:
     assert [m.path for m in bad.value.mistakes] == ["$.strength", "$.rounds"]
 
 
-# --- ten thousand things that are not allowed ---
-
-
-def spoiled(action: dict[str, Any], dice: Dice) -> dict[str, Any]:
-    """A legal action with something wrong in it."""
-    names = sorted(action)
-    name = names[dice.roll(Throw(len(names), "field", low=0))]
-    values = ("red", "nowhere", -1, 0, 99, None, True, [], {"red-east": 99}, "east", "stand", 1.5)
-    value = values[dice.roll(Throw(len(values), "value", low=0))]
-    match dice.roll(Throw(4, "how")):
-        case 1:
-            return {k: v for k, v in action.items() if k != name}
-        case 2:
-            return {**action, "stray": value}
-    return {**action, name: value}
-
-
 def test_of_ten_thousand_illegal_actions_none_is_accepted() -> None:
-    """Sampled at every moment of a game: other seats' and other moments' actions, and spoiled ones."""
-    opening = an_opening(rounds=6, scenario="long")
-    _, _, heads = a_game(opening)
-    everything = [c for h in heads for s in (*SEATS, GM) for c in opening.rules.choices(h.state, s)]
-    dice, tried = Seeded(b"illegal", "illegal", 0), 0
-    reasons: set[str] = set()
-    while tried < 10_000:
-        head = heads[dice.roll(Throw(len(heads), "moment", low=0))]
-        seat = (*SEATS, GM)[dice.roll(Throw(4, "seat", low=0))]
-        action = sample_action(everything[dice.roll(Throw(len(everything), "choice", low=0))], dice)
-        if dice.roll(Throw(2, "spoil")) == 1:
-            action = spoiled(action, dice)
-        dice.rolls.clear()
-        dice.step += 1
-        if permits(opening.rules.choices(head.state, seat), action):
-            continue
-        tried += 1
-        before = canonical(state_json(opening, head.state))
-        with pytest.raises((IllegalAction, InvalidAction)) as refusal:
-            play(opening, head, seat, action, seeded(opening, head, SEED))
-        assert isinstance(refusal.value, Refusal) and refusal.value.code
-        reasons.add(refusal.value.code)
-        assert canonical(state_json(opening, head.state)) == before
+    played = check_contract(FORDS, 3, options={"rounds": 6}, scenario=FORDS.scenario("long"))
+    reasons = check_refusals(played, 10_000)
     assert {"not_awaited", "no_such_target", "stake_not_there", "losses_not_there", "wrong_type"} <= reasons
