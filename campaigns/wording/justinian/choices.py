@@ -124,7 +124,7 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid"}
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """What stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing are left out."""
+    """What stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing stay out."""
     parts = []
     for key, v in given.items():
         if key not in FACTS or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):

@@ -76,10 +76,12 @@ def sentence(event: Facts, names: Names) -> str:
     kind = str(event.get("kind", ""))
     special = SPECIAL.get(kind)
     if special:
-        return special(event, names)
-    if kind not in SENTENCES:
+        text = special(event, names)
+    elif kind in SENTENCES:
+        text = str(SENTENCES[kind]) % {k: _words(k, v, names) for k, v in event.items()}
+    else:
         return ""
-    return str(SENTENCES[kind]) % {k: _words(k, v, names) for k, v in event.items()}
+    return text[:1].upper() + text[1:]
 
 
 _PLACES = {"province", "place", "origin", "to", "sea"}
