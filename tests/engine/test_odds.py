@@ -1,6 +1,5 @@
 """Exact chances, counted by hand, by brute force, and by icepool, which was written by others."""
 
-import doctest
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -11,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import odds
 from engine.odds import (
     Odds,
     combine,
@@ -38,10 +36,6 @@ def of_icepool(one: Any) -> dict[Any, Fraction]:
 
 
 # --- by hand ---
-
-
-def test_the_examples_of_the_module() -> None:
-    assert doctest.testmod(odds) == doctest.TestResults(failed=0, attempted=4)
 
 
 def test_a_ten_sided_die_counts_its_zero_as_zero() -> None:

@@ -1,0 +1,21 @@
+"""The examples in the engine's docstrings are true."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import engine
+
+MODULES = sorted(module.name for module in pkgutil.iter_modules(engine.__path__, "engine."))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_there_are_examples() -> None:
+    tried = sum(doctest.testmod(importlib.import_module(name)).attempted for name in MODULES)
+    assert tried >= 6
