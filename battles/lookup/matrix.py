@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from battles.lookup.query import address
+from battles.lookup.page import Link
 from battles.rules.dba.matrix import matrix
 from battles.rules.dba.odds import PAIRS, Odds
 from battles.rules.dba.troops import SHOOTERS, TYPES
@@ -31,7 +31,7 @@ class Matrix:
     def columns(self) -> list[dict[str, str]]:
         return [{"code": t, "name": words.troop(t)} for t in TYPES]
 
-    def rows(self, look: str) -> list[dict[str, Any]]:
+    def rows(self, look: Link) -> list[dict[str, Any]]:
         """Rows for the page, each cell with the address of its look-up."""
         return [
             {
@@ -42,7 +42,7 @@ class Matrix:
             for own in self.own
         ]
 
-    def _cell(self, own: str, foe: str, odds: Odds | None, look: str) -> dict[str, Any] | None:
+    def _cell(self, own: str, foe: str, odds: Odds | None, look: Link) -> dict[str, Any] | None:
         if odds is None:
             return None
         wins, losses = _sum(odds.b, LOST), _sum(odds.a, LOST)
@@ -50,7 +50,7 @@ class Matrix:
             "wins": wins,
             "losses": losses,
             "tone": "good" if wins > losses else "bad" if losses > wins else "even",
-            "url": address(look, {"mode": self.mode, "a": own, "b": foe}),
+            "url": look({"mode": self.mode, "a": own, "b": foe}),
             "title": f"{words.troop(own)} – {words.troop(foe)}",
         }
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from battles.lookup.query import address, params
+from battles.lookup.query import params
 from battles.rules.dba.advice import advice
 from battles.rules.dba.odds import FACES, PAIRS, Odds, grid, odds
 from battles.rules.dba.outcomes import RESULTS
@@ -18,23 +18,25 @@ from battles.rules.dba.troops import CIVILIANS, FOOT, MOUNTED, TYPES, can_shoot
 from battles.wording import dba_combat as words
 from battles.wording.dba_texts import PAGE
 
+Link = Callable[[Mapping[str, str]], str]  # the address of a look-up with these values
+
 PICKED = ("mode", "a", "b")  # what survives picking another element
 
 
-def tabs(path: str, matrix: str, mode: str, picked: Mapping[str, str]) -> list[dict[str, Any]]:
+def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[dict[str, Any]]:
     """Close combat, shooting, and the matrix."""
     both = {k: v for k, v in picked.items() if k in "ab"}
     return [
         {
             "label": words.option("mode", m),
-            "url": address(path, {"mode": m, **both}),
+            "url": link({"mode": m, **both}),
             "here": m == mode,
         }
         for m in ("close", "shooting")
-    ] + [{"label": PAGE["matrix"], "url": address(matrix, {"mode": mode}), "here": False}]
+    ] + [{"label": PAGE["matrix"], "url": matrix, "here": False}]
 
 
-def picker(path: str, side: Side, mode: str, picked: Mapping[str, str]) -> dict[str, Any]:
+def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict[str, Any]:
     """Every type to choose one side from."""
     texts = {("close", "a"): "first", ("close", "b"): "second", ("shooting", "a"): "shooter"}
     allowed = [t for t in TYPES if mode == "close" or side == "b" or can_shoot(t)]
@@ -46,9 +48,9 @@ def picker(path: str, side: Side, mode: str, picked: Mapping[str, str]) -> dict[
                 "label": PAGE[name],
                 "types": [
                     {
-                        "code": t,
+                        "short": "" if t in CIVILIANS else t,
                         "name": words.troop(t),
-                        "url": address(path, {**picked, "mode": mode, side: t}),
+                        "url": link({**picked, "mode": mode, side: t}),
                     }
                     for t in allowed
                     if t in members
@@ -60,19 +62,19 @@ def picker(path: str, side: Side, mode: str, picked: Mapping[str, str]) -> dict[
     }
 
 
-def chosen(path: str, s: Situation) -> list[dict[str, Any]]:
+def chosen(link: Link, s: Situation) -> list[dict[str, Any]]:
     """The two elements, and where to change one."""
     found = []
     for side in SIDES:
         keep = {"mode": s.mode, other(side): contender(s, other(side)).type}
         kind = contender(s, side).type
-        found.append({"side": side, "code": kind, "name": words.troop(kind), "url": address(path, keep)})
+        found.append({"side": side, "code": kind, "name": words.troop(kind), "url": link(keep)})
     return found
 
 
-def swapped(path: str, s: Situation) -> str:
+def swapped(link: Link, s: Situation) -> str:
     """The same the other way round."""
-    return address(path, params(Situation(s.mode, s.b, s.a, s.active, s.answered)))
+    return link(params(Situation(s.mode, s.b, s.a, s.active, s.answered)))
 
 
 def controls(s: Situation, possible: bool) -> list[dict[str, Any]]:
@@ -130,9 +132,11 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
             "total": f"{total:+d}",
             "chances": _chances(chances, side),
         }
-        for side, lines, total in (
-            ("a", reckoning.a, reckoning.total_a),
-            ("b", reckoning.b, reckoning.total_b),
+        for side, lines, total in zip(
+            SIDES,
+            (reckoning.a, reckoning.b),
+            (reckoning.total_a, reckoning.total_b),
+            strict=True,
         )
     ]
     return {

@@ -21,7 +21,7 @@ from battles.lookup import page, query
 from battles.lookup.matrix import table
 from battles.rules.dba import lookup
 from battles.rules.dba.schema import schema
-from battles.rules.dba.situation import MODES
+from battles.rules.dba.situation import MODES, SIDES
 from battles.rules.dba.troops import TYPES
 from battles.wording import dba_combat as words
 from battles.wording.dba_texts import PAGE
@@ -68,18 +68,31 @@ def look_up(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return _json(facts)
     mode = facts.get("mode", "close") if facts.get("mode", "close") in MODES else "close"
-    picked = {side: asked[side] for side in ("a", "b") if asked.get(side) in TYPES}
-    path, context = reverse("battles:dba-lookup"), {"mode": mode}
-    context["tabs"] = page.tabs(path, reverse("battles:dba-matrix"), mode, picked)
-    missing = next((side for side in ("a", "b") if not facts.get(side, {}).get("type")), None)
+    picked: dict[str, str] = {side: asked[side] for side in SIDES if asked.get(side) in TYPES}
+    link = _link(request, "battles:dba-lookup")
+    matrix_link = _link(request, "battles:dba-matrix")
+    context: dict[str, Any] = {
+        "mode": mode,
+        "tabs": page.tabs(link, matrix_link({"mode": mode}), mode, picked),
+    }
+    missing = next((side for side in SIDES if not facts.get(side, {}).get("type")), None)
     if missing:
-        context |= {"picker": page.picker(path, missing, mode, picked), "start": path if picked else ""}
+        context |= {
+            "picker": page.picker(link, missing, mode, picked),
+            "start": link({"mode": mode}) if picked else "",
+        }
         return _page(request, context, 200)
     try:
         s, dice = lookup.read(facts)
     except BadScenario as refusal:
-        return _page(request, context | _refused(path, facts, refusal, picked, mode), 400)
-    return _page(request, context | _shown(path, s, dice), 200)
+        return _page(request, context | _refused(link, refusal, picked, mode), 400)
+    return _page(request, context | _shown(link, s, dice), 200)
+
+
+def _link(request: HttpRequest, name: str) -> page.Link:
+    """Addresses of that page; the language asked for stays."""
+    path, lang = reverse(name), request.GET.get("lang", "")
+    return lambda values: query.address(path, {**values, **({"lang": lang} if lang in LANGUAGES else {})})
 
 
 def _posted(request: HttpRequest) -> JsonResponse:
@@ -108,12 +121,12 @@ def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
     return JsonResponse({"mistakes": found}, status=400)
 
 
-def _shown(path: str, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
+def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
     called = words.names(s)
     return {
         "heading": words.heading(s),
-        "chosen": page.chosen(path, s),
-        "swap": page.swapped(path, s),
+        "chosen": page.chosen(link, s),
+        "swap": page.swapped(link, s),
         "hidden": {k: v for k, v in query.params(s).items() if k in page.PICKED},
         "controls": page.controls(s, True),
         "answer": page.answer(s, dice),
@@ -125,13 +138,11 @@ def _shown(path: str, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
             }
             for i, side in enumerate(called)
         ],
-        "json": query.address(path, query.params(s) | {"format": "json"}),
+        "json": link(query.params(s) | {"format": "json"}),
     }
 
 
-def _refused(
-    path: str, facts: dict[str, Any], refusal: BadScenario, picked: dict[str, str], mode: str
-) -> dict[str, Any]:
+def _refused(link: page.Link, refusal: BadScenario, picked: dict[str, str], mode: str) -> dict[str, Any]:
     return {
         "mistakes": [
             {
@@ -142,7 +153,7 @@ def _refused(
             }
             for m in refusal.mistakes
         ],
-        "again": query.address(path, {"mode": mode, **picked}),
+        "again": link({"mode": mode, **picked}),
     }
 
 
@@ -153,14 +164,11 @@ def matrix(request: HttpRequest) -> HttpResponse:
     mode = mode if mode in MODES else "close"
     if wants_json(request):
         return JsonResponse(table(mode).as_json())
-    path = reverse("battles:dba-matrix")
-    tabs = [
-        {"label": words.option("mode", m), "url": query.address(path, {"mode": m}), "here": m == mode}
-        for m in MODES
-    ]
-    look = reverse("battles:dba-lookup")
-    tabs.append({"label": PAGE["back"], "url": query.address(look, {"mode": mode}), "here": False})
-    context = {"tabs": tabs, "mode": mode, "matrix": table(mode).rows(look), "columns": table(mode).columns}
+    link, look = _link(request, "battles:dba-matrix"), _link(request, "battles:dba-lookup")
+    tabs = [{"label": words.option("mode", m), "url": link({"mode": m}), "here": m == mode} for m in MODES]
+    tabs.append({"label": PAGE["back"], "url": look({"mode": mode}), "here": False})
+    found = table(mode)
+    context = {"tabs": tabs, "mode": mode, "matrix": found.rows(look), "columns": found.columns}
     return _page(request, context, 200, "battles/lookup/matrix.html")
 
 

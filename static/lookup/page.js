@@ -100,7 +100,7 @@
     const kind = (t) => (core.CIVILIANS.includes(t) ? "civilians" : core.troops[t].mounted_class ? "mounted" : "foot");
     const group = (name) => {
       const types = allowed.filter((t) => kind(t) === name);
-      const one = (t) => `<li><a class="type" href="${link({ ...picked, mode, [side]: t })}"><b>${t}</b><span>${esc(troop(t))}</span></a></li>`;
+      const one = (t) => `<li><a class="type" href="${link({ ...picked, mode, [side]: t })}">${core.CIVILIANS.includes(t) ? "" : `<b>${t}</b>`}<span>${esc(troop(t))}</span></a></li>`;
       return types.length ? `<h3>${esc(page(name))}</h3><ul class="types">${each(types, one)}</ul>` : "";
     };
     return `<section aria-labelledby="pick"><h2 id="pick">${esc(page(title))}</h2>${each(["mounted", "foot", "civilians"], group)}</section>`;
@@ -151,18 +151,22 @@
   function form(s, told, faces) {
     const hidden = { mode: s.mode, a: s.a.type, b: s.b.type, ...kept() };
     return `<form method="get" class="situation" id="situation">${each(Object.entries(hidden), ([k, v]) => `<input type="hidden" name="${k}" value="${esc(v)}">`)}
-      <div class="columns columns--even">${dieFaces(s, "a", faces[0])}${dieFaces(s, "b", faces[1])}</div>${result(s, told)}
+      <div class="columns columns--even">${dieFaces(s, "a", faces[0])}${dieFaces(s, "b", faces[1])}</div>${result(s, told)}${chances(s, told)}
       <h2>${esc(page("situation"))}</h2><p class="muted small">${esc(page("situation_hint"))}</p>
       <div class="columns columns--even">${controls(s)}</div></form>`;
   }
 
-  function answer(s, told) {
+  function chances(s, told) {
     const RANK = ["none", "recoil", "flee", "destroyed", "surrender"];
-    const chances = (side) => {
+    const row = ([f, n]) => `<tr class="fate--${f}"><th scope="row">${esc(text.fates[f])}</th><td class="num nowrap">${n}/36 · <b>${percent(n, 36)}</b><svg class="bar" viewBox="0 0 36 3" preserveAspectRatio="none" aria-hidden="true"><rect width="${n}" height="3"/></svg></td></tr>`;
+    const one = (side) => {
       const rows = RANK.filter((f) => told.odds[side][f]).map((f) => [f, told.odds[side][f][0]]);
-      const one = ([f, n]) => `<tr class="fate--${f}"><th scope="row">${esc(text.fates[f])}</th><td class="num nowrap">${n}/36 · <b>${percent(n, 36)}</b><svg class="bar" viewBox="0 0 36 3" preserveAspectRatio="none" aria-hidden="true"><rect width="${n}" height="3"/></svg></td></tr>`;
-      return `<section class="card"><h3>${esc(called(s)[side])}</h3><table><tbody>${each(rows, one)}</tbody></table></section>`;
+      return `<section class="card"><h3>${esc(called(s)[side])}</h3><table><thead class="visually-hidden"><tr><th scope="col">${esc(page("fate"))}</th><th scope="col">${esc(page("chance"))}</th></tr></thead><tbody>${each(rows, row)}</tbody></table></section>`;
     };
+    return `<h2>${esc(page("chances"))}</h2><div class="columns columns--even">${one("a")}${one("b")}</div>`;
+  }
+
+  function answer(s, told) {
     const label = (line, side) => {
       const code = line.code !== "factor" ? line.code : core.troops[s[core.other(side)].type].mounted_class ? "factor_mounted" : "factor_foot";
       return text.lines[code];
@@ -170,8 +174,7 @@
     const reckoning = (side) => `<table class="reckoning"><caption>${esc(called(s)[side])}</caption><tbody>${each(told.reckoning[side], (l) => `<tr><th scope="row">${esc(label(l, side))}${rule(l.rule)}</th><td class="num">${signed(l.value)}</td></tr>`)}</tbody><tfoot><tr><th scope="row">${esc(page("total"))}</th><td class="num">${signed(told.base[side])}</td></tr></tfoot></table>`;
     const cell = (f) => `<span class="fate fate--${f}">${esc(text.fates[f])}</span>`;
     const row = (cells, i) => `<tr><th scope="row">${i + 1}</th>${each(cells, ([a, b]) => `<td>${cell(a)}${cell(b)}</td>`)}</tr>`;
-    return `<h2>${esc(page("chances"))}</h2><div class="columns columns--even">${chances("a")}${chances("b")}</div>
-      <h2>${esc(page("most"))}</h2><ul>${each(core.SIDES, (side) => `<li>${esc(change(told.advice[side], side, s))}</li>`)}</ul>
+    return `<h2>${esc(page("most"))}</h2><ul>${each(core.SIDES, (side) => `<li>${esc(change(told.advice[side], side, s))}</li>`)}</ul>
       <h2>${esc(page("reckoning"))}</h2><div class="columns columns--even">${reckoning("a")}${reckoning("b")}</div>
       <h2>${esc(page("grid"))}</h2><p class="muted small">${esc(page("grid_hint", called(s)))}</p>
       <div class="table-wrap" tabindex="0" role="region" aria-label="${esc(page("grid"))}"><table class="grid36"><thead><tr><td>A \\ B</td>${each(core.FACES, (n) => `<th scope="col">${n}</th>`)}</tr></thead><tbody>${told.grid.map(row).join("")}</tbody></table></div>
@@ -209,6 +212,11 @@
     const held = document.activeElement && document.activeElement.name ? `[name="${document.activeElement.name}"]${document.activeElement.type === "radio" ? `[value="${document.activeElement.value}"]` : ""}` : "";
     root.innerHTML = `<h1>${esc(title)}</h1>${tabs(facts.mode, picked)}${body}`;
     document.title = title + " · Vexillum";
+    for (const one of document.querySelectorAll("a[hreflang]")) { // the same page in the other language
+      const there = new URLSearchParams(query);
+      there.set("lang", one.hreflang);
+      one.href = address(LOOK, there);
+    }
     const again = held && root.querySelector(held);
     if (again) again.focus({ preventScroll: true });
     return true;
