@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("dba/sw.js", views.service_worker, name="dba-worker"),
     path("dba/manifest.webmanifest", views.manifest, name="dba-manifest"),
     path("", include("battles.cheatsheet.urls")),
+    path("", include("battles.muster.urls")),
     path("", include("battles.table_urls")),
 ]
