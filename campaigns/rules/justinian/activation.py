@@ -200,11 +200,22 @@ class PlaceTribeDuty(Duty):
 
     def choices(self, table: Table, state: State, frame: PlaceTribe) -> tuple[Choice, ...]:
         ships = frame.sp // SP_PER_FLEET
-        land = tuple(Option(p, {"high": frame.sp}) for p in tribe_cities(table, state, frame.power))
-        coasts = tuple(Option(p, {"high": ships}) for p in tribe_coasts(table, state, frame.power))
-        fields = (Share("land", land, 0, frame.sp), Share("fleets", coasts, 0, ships))
+        cities, coasts = (
+            tribe_cities(table, state, frame.power),
+            tribe_coasts(table, state, frame.power),
+        )
         facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
-        return (Choice("place_tribesmen", fields=fields, rule="6.24", facts=facts),)
+        found = []
+        for built in range(ships + 1 if coasts else 1):  # so many fleets, the rest on land
+            rest = frame.sp - SP_PER_FLEET * built
+            land = Share("land", tuple(Option(p, {"high": rest}) for p in cities), 0, rest)
+            fleets_ = Share("fleets", tuple(Option(p, {"high": built}) for p in coasts), built, built)
+            known = {**facts, "fleets": built, "land": rest}
+            if built:
+                found.append(Choice("place_tribesmen", {}, (land, fleets_), "6.24", facts=known))
+            else:
+                found.append(Choice("place_tribesmen", {"fleets": {}}, (land,), "6.24", facts=known))
+        return tuple(found)
 
     def answer(self, play: Play, frame: PlaceTribe, action: Any) -> None:
         if not isinstance(action, act.PlaceTribesmen):

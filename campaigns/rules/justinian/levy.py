@@ -92,12 +92,15 @@ class PlaceLevyDuty(Duty):
     def choices(self, table: Table, state: State, frame: PlaceLevy) -> tuple[Choice, ...]:
         price = table.scn.counters.g_per_fleet
         lack = shortage(table, state)
+        first = min(frame.sp, sum(lack.values()))  # Praesentals come first
         land = tuple(
-            Option(u, {"high": min(n, frame.sp), "shortage": lack.get(u[5:], 0)})
+            Option(u, {"high": min(n, frame.sp), "low": lack.get(u[5:], 0), "shortage": lack.get(u[5:], 0)})
             for u, n in land_places(table, state).items()
         )
+        if first == frame.sp:
+            land = tuple(Option(f"army:{a}", {"high": min(n, first), "shortage": n}) for a, n in lack.items())
         fleets = tuple(Option(p, {"high": state.gold // price, "gold": price}) for p in yards(table, state))
-        fields = (Share("land", land, 0, frame.sp), Share("fleets", fleets, 0, state.gold // price))
+        fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, state.gold // price))
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
 
     def answer(self, play: Play, frame: PlaceLevy, action: Any) -> None:

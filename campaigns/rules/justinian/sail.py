@@ -134,7 +134,7 @@ def follow(play: Play, frame: Sail) -> None:
 
 def arrive(play: Play, frame: Sail) -> None:
     """Enemy fleets in the port must be beaten first (7.25); then the army lands."""
-    foes = hostile(play.state, frame.port, frame.power)
+    foes = hostile(play.state, frame.port, frame.power) if frame.sea else ()
     if foes:
         play.push(SeaFight(key_of(frame), foes[0], frame.port))
         return

@@ -128,7 +128,7 @@ class JustinianSystem:
     version = "1"
 
     def __init__(self) -> None:
-        self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES))
+        self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES, State))
 
     def scenarios(self) -> Mapping[str, str]:
         return {"justinian": "Justinian, 528-567"}

@@ -1,0 +1,132 @@
+"""Random players and a ledger of strength points, for the property tests."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian.state import State
+from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
+from engine.dice import Seeded
+from engine.game import Choice, Given, IllegalAction, Many, Number, Pick, Share, Step
+
+
+def fill(choice: Choice, rng: random.Random) -> Any:
+    """An action of that choice, its fields filled at random within what they allow."""
+    body: dict[str, Any] = dict(choice.fixed)
+    for field in choice.fields:
+        if isinstance(field, Pick):
+            values = [o.value for o in field.options] + ([None] if field.optional else [])
+            body[field.name] = rng.choice(values)
+        elif isinstance(field, Number):
+            body[field.name] = rng.randint(field.low, field.high)
+        elif isinstance(field, Many):
+            high = len(field.options) if field.high is None else min(field.high, len(field.options))
+            body[field.name] = [o.value for o in rng.sample(field.options, rng.randint(field.low, high))]
+        elif isinstance(field, Share):
+            body[field.name] = share(field, rng)
+        elif isinstance(field, Given):
+            body[field.name] = {}
+    return JUSTINIAN.codec.read({"kind": choice.kind, **body})
+
+
+QUIET = ("pass", "end_activation", "move_leader", "stand", "patrol")
+
+
+def pick(choices: tuple[Choice, ...], rng: random.Random) -> Choice:
+    """A kind first, so that the many places of a lone leader do not drown the rest; rather a busy one."""
+    kinds = sorted({c.kind for c in choices})
+    busy = [k for k in kinds if k not in QUIET]
+    kind = rng.choice(busy if busy and rng.random() < 0.85 else kinds)
+    if kind == "end_activation" and "attack" in kinds:
+        kind = "attack"
+    return rng.choice([c for c in choices if c.kind == kind])
+
+
+def share(field: Share, rng: random.Random) -> dict[str, int]:
+    want = rng.randint(field.low, field.high)
+    given: Counter[str] = Counter()
+    room = {str(o.value): int(o.facts["high"]) for o in field.options}
+    while sum(given.values()) < want:
+        open_ = [k for k, n in room.items() if given[k] < n]
+        if not open_:
+            break
+        given[rng.choice(open_)] += 1
+    return dict(given)
+
+
+def rules(**options: Any) -> JustinianRules:
+    return JUSTINIAN.open(JUSTINIAN.scenario("justinian"), options)
+
+
+def sp_by_power(state: State) -> Counter[str]:
+    """Land SP of every power, fleets under "fleet:<power>"."""
+    found: Counter[str] = Counter()
+    for army in state.armies.values():
+        found[army.power] += army.sp
+        for minor, sp in army.allied.items():
+            found[minor] += sp
+    for garrison in state.frontier.values():
+        found["byzantium"] += garrison.sp
+    for groups in state.detached.values():
+        for power, sp in groups.items():
+            found[power] += sp
+    for fleet in state.fleets.values():
+        found[f"fleet:{fleet.power}"] += fleet.sp
+    return +found
+
+
+def ledger(events: tuple[Any, ...]) -> Counter[str]:
+    """What the events say came and went."""
+    change: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, ev.SpLost) and event.unit != "levy":
+            change[event.power] -= event.sp
+        elif isinstance(event, ev.SpGained):
+            change[event.power] += event.sp
+        elif isinstance(event, ev.ArmyRaised):
+            change["byzantium"] += event.sp
+        elif isinstance(event, ev.ArmyRemoved):
+            change[event.power] -= event.sp
+        elif isinstance(event, ev.FleetLost):
+            change[f"fleet:{event.power}"] -= event.sp
+        elif isinstance(event, ev.FleetGained):
+            change[f"fleet:{event.power}"] += event.sp
+    return change
+
+
+def gold_change(events: tuple[Any, ...]) -> int:
+    total = 0
+    for event in events:
+        if isinstance(event, ev.RevenueReceived | ev.GoldGained):
+            total += event.gold
+        elif isinstance(event, ev.GoldSpent | ev.TreasuryLost):
+            total -= event.gold
+    return total
+
+
+def play(
+    game: JustinianRules, seed: int, how: str = "bot", limit: int = 20000
+) -> Iterator[tuple[State, str, Any, Step[State]]]:
+    """Steps of a whole game: the state before, who acted, the action, the step. ``how``: bot or random."""
+    rng = random.Random(seed)
+    state = game.setup(Seeded(b"game", str(seed), 0)).state
+    number = 0
+    while game.outcome(state) is None and number < limit:
+        number += 1
+        (decision,) = game.pending(state)
+        if decision.seat == "gm":
+            action = decision.default
+        elif how == "bot":
+            action = game.bot(state, decision.seat, Seeded(b"bot", str(seed), number))
+        else:
+            action = fill(pick(game.choices(state, decision.seat), rng), rng)
+        try:
+            step = game.apply(state, decision.seat, action, Seeded(b"game", str(seed), number))
+        except IllegalAction:  # a field that depends on another, such as a sum of gold
+            continue
+        yield state, decision.seat, action, step
+        state = step.state
