@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import accounts, act, battle, chronicle, desk, game, home, join, lobby, new, orders
+from games.views import accounts, act, battle, chronicle, desk, game, home, join, lobby, new, notices, orders
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="password_reset_confirm",
     ),
     path("account/reset/complete/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
+    path("account/messages/", notices.notices, name="notices"),
     path("account/language/", accounts.language, name="language"),
     path("account/theme/", accounts.theme, name="theme"),
     path("games/new/", new.choose, name="new-game"),

@@ -69,6 +69,7 @@ def test_the_rival_does_not_see_a_secret_order() -> None:
     for page in ("game", "game-chronicle", "game-state"):
         seen = browser("rival").get(reverse(page, args=[game.pk])).content.decode()
         assert "west" not in _orders(seen)
+    assert "west" in _orders(browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode())
 
 
 PUBLIC = (  # where everybody's camps are, and the forms of the reader's own camps

@@ -8,7 +8,7 @@ from tests.web.cast import browser, lobby, running
 pytestmark = pytest.mark.django_db
 
 OPEN = ("home", "login", "signup", "password_reset")
-OWN = ("home", "settings", "password_change", "new-game")
+OWN = ("home", "settings", "password_change", "new-game", "notices")
 GAME = ("game", "game-chronicle", "game-replay", "game-verify", "game-orders")
 
 
