@@ -89,7 +89,9 @@ class Codec:
     # --- tagged values (actions, events) ---
 
     def write(self, value: Any) -> dict[str, Any]:
-        """A tagged dataclass as JSON, with its kind."""
+        """A tagged dataclass as JSON, with its kind. Raises TypeError when its class is not registered."""
+        if type(value) not in self._names:
+            raise TypeError(f"{type(value).__name__} is not registered with this codec")
         body: dict[str, Any] = self._encoder(type(value))(value)
         return {"kind": self._names[type(value)], **body}
 

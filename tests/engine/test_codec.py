@@ -249,6 +249,11 @@ def test_a_class_may_check_itself() -> None:
         CODEC.decode(Even, {"n": 3})
 
 
+def test_a_class_that_is_not_registered_is_not_written_with_a_kind() -> None:
+    with pytest.raises(TypeError, match="Place is not registered"):
+        CODEC.write(Place(1, 2))
+
+
 def test_two_classes_cannot_share_a_name() -> None:
     with pytest.raises(ValueError, match="march"):
         CODEC.register(dataclass(frozen=True)(type("March", (), {})))
