@@ -184,11 +184,11 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     for name, kind in {**wanted, "sources": list, "entries": list}.items():
         if not isinstance(data.get(name), kind):
             yield Mistake(f"$.{name}", "wrong_type", {"expected": kind.__name__})
-    for name, kind, read in (("game", "uuid", uuid.UUID), ("seed", "hex", bytes.fromhex)):
+    for name, shape, read in (("game", "uuid", uuid.UUID), ("seed", "hex", bytes.fromhex)):
         try:
             read(str(data.get(name) or ("" if name == "seed" else "?")))
         except ValueError:
-            yield Mistake(f"$.{name}", "wrong_type", {"expected": kind})
+            yield Mistake(f"$.{name}", "wrong_type", {"expected": shape})
     rows = data.get("entries")
     for place, row in enumerate(rows if isinstance(rows, list) else []):
         missing = [n for n in ENTRY_FIELDS if not isinstance(row, Mapping) or n not in row]

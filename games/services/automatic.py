@@ -170,7 +170,7 @@ def _answers(at: Table, decision: Decision, seed: bytes) -> Iterator[Answer]:
         yield _battle_answer(at, decision)
         return
     if decision.seat != GM:
-        seat = at.game.seats.filter(key=decision.seat).first()
+        seat = next((s for s in at.game.seats.all() if s.key == decision.seat), None)
         if seat is not None and seat.is_bot:
             own = bot_dice(at.game, seed, at.seq, seat.key)
             yield Answer(write(at.rules.bot(at.state, seat.key, own)), Entry.Reason.BOT)

@@ -52,9 +52,9 @@ def players(game: Game) -> list[Any]:
 
 def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:
     """Tell those who owe a new answer, except the one who has just moved."""
-    users = {seat.key: seat.user for seat in game.seats.all()} | {GM: game.gm}
+    users = {seat.key: seat.user for seat in game.seats.all()}
     for row in fresh:
-        user = users.get(row.seat)
+        user = game.gm if row.seat == GM else users.get(row.seat)
         answered_by_program = row.due_at is not None and row.due_at <= now
         if user is not None and not answered_by_program and (actor is None or user.pk != actor.pk):
             owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, decision=row.pk)

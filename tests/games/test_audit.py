@@ -184,6 +184,6 @@ def test_the_demo_may_be_repeated(db, capsys):
 
 
 def test_sweep_is_for_cron(owner, rival, capsys):
-    a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=1)
+    a_game(owner, {"red": owner, "blue": rival, "green": owner}, hours_per_decision=1)
     call_command("sweep")
-    assert "4 answers given" in capsys.readouterr().out  # all hold by default; then green's bot levies
+    assert "3 answers given" in capsys.readouterr().out

@@ -113,7 +113,7 @@ def test_an_answer_that_arrives_after_the_sweep_is_refused_and_told_why(daily, o
 
 
 def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival, monkeypatch):
-    other = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=24)
+    other = a_game(owner, {"red": owner, "blue": rival, "green": rival}, hours_per_decision=24)
     carry_out = automatic._carry_out
 
     def breaks_for_daily(at, decision, now):

@@ -98,7 +98,8 @@ def test_an_ended_game_runs_again_until_its_seed_is_known(owner):
 
 
 def test_far_back_from_a_kept_snapshot(owner):
-    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"}, options={"rounds": 30})
+    bots = {"red": "bot", "blue": "bot", "green": "bot"}
+    game = a_game(owner, bots, scenario_name="long", options={"rounds": 40})
     services.answer_due(game.pk, NOW, limit=70)
     state = game.snapshots.get(seq=40).state
     back(game, owner, 47)

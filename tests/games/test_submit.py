@@ -157,7 +157,8 @@ def test_entries_cannot_be_changed_or_deleted(three):
 
 
 def test_only_the_latest_and_every_20th_snapshot_are_kept(owner):
-    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"}, options={"rounds": 20})
+    bots = {"red": "bot", "blue": "bot", "green": "bot"}
+    game = a_game(owner, bots, scenario_name="long", options={"rounds": 40})
     services.answer_due(game.pk, NOW, limit=45)
     assert list(game.snapshots.values_list("seq", flat=True)) == [0, 20, 40, 45]
 

@@ -18,7 +18,7 @@ def main() -> None:
 
     call_command("migrate", interactive=False, verbosity=0)
     bots = {"red": "bot", "blue": "bot", "green": "bot"}
-    game = a_game(a_user("owner"), bots, start=False, options={"rounds": 28})
+    game = a_game(a_user("owner"), bots, start=False, scenario_name="long", options={"rounds": 32})
     services.start(game.pk, game.gm, now=NOW)
     for _ in range(5):
         sweep_deadlines.delay()  # doubled jobs have no second effect

@@ -1,0 +1,121 @@
+"""How long the web request takes that submits an action: through Django's whole stack, on an SQLite file.
+
+    python bench/submit.py [SYSTEM] [--steps N] [--json]
+
+One person plays every seat of a game in a fresh database (so that nobody else's moves are in the measure);
+each action is what the bot would do. Printed: median and 95th percentile of the JSON request and of the plain
+form's request (its answer is a redirect), and where the game stood at the end.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+import uuid
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("system", nargs="?", default="justinian")
+    parser.add_argument("--steps", type=int, default=400)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "VEXILLUM_DATA": folder,
+            "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+            "LOG_LEVEL": "ERROR",
+        }
+        os.environ.pop("REDIS_URL", None)
+        sys.path.insert(0, str(ROOT))
+        found = measure(asked.system, asked.steps)
+    if asked.json:
+        print(json.dumps(found))
+        return
+    for kind in ("json", "form"):
+        times = found[kind]
+        print(f"{kind}: median {times['median_ms']} ms, 95% {times['p95_ms']} ms ({times['n']} requests)")
+    print(f"{asked.system}: {found['entries']} entries, state {found['state_bytes']} bytes")
+
+
+def measure(system: str, steps: int) -> dict:
+    import django
+
+    django.setup()
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.test import Client
+    from django.urls import reverse
+    from django.utils import timezone
+
+    from engine.dice import Seeded
+    from games import services
+    from games.models import Game, Snapshot
+
+    call_command("migrate", interactive=False, verbosity=0)
+    user = User.objects.create_user("bench", password="bench")
+    client = Client()
+    client.force_login(user)
+    times: dict[str, list[float]] = {"json": [], "form": []}
+    game = fresh_game(services, user, system)
+    for number in range(steps):
+        game = Game.objects.get(pk=game.pk)
+        if not game.running:
+            game = fresh_game(services, user, system)
+        at = services.table(game)
+        decision = at.decisions()[0]
+        if decision.seat == "gm":
+            action = decision.default
+        else:
+            action = at.rules.bot(at.state, decision.seat, Seeded(b"bench", str(game.pk), number))
+        written = at.system.codec.write(action)
+        kind = "json" if number % 2 else "form"
+        body = {"seat": decision.seat, "seq": game.seq, "key": str(uuid.uuid4()), "action": written}
+        address = reverse("game-act", args=[game.pk])
+        started = time.perf_counter()
+        if kind == "json":
+            answer = client.post(address, json.dumps(body), content_type="application/json")
+        else:
+            answer = client.post(address, {**body, "action": json.dumps(written)})
+        times[kind].append(time.perf_counter() - started)
+        if answer.status_code not in (200, 302, 303):
+            sys.exit(f"step {number}: {answer.status_code} {answer.content[:400]!r}")
+        if Game.objects.get(pk=game.pk).seq != game.seq + 1:
+            sys.exit(f"step {number}: the {kind} request took no step")
+    last = Snapshot.objects.get(game=game, seq=Game.objects.get(pk=game.pk).seq)
+    return {
+        **{kind: summary(values) for kind, values in times.items()},
+        "entries": last.seq + 1,
+        "state_bytes": len(json.dumps(last.state)),
+        "at": timezone.now().isoformat(timespec="seconds"),
+    }
+
+
+def fresh_game(services, user, system: str):
+    from django.utils import timezone
+
+    now = timezone.now()
+    game = services.create_game(gm=user, name="bench", system=system, now=now)
+    for seat in game.seats.all():
+        services.take_seat(game.pk, user, seat.key, now=now)
+    return services.start(game.pk, user, now=now)
+
+
+def summary(values: list[float]) -> dict:
+    ordered = sorted(values)
+    return {
+        "n": len(values),
+        "median_ms": round(statistics.median(ordered) * 1000, 1),
+        "p95_ms": round(ordered[int(len(ordered) * 0.95)] * 1000, 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
