@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core.management import get_commands
+from django.urls import resolve
 
 from config.translations import ROOT
 
@@ -37,3 +38,11 @@ def test_every_script_of_the_bench_table_exists() -> None:
     scripts = re.findall(r"^\| `(\w+\.py)`", text_of("bench/README.md"), re.MULTILINE)
     assert scripts
     assert [name for name in scripts if not (ROOT / "bench" / name).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_address_that_is_told_leads_somewhere(page: str) -> None:
+    """Raises Resolver404 for one that does not."""
+    for address in re.findall(r"`(/(?:[\w-]+/)+)`", text_of(page)):
+        if not address.startswith(("/var/", "/tmp/")):
+            resolve(address)
