@@ -13,7 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from armies.rules.dba.catalogue import catalogue
 from armies.rules.dba.filling import Filling, fill
 from armies.rules.dba.lists import ARMY_SIZE, ArmyList, army_lists
+from armies.rules.dba.shopping import purchases
 from armies.services import MOST_OF_ONE, change_owned, collection_of
+
+MOST_WISHES = 12  # armies of one shopping list
 
 
 def _state(owned: dict[str, int]) -> dict[str, Any]:
@@ -76,35 +79,20 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 def shopping(request: HttpRequest) -> HttpResponse:
     """What to buy so that each of the chosen lists can be fielded, one at a time."""
     chosen = [army_lists()[i] for i in dict.fromkeys(request.GET.getlist("list")) if i in army_lists()]
+    too_many, chosen = len(chosen) > MOST_WISHES, chosen[:MOST_WISHES]
     owned = collection_of(request.user)
-    to_buy, steps = purchases(chosen, owned)
+    to_buy = purchases(chosen, owned) if chosen else Counter[str]()
     context = {
         "chosen": chosen,
+        "too_many": too_many,
+        "most": MOST_WISHES,
         "chosen_ids": [a.id for a in chosen],
         "buy": sorted(to_buy.items()),
         "total": sum(to_buy.values()),
-        "steps": steps,
+        "steps": [(army, fill(army, owned)) for army in chosen],
         "lists": sorted(
             ((a, fill(a, owned).short) for a in army_lists().values()), key=lambda p: (p[1], p[0].start_year)
         ),
         "tab": "collection",
     }
     return render(request, "armies/shopping.html", context)
-
-
-def purchases(
-    armies: list[ArmyList], owned: dict[str, int]
-) -> tuple[Counter[str], list[tuple[ArmyList, Filling]]]:
-    """What completes each army in turn, the nearest first; what one buys for one serves the next."""
-    have, bought = Counter(owned), Counter[str]()
-    steps: list[tuple[ArmyList, Filling]] = []
-    left = list(armies)
-    while left:
-        army = min(left, key=lambda a: fill(a, have).short)
-        left.remove(army)
-        filling = fill(army, have)
-        steps.append((army, filling))
-        for missing in filling.missing:
-            bought[missing.options[0]] += missing.count
-            have[missing.options[0]] += missing.count
-    return bought, steps

@@ -46,6 +46,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "wrong": wrong,
         "asked": asked,
         "filtered": any(v for k, v in asked.items() if k != "sort"),
+        "open": any(v for k, v in asked.items() if k != "q"),
         "all_armies": sorted(army_lists().values(), key=_SORTS["name"]),
         "homes": TOPOGRAPHIES,
         "powers": powers,

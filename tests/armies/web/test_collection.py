@@ -3,11 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from armies.rules.dba.filling import fill
 from armies.rules.dba.lists import army_lists
 from armies.rules.dba.roster import ready_roster
 from armies.services import add_owned, change_owned, collection_of
-from armies.views.collection import purchases
 from tests.armies.web.factories import person
 
 pytestmark = pytest.mark.django_db
@@ -73,17 +71,14 @@ def test_it_shows_what_can_be_fielded_and_what_one_base_would_complete(client):
     assert "2LH" in [code for code, _ in context["best"]]
 
 
-def test_what_one_buys_completes_every_wish():
-    wanted = [army_lists()[i] for i in ("vandal", "gepid", "samnite")]
-    own = {"3Kn": 4, "2Ps": 1}
-    bought, steps = purchases(wanted, own)
-    have = {code: own.get(code, 0) + bought[code] for code in {*own, *bought}}
-    assert all(fill(army, have).short == 0 for army in wanted)
-    assert steps[0][1].short == bought.total() - sum(f.short for _, f in steps[1:])
-
-
 def test_the_shopping_list_ignores_lists_that_do_not_exist(client):
     client.force_login(person("anna"))
     page = client.get(reverse("armies:shopping"), {"list": ["vandal", "martian"]})
     assert [a.id for a in page.context["chosen"]] == ["vandal"]
     assert page.context["total"] == 12
+
+
+def test_a_shopping_list_is_for_twelve_armies_at_most(client):
+    client.force_login(person("anna"))
+    page = client.get(reverse("armies:shopping"), {"list": sorted(army_lists())[:20]})
+    assert len(page.context["chosen"]) == 12 and "no more at once" in page.content.decode()
