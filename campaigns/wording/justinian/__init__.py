@@ -59,7 +59,7 @@ class JustinianWording(GenericWording):
         if mistake.code not in decisions.MISTAKES:
             return super().mistake(mistake)
         facts = {k: listed(v) if isinstance(v, list | tuple) else str(v) for k, v in mistake.facts.items()}
-        return f"{mistake.path}: {str(decisions.MISTAKES[mistake.code]) % refusals.Known(facts)}"
+        return str(decisions.MISTAKES[mistake.code]) % refusals.Known(facts)
 
 
 WORDING = JustinianWording()

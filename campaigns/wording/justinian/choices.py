@@ -97,6 +97,16 @@ FIELDS: dict[str, Any] = {
     "taker": _("To"),
     "sea": _("Sea area"),
     "winner": _("Winner"),
+    # options of a new game
+    "battles": _("Battles"),
+    "setup": _("Deployment"),
+    "defence_site": _("Defence modifier −1 (the table says coast, the text speaks of forts)"),
+    "operation_turn": _("Combined Operations from turn"),
+    "epidemic": _("A second epidemic ends the game"),
+    "handicap_gold": _("More or less gold for Byzantium at the start"),
+    "start_turn": _("First turn"),
+    "bot": _("How the program plays"),
+    "keep": _("Gold to be kept"),
 }
 
 # facts beside an option or a form
@@ -142,6 +152,16 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
 
 
 _VALUES: dict[tuple[str, str], Any] = {
+    ("battles", "table"): _("on the campaign's table"),
+    ("battles", "open"): _("the game master reports them, or they are fought as games of their own"),
+    ("setup", "free"): _("the players place their forces"),
+    ("setup", "suggested"): _("as suggested, at once"),
+    ("defence_site", "fort"): _("in forts"),
+    ("defence_site", "coast"): _("on coasts, as printed"),
+    ("epidemic", "table"): _("from turn 7 on, as the table says"),
+    ("epidemic", "introduction"): _("on any turn, as the introduction says"),
+    ("bot", "better"): _("to win"),
+    ("bot", "first"): _("simply"),
     ("target", "all"): _("everyone in the province"),
     ("winner", "attacker"): _("the attackers"),
     ("winner", "defender"): _("the defenders"),

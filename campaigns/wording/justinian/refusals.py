@@ -60,7 +60,8 @@ TEXTS: dict[str, Any] = {
     "no_double_segment": _("Two segments in a row may be declared once, after a Combined Operation."),
     "no_fleet_needed": _("No fleet is needed: ships are in Sardinia already."),
     "no_fort_there": _(
-        "No fort can be built in %(province)s: it needs a province you hold, without city and fort, and a counter."
+        "No fort can be built in %(province)s: it needs a province you hold, without city and fort, "
+        "and a counter."
     ),
     "no_free_path": _("There is no way to %(province)s that is free of enemies."),
     "no_more_than_five": _("No more than %(sp)s SP go along, since there are too few ships."),

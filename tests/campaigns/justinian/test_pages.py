@@ -1,0 +1,233 @@
+"""Words and pages of Justinian: everything that the rules can say has a sentence in both languages, and the
+page of a campaign shows the map, the budget, the way to victory and the chances."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone, translation
+
+from campaigns.pages.justinian import board, planner
+from campaigns.rules.justinian import actions, events
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian import WORDING, choices, codes, decisions, refusals
+from campaigns.wording.justinian.events import SENTENCES, SPECIAL
+from campaigns.wording.justinian.names import Names
+from engine.codec import tag_of
+from engine.dice import Seeded
+from engine.game import BadScenario, Mistake, Refusal
+
+RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
+SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
+SCENARIO = builtin()
+
+
+def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
+    """The events of a game that the program plays against itself."""
+    rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
+    step = rules.setup(Seeded(b"pages", f"game {seed}", 0))
+    told = list(step.events)
+    state = step.state
+    for number in range(1, steps):
+        decision = rules.decision(state)
+        if decision is None:
+            break
+        action = rules.bot(state, decision.seat, Seeded(b"bot", f"game {seed}", number))
+        step = rules.apply(state, decision.seat, action, Seeded(b"pages", f"game {seed}", number))
+        state = step.state
+        told.extend(step.events)
+    return [JUSTINIAN.codec.write(e) for e in told]
+
+
+# --- words ---
+
+
+def test_every_event_has_a_sentence() -> None:
+    kinds = {tag_of(cls) for cls in events.EVENTS}
+    assert kinds == set(SENTENCES) | set(SPECIAL)
+
+
+def test_every_kind_of_action_has_a_label() -> None:
+    assert {tag_of(cls) for cls in actions.ACTIONS} == set(choices.LABELS)
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    codes_of_rules = set(re.findall(r"refuse\(\s*[^,()]+,\s*\"([a-z_]+)\"", SOURCE))
+    assert len(codes_of_rules) > 50
+    assert codes_of_rules - set(refusals.TEXTS) == set()
+
+
+def test_every_decision_and_every_die_is_worded() -> None:
+    kinds = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", SOURCE))
+    assert "maintenance" in kinds
+    assert kinds - set(decisions.QUESTIONS) == set()
+    purposes = set(re.findall(r"d10s?\(\s*(?:[a-z_.\d]+,\s*)?\"([a-z_]+)\"", SOURCE))
+    assert "movement" in purposes
+    assert purposes - set(decisions.THROWS) == set()
+
+
+def test_every_field_is_worded() -> None:
+    names = {f.name for cls in actions.ACTIONS for f in dataclasses.fields(cls)}
+    assert names - set(choices.FIELDS) == set()
+
+
+def test_every_mistake_of_a_scenario_is_worded() -> None:
+    reading = "".join(
+        (RULES / f"scenario{part}.py").read_text(encoding="utf-8")
+        for part in ("", "_reading", "_checks", "_graph")
+    )
+    found = set(re.findall(r"fault\(\s*(?:f?\"[^\"]*\"|[a-z_]+),\s*\"([a-z_0-9]+)\"", reading))
+    found |= {"unknown_province", "not_a_list", "missing_field"}
+    assert len(found) > 30
+    assert found - set(decisions.MISTAKES) == set()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_whole_games_are_told_without_a_gap(language: str) -> None:
+    with translation.override(language):
+        lines = [(e, WORDING.event(e, SCENARIO)) for seed in (1, 2) for e in played(seed)]
+    assert all(text and "%(" not in text and "_" not in text for _event, text in lines)
+    spoken = {str(e[k]) for e, _text in lines for k in ("reason", "what", "status") if k in e}
+    assert spoken <= set(codes.WORDS)
+
+
+def test_italian_is_another_language() -> None:
+    event = {
+        "kind": "army_moved",
+        "army": "oriens",
+        "origin": "osrhoene",
+        "to": "mesopotamia",
+        "mp": 1,
+        "left": 3,
+    }
+    with translation.override("en"):
+        assert WORDING.event(event, SCENARIO) == "Army of the East: Osrhoene → Mesopotamia for 1 MP, 3 left."
+    with translation.override("it"):
+        assert (
+            WORDING.event(event, SCENARIO)
+            == "Armata d'Oriente: Osrhoene → Mesopotamia per 1 MP, ne restano 3."
+        )
+
+
+def test_a_refusal_says_what_to_do() -> None:
+    refusal = Refusal("5.2", "not_enough_gold", needed=25, gold=3)
+    with translation.override("it"):
+        assert WORDING.refusal(refusal, SCENARIO) == "Costa 25 G; il tesoro ne ha 3."
+
+
+def test_a_mistake_of_a_file_is_told_in_words() -> None:
+    raw = builtin()
+    raw["provinces"][0]["revenue"] = 7
+    with pytest.raises(BadScenario) as told, translation.override("en"):
+        load(raw)
+    texts = [WORDING.mistake(m) for m in told.value.mistakes]
+    assert texts == ["A revenue of 15 G is stated; the provinces bring 20."]
+    assert WORDING.mistake(Mistake("$", "never_heard_of"))
+
+
+def test_unknown_ids_are_readable_and_no_error() -> None:
+    names = Names({})
+    assert names.anything("army:lost_legion") == "Lost legion"
+    assert names.place("atlantis") == "Atlantis"
+
+
+# --- the board and the planner ---
+
+
+def opened() -> tuple[Any, Any]:
+    rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
+    return rules, rules.setup(Seeded(b"pages", "board", 0)).state
+
+
+def test_the_board_shows_every_place_and_every_sp() -> None:
+    rules, state = opened()
+    view = rules.view(state, None)
+    spots = board.spots(rules.table.scn, view, Names(SCENARIO))
+    assert len(spots) == 90 + 9 + 14
+    land = sum(t.sp for s in spots for t in s.tokens if t.kind != "fleet")
+    assert land == 100 + 30 + 25
+    mesopotamia = next(s for s in spots if s.id == "mesopotamia")
+    assert "Dara" in mesopotamia.described and "25" in mesopotamia.described
+
+
+def test_7_12_the_planner_counts_the_strait_and_the_die() -> None:
+    rules, state = opened()
+    plan = planner.plan(rules.table.scn, rules.view(state, None), "praesental_i", Names(SCENARIO))
+    assert plan is not None
+    bithynia = next(g for g in plan.goals if g.id == "bithynia")
+    assert bithynia.mp == 2 and bithynia.chance == 1
+    far = [g for g in plan.goals if g.mp > 4]
+    assert far and all(0 < g.chance <= 1 for g in far)
+    assert all(g.mp <= 3 for g in planner.plan(
+        rules.table.scn, rules.view(state, None), "praesental_i", Names(SCENARIO), left=3
+    ).goals)  # fmt: skip
+
+
+# --- the page ---
+
+
+@pytest.fixture
+def campaign(db: None, django_user_model: Any) -> Any:
+    from games import services
+
+    now = timezone.now()
+    player = django_user_model.objects.create_user("anna", password="irene-528")
+    game = services.create_game(gm=player, name="Reconquest", system="justinian", public=True, now=now)
+    for seat in ("byzantium", "barbarian"):
+        services.take_seat(game.pk, player, seat, now=now)
+    return services.start(game.pk, player, now=now)
+
+
+def advance(game: Any, wanted: str) -> Any:
+    """Let the program play on until a decision of that kind is due."""
+    from games import services
+
+    for number in range(400):
+        table = services.table(game)
+        decision = table.decisions()[0]
+        if decision.kind == wanted:
+            return game
+        action = table.rules.bot(table.state, decision.seat, Seeded(b"page", "bot", number))
+        game = services.submit(
+            game.pk,
+            decision.seat,
+            JUSTINIAN.codec.write(action),
+            drawn_seq=game.seq,
+            key=str(uuid.uuid4()),
+            user=game.gm,
+            now=timezone.now(),
+        ).game
+    raise AssertionError(f"no {wanted} came up")
+
+
+def test_the_page_of_every_moment_is_drawn_in_both_languages(client: Any, campaign: Any) -> None:
+    client.force_login(campaign.gm)
+    game = campaign
+    for moment in ("set_up", "barbarian_segment", "march", "bribe", "maintenance"):
+        game = advance(game, moment)
+        for language, heading in (("en", "The way to victory"), ("it", "La via della vittoria")):
+            client.cookies["django_language"] = language
+            page = client.get(game.get_absolute_url() + "?at=flaminia").content.decode()
+            assert 'id="m-europa"' in page and 'id="budget"' in page and heading in page
+            assert "%(" not in page and "style=" not in page and "onclick" not in page
+            assert ('id="chances"' in page) >= (moment == "bribe")
+
+
+def test_a_stranger_sees_the_map_but_no_forms(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "barbarian_segment")
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert 'id="m-europa"' in page and 'name="kind"' not in page
+
+
+def test_what_htmx_fetches_has_no_outlines(client: Any, campaign: Any) -> None:
+    """The geometry is sent once; a live update carries only what stands on it."""
+    client.force_login(campaign.gm)
+    whole = client.get(campaign.get_absolute_url()).content
+    part = client.get(campaign.get_absolute_url(), headers={"HX-Request": "true"}).content
+    assert b'id="jg-europa"' in whole and b'id="jg-europa"' not in part and b"#jg-europa" in part
