@@ -1,0 +1,67 @@
+"""Real pages in a real browser: a live server, and Chromium at the size of a phone and of a desk."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from engine import registry
+from games import plugins
+from tests.conftest import CHROMIUM
+from tests.engine.example.system import FORDS
+from tests.games.duel import DUEL
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
+registry.register(FORDS)
+registry.register(DUEL)
+
+SIZES = {"phone": {"width": 360, "height": 740}, "desk": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(autouse=True)
+def bridges(settings: Any) -> Iterator[None]:
+    settings.VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.duel.BRIDGE"}
+    plugins.bridge.cache_clear()
+    yield
+    plugins.bridge.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    sync = pytest.importorskip("playwright.sync_api")
+    with sync.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What browsers complained about during the test: script errors, refused styles, missing files."""
+    return []
+
+
+@pytest.fixture
+def visit(chromium: Any, live_server: Any, complaints: list[str]) -> Iterator[Callable[..., Any]]:
+    """``visit(name, size)``: a page of that size with somebody logged in; addresses are relative."""
+    contexts = []
+
+    def open_page(name: str = "", size: str = "phone", **options: Any) -> Any:
+        context = chromium.new_context(viewport=SIZES[size], base_url=live_server.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+        if name:
+            page.goto("/account/login/")
+            page.fill("[name=username]", name)
+            page.fill("[name=password]", "a-long-pass-word")
+            page.click("main button")
+            page.wait_for_url(live_server.url + "/")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints

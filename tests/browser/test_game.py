@@ -1,0 +1,86 @@
+"""A game in the browser: doing something without a reload, seeing the others move, keeping what was typed."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.cast import browser, hold, lobby, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def overflow(page: Any) -> int:
+    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_no_page_is_wider_than_the_screen(visit: Any, size: str) -> None:
+    game, gathering = running(public=True, hours_per_decision=24), lobby()
+    page = visit("gm", size)
+    parts = ("", "chronicle/", "replay/?at=0", "dice/", "desk/")
+    for address in ("/", "/games/new/fords/", "/account/settings/", gathering.get_absolute_url()):
+        page.goto(address)
+        assert overflow(page) <= 0, address
+    for part in parts:
+        page.goto(game.get_absolute_url() + part)
+        assert overflow(page) <= 0, part
+
+
+def test_an_action_changes_the_page_without_a_reload(visit: Any) -> None:
+    game = running()
+    page = visit("owner")
+    page.goto(game.get_absolute_url())
+    page.evaluate("window.unchanged = true")
+    page.click("text=Hold")
+    page.wait_for_selector("#next:has-text('Waiting for')")
+    assert page.evaluate("window.unchanged") and game.entries.filter(seat="red").count() == 1
+    assert page.evaluate("document.activeElement.id") == "next"
+
+
+def test_a_move_of_another_arrives_and_what_was_typed_stays(visit: Any, live_server: Any) -> None:
+    game = running()
+    page = visit("rival")
+    page.goto(game.get_absolute_url())
+    page.fill("input[name=f-stake] >> nth=0", "2")
+    browser("owner").post(f"{game.get_absolute_url()}act", hold(game))
+    page.wait_for_selector("#announce:not(:empty)", state="attached", timeout=15000)
+    assert page.input_value("input[name=f-stake] >> nth=0") == "2"
+    assert page.evaluate("document.activeElement.name") == "f-stake"
+
+
+def test_a_refusal_stands_at_its_form_and_keeps_the_input(visit: Any) -> None:
+    game = running()
+    page = visit("owner")
+    page.goto(game.get_absolute_url())
+    form = page.locator("form.act:has(input[name=f-stake])").first
+    form.evaluate("form => { form.noValidate = true; form.querySelectorAll('input').forEach(i => i.max = 99); }")
+    form.locator("input[value=green]").check()
+    form.locator("input[name=f-stake]").fill("50")
+    form.locator("button").click()
+    page.wait_for_selector(".field__error")
+    kept = page.locator("form.act:has(.field__error)")
+    assert kept.locator("input[name=f-stake]").input_value() == "50"
+    assert kept.locator("input[value=green]").is_checked()
+
+
+def test_it_reads_and_acts_without_javascript(visit: Any) -> None:
+    game = running()
+    page = visit("owner", java_script_enabled=False)
+    page.goto(game.get_absolute_url())
+    page.click("text=Hold")
+    page.wait_for_load_state()
+    assert "Waiting for" in page.content()
+    assert game.entries.filter(seat="red").count() == 1
+
+
+def test_the_keyboard_reaches_everything(visit: Any) -> None:
+    game = running()
+    page = visit("owner", "desk")
+    page.goto(game.get_absolute_url())
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip-link"
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.tagName + (document.activeElement.name || '')"))
+    assert {"BUTTON", "INPUTf-target", "INPUTf-stake"} <= reached
