@@ -178,8 +178,12 @@ EVENTS: Final[dict[str, Worded]] = {
         _("Bound %(bound)s: %(side)s.") % {"bound": e["bound"], "side": army_name(e["seat"], g)}
     ),
     "pips_rolled": lambda e, g: (
-        ngettext("%(side)s rolls %(pips)s PIP.", "%(side)s rolls %(pips)s PIPs.", e["pips"])
-        % {"side": seat_name(e["seat"]), "pips": e["pips"]}
+        (
+            _("%(side)s rolls %(die)s, and has %(pips)s PIPs by better leadership.")
+            if e["pips"] > e["die"]
+            else ngettext("%(side)s rolls %(pips)s PIP.", "%(side)s rolls %(pips)s PIPs.", e["pips"])
+        )
+        % {"side": seat_name(e["seat"]), "pips": e["pips"], "die": e["die"]}
     ),
     "sack_began": lambda e, g: (
         _("%(element)s sacks the built-up area.") % {"element": element_name(e["element"], g)}

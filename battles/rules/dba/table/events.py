@@ -76,7 +76,10 @@ class BoundBegan:
 
 @dataclass(frozen=True)
 class PipsRolled:
+    """``die`` as it fell; ``pips`` to spend: more than the die only by a campaign's better leader."""
+
     seat: str
+    die: int
     pips: int
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from battles.rules.dba.resolve import break_off_pursuit
 from battles.rules.dba.situation import Contender
@@ -16,6 +16,7 @@ from battles.rules.dba.troops import can_shoot as troops_shoot
 from engine.dice import Dice, d6
 from engine.game import IllegalAction, Step
 
+MOST_PIPS: Final = 6
 Happened = tuple[Any, ...]
 
 
@@ -24,8 +25,9 @@ def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]
     die = d6(dice, "pips", "pips", state.active)
     luck = state.luck[state.active]
     luck = replace(luck, pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
-    state = replace(state, phase="moves", rolled=die, pips=die, luck={**state.luck, state.active: luck})
-    events: Happened = (ev.PipsRolled(state.active, die),)
+    points = min(MOST_PIPS, die + battle.armies[state.active].command)
+    state = replace(state, phase="moves", rolled=die, pips=points, luck={**state.luck, state.active: luck})
+    events: Happened = (ev.PipsRolled(state.active, die, points),)
     for element in battle.of(state.active):
         if die == 6 and state.elements[element].sacking:
             state = state.with_element(element, sacking=False)
@@ -39,7 +41,7 @@ def may_revolt(battle: Battle, state: TableState) -> bool:
     return (
         bua is not None
         and state.phase == "moves"
-        and state.pips == 6
+        and state.pips == MOST_PIPS
         and bua.owner == state.active
         and bua.holder == state.passive
         and bua.denizens == "alive"

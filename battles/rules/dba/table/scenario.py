@@ -56,6 +56,7 @@ class Army:
     topography: str
     blocks: tuple[Block, ...]
     camp: bool = True  # False: a sortie, which has no camp
+    command: int = 0  # PIPs added to each roll, never beyond 6: only a campaign gives any
 
     @property
     def strength(self) -> int:
@@ -146,7 +147,15 @@ def _army(seat: str, army: Facts) -> Army:
         )
         for e in army["elements"]
     )
-    return Army(seat, army["name"], army["aggression"], army["topography"], blocks, army.get("camp", True))
+    return Army(
+        seat,
+        army["name"],
+        army["aggression"],
+        army["topography"],
+        blocks,
+        army.get("camp", True),
+        army.get("command", 0),
+    )
 
 
 def _base(e: Facts) -> Base:
@@ -177,6 +186,8 @@ def _army_mistakes(path: str, army: Any, seen: set[str]) -> Iterator[Mistake]:
         yield Mistake(f"{path}.aggression", "aggression_range")
     if army.get("topography") not in TOPOGRAPHIES:
         yield Mistake(f"{path}.topography", "unknown_topography", {"known": list(TOPOGRAPHIES)})
+    if type(army.get("command", 0)) is not int or not 0 <= army.get("command", 0) <= 2:
+        yield Mistake(f"{path}.command", "number_range", {"low": 0, "high": 2})
     elements = army.get("elements")
     if not isinstance(elements, list) or not 1 <= len(elements) <= MOST_ELEMENTS:
         yield Mistake(f"{path}.elements", "number_of_elements", {"most": MOST_ELEMENTS})

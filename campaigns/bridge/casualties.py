@@ -1,0 +1,41 @@
+"""Elements that fell, as strength points: never more than were there, and none out of nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+from campaigns.bridge.scale import apportion, rounded
+from engine.game import Facts, Force
+
+FELL = frozenset({"destroyed", "supporter", "recoil", "river", "surrendered"})
+
+
+def fallen(elements: Iterable[Facts]) -> Counter[str]:
+    """Fallen elements by the campaign's unit. Elements that left the table come back in a campaign
+    (DBA, victory): they count as lost in the battle, but cost no strength."""
+    return Counter(e["unit"] for e in elements if e["unit"] and e["where"] == "lost" and e["cause"] in FELL)
+
+
+def fled(elements: Iterable[Facts]) -> int:
+    """Elements that left the table and will rally."""
+    return sum(1 for e in elements if e["unit"] and e["cause"] == "left_table")
+
+
+def strength_points(force: Force, elements: Iterable[Facts], fallen: Counter[str]) -> dict[str, int]:
+    """What a side's fallen elements cost each of its units.
+
+    The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
+    (halves up); that is divided among its units as their own elements fell, none beyond its strength."""
+    fielded = Counter(e["unit"] for e in elements if e["unit"])
+    total = sum(fielded.values())
+    lost = rounded(Fraction(sum(fallen.values()) * force.sp, total)) if total else 0
+    strengths = {unit.id: unit.sp for unit in force.units}
+    if total and sum(fallen.values()) == total:
+        return {unit: sp for unit, sp in strengths.items() if sp}  # nobody is left
+    weights = {
+        unit: Fraction(fallen[unit] * strengths[unit], fielded[unit]) for unit in strengths if fallen[unit]
+    }
+    shares = apportion(lost, weights, {unit: strengths[unit] for unit in weights}) if weights else {}
+    return {unit: sp for unit, sp in shares.items() if sp}

@@ -1,0 +1,71 @@
+"""Which elements a power's troops are: its army list in proportion, or its poorer troops in turn."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from armies.rules.dba.catalogue import catalogue
+from armies.rules.dba.lists import ArmyList, army_lists
+from armies.rules.dba.roster import ready_roster
+from campaigns.bridge.scale import apportion
+
+POOR: Final = frozenset({"frontier", "detached", "levy"})
+DATA: Final = Path(__file__).parent / "data" / "justinian_dba.toml"
+
+
+@dataclass(frozen=True)
+class Troops:
+    """What a power fields: the id of its army list, and its poorer troops."""
+
+    power: str
+    list: str
+    poor: tuple[str, ...]
+
+    @property
+    def army(self) -> ArmyList:
+        return army_lists()[self.list]
+
+
+@cache
+def powers() -> dict[str, Troops]:
+    """Every power of the campaign, from the data file. Raises ValueError on a list or code nobody knows."""
+    rows = tomllib.loads(DATA.read_text("utf-8"))["power"]
+    found = {power: Troops(power, row["list"], tuple(row["poor"])) for power, row in rows.items()}
+    for troops in found.values():
+        unknown = [code for code in troops.poor if code not in catalogue()]
+        if troops.list not in army_lists() or unknown or not troops.poor:
+            raise ValueError(f"{DATA.name}: {troops.power}: unknown list {troops.list} or codes {unknown}")
+    return found
+
+
+def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
+    """Codes of that many elements of a power; ``kind`` is the campaign's word for such troops.
+
+    Poorer troops are taken in turn. Others are the list's twelve in proportion: six are half of it."""
+    troops = powers()[power]
+    if kind in POOR:
+        return tuple(troops.poor[i % len(troops.poor)] for i in range(number))
+    return proportion(ready_roster(troops.list).codes, number)
+
+
+def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """That many codes in the proportion of the list, in the list's order.
+
+    >>> proportion(("3Cv", "3Cv", "3Cv", "3Cv", "2Ps", "2Ps"), 3)
+    ('3Cv', '3Cv', '2Ps')
+    """
+    counts = Counter(codes)
+    shares = apportion(number, {code: Fraction(n) for code, n in counts.items()})
+    return tuple(code for code in counts for _ in range(shares[code]))
+
+
+def general_code(power: str) -> str:
+    """What the general rides with: the list's own general element."""
+    roster = ready_roster(powers()[power].list)
+    return str(roster.codes[roster.general or 0])

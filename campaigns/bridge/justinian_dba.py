@@ -1,0 +1,253 @@
+"""Justinian to DBA and back: strength points become elements, casualties become strength points. Pure.
+
+docs/bridge.md tells players and referees what is done here; the tests hold the two together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from armies.rules.dba.catalogue import camp_followers, catalogue
+from campaigns.bridge import casualties, composition, scale
+from engine.game import BattleReport, Facts, Force, ForceUnit, Muster, OpenBattle, Outcome
+
+SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
+FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
+LITTLE_FOOT: Final = "4Sp"  # who holds a city when its defenders all ride
+
+
+@dataclass(frozen=True)
+class Raised:
+    """One side raised: its elements as the battle's scenario lists them, and who the general is."""
+
+    elements: tuple[dict[str, Any], ...]
+    by_unit: dict[str, int]
+
+
+class JustinianDba:
+    """See engine.game.Bridge."""
+
+    campaign = "justinian"
+    battle = "dba"
+
+    def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        forces = {"red": battle.attacker, "blue": battle.defender}
+        each = scale.factor(max(force.sp for force in forces.values()))
+        raised = {seat: _raise(seat, force, each) for seat, force in forces.items()}
+        bonus = _command(forces)
+        armies = {
+            seat: _army(seat, force, raised[seat], bonus[seat], scenario) for seat, force in forces.items()
+        }
+        ground = _ground(battle, raised["blue"])
+        return Muster(
+            scenario={
+                "schema": "dba-battle/1",
+                "provenance": "history/design",
+                "title": _title(battle, scenario),
+                "armies": armies,
+                "ground": ground,
+            },
+            options={},
+            seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
+            reckoning=tuple(_reckoning(battle, forces, each, raised, bonus, ground)),
+        )
+
+    def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
+        losses: dict[str, int] = {}
+        told: dict[str, Any] = {"reason": outcome.reason}
+        for side, seat in SIDES:
+            force: Force = getattr(battle, side)
+            army = view["armies"][seat]
+            fallen = casualties.fallen(army["elements"])
+            losses |= casualties.strength_points(force, army["elements"], fallen)
+            told[side] = {
+                "elements": sum(1 for one in army["elements"] if one["unit"]),
+                "fallen": sum(fallen.values()),
+                "fled_the_table": casualties.fled(army["elements"]),
+                "general_lost": army["standing"]["general_lost"],
+            }
+        winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
+        return BattleReport(winner, losses, told)
+
+
+BRIDGE: Final = JustinianDba()
+
+
+# --- raising ----------------------------------------------------------------------------------------------
+
+
+def _raise(seat: str, force: Force, each: Fraction) -> Raised:
+    """Elements for every unit, the commander's element first. Raises ValueError for a side of no strength."""
+    if force.sp < 1:
+        raise ValueError(f"{force.seat} brings nobody to battle")
+    number = scale.elements_of(force.sp, each)
+    shares = scale.apportion(number, {unit.id: Fraction(unit.sp) for unit in force.units})
+    head = commanding(force, shares)
+    found: list[dict[str, Any]] = []
+    for unit in sorted(force.units, key=lambda u: u.id != head):
+        for code in _codes(unit, shares[unit.id], unit.id == head):
+            general = not found
+            found.append(_element(f"{seat[0]}{len(found) + 1}", code, unit, general))
+    return Raised(tuple(found), shares)
+
+
+def commanding(force: Force, shares: dict[str, int]) -> str:
+    """The unit with the commander: his army's own; without one the strongest with an element at all."""
+    heads = force.facts.get("heads") or []
+    fielded = [unit for unit in force.units if shares[unit.id]]
+    for unit in fielded:
+        if heads and unit.facts.get("army") == heads[0] and unit.kind == "field":
+            return unit.id
+    return max(fielded, key=lambda unit: (unit.kind == "field", unit.sp)).id
+
+
+def _codes(unit: ForceUnit, number: int, commander: bool) -> tuple[str, ...]:
+    """The unit's elements; of a field army under the commander the first is its list's general."""
+    codes = composition.elements(unit.power, unit.kind, number)
+    if not commander or unit.kind in composition.POOR:
+        return codes
+    general = composition.general_code(unit.power)
+    rest = list(codes)
+    rest.remove(general) if general in rest else rest.pop()
+    return (general, *rest)
+
+
+def _element(identity: str, code: str, unit: ForceUnit, general: bool) -> dict[str, Any]:
+    kind = catalogue()[code]
+    found = {
+        "id": identity,
+        "code": code,
+        "type": kind.type,
+        "depth_mm": kind.depth_mm,
+        "figures": kind.figures,
+        "name": "",
+        "unit": unit.id,
+    }
+    return {**found, "general": True} if general else found
+
+
+def _army(seat: str, force: Force, raised: Raised, bonus: int, scenario: Facts) -> dict[str, Any]:
+    leading = next(u for u in force.units if u.id == raised.elements[0]["unit"])
+    listed = composition.powers()[leading.power].army
+    followers = {
+        "id": f"{seat[0]}f",
+        "code": "CF",
+        "type": "Followers",
+        "depth_mm": camp_followers().depth_mm,
+        "figures": camp_followers().figures[0],
+        "name": "",
+    }
+    return {
+        "name": _name(leading.power, scenario),
+        "list": listed.id,
+        "aggression": listed.aggression,
+        "topography": listed.topography,
+        "command": bonus,
+        "elements": [*raised.elements, followers],
+    }
+
+
+def _name(power: str, scenario: Facts) -> str:
+    return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == power), power.title())
+
+
+def _title(battle: OpenBattle, scenario: Facts) -> str:
+    place = battle.ground.get("province")
+    names = {str(p["id"]): str(p["name"]) for p in scenario.get("provinces", ())}
+    return f"Battle of {battle.ground.get('city') or names.get(str(place), place)}"
+
+
+# --- what else the campaign settles -----------------------------------------------------------------------
+
+
+def leading(force: Force) -> int:
+    """A side's leadership: its commander's battle rating, less one when his army is disorganised, defeated or
+    unpaid."""
+    rating = int(force.facts.get("battle") or 0)
+    heads = force.facts.get("heads") or []
+    for unit in force.units:
+        if heads and unit.facts.get("army") == heads[0]:
+            shaken = any(unit.facts.get(name) for name in ("disorganised", "defeated", "unpaid"))
+            return rating - 1 if shaken else rating
+    return rating
+
+
+def _command(forces: dict[str, Force]) -> dict[str, int]:
+    """The better led side adds 1 to its PIP rolls (never beyond 6)."""
+    red, blue = leading(forces["red"]), leading(forces["blue"])
+    return {"red": int(red > blue), "blue": int(blue > red)}
+
+
+def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
+    """The campaign's defender defends. A city or fort that he controls is a built-up area of his; in a fort a
+    foot element is the garrison; only a city has denizens."""
+    city, fort = bool(battle.ground.get("city")), bool(battle.ground.get("fort"))
+    held = (city or fort) and bool(battle.ground.get("defender_controls"))
+    foot = [e for e in defenders.elements if e["type"] in FOOT_TYPES and not e.get("general")]
+    return {
+        "defender": "blue",
+        "bua": held,
+        "bua_garrison": foot[-1]["id"] if held and fort and foot else "",
+        "denizens": city,
+        "river": False,
+    }
+
+
+# --- the reckoning, line by line --------------------------------------------------------------------------
+
+
+def _reckoning(
+    battle: OpenBattle,
+    forces: dict[str, Force],
+    each: Fraction,
+    raised: dict[str, Raised],
+    bonus: dict[str, int],
+    ground: Facts,
+) -> Iterator[Facts]:
+    """One JSON object a line; campaigns.wording.dba_muster words them."""
+    yield {
+        "code": "scale",
+        "elements": each.numerator,
+        "sp": each.denominator,
+        "larger": max(force.sp for force in forces.values()),
+    }
+    for seat, force in forces.items():
+        side = "attacker" if seat == "red" else "defender"
+        yield {
+            "code": "side",
+            "side": side,
+            "seat": force.seat,
+            "sp": force.sp,
+            "elements": len(raised[seat].elements),
+        }
+        for unit in force.units:
+            codes = [e["code"] for e in raised[seat].elements if e["unit"] == unit.id]
+            yield {
+                "code": "unit",
+                "side": side,
+                "unit": unit.id,
+                "power": unit.power,
+                "troops": unit.kind,
+                "sp": unit.sp,
+                "codes": codes,
+                "poor": unit.kind in composition.POOR,
+            }
+        general = raised[seat].elements[0]
+        yield {
+            "code": "general",
+            "side": side,
+            "unit": general["unit"],
+            "element": general["code"],
+            "leader": force.facts.get("commander"),
+        }
+        if bonus[seat]:
+            yield {"code": "command", "side": side, "bonus": bonus[seat], "rating": leading(force)}
+    if ground["bua"]:
+        yield {
+            "code": "built_up_area",
+            "city": battle.ground.get("city") or "",
+            "garrison": ground["bua_garrison"],
+            "denizens": ground["denizens"],
+        }

@@ -1,0 +1,75 @@
+"""How many elements strength points become, in exact numbers.
+
+docs/bridge.md says the same in prose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+STANDARD: Final = 12  # elements of a DBA army
+SMALLEST, LARGEST = 8, 16  # strength points of the larger side that are fielded one for one
+
+
+def factor(larger: int) -> Fraction:
+    """Elements for one strength point, the same for both sides, from the larger side's strength (1 or more).
+
+    One for one from 8 to 16 SP; a smaller fight is multiplied by the whole number that brings the larger side
+    nearest to 12 elements (half-way: the smaller number); a greater one is scaled down to exactly 12.
+
+    >>> [int(factor(n)) for n in range(1, 9)]
+    [12, 6, 4, 3, 2, 2, 2, 1]
+    >>> factor(16), factor(30)
+    (Fraction(1, 1), Fraction(2, 5))
+    """
+    if larger < 1:
+        raise ValueError("a battle needs strength on some side")
+    if larger < SMALLEST:
+        return Fraction(min(range(1, STANDARD + 1), key=lambda n: (abs(n * larger - STANDARD), n)))
+    return Fraction(1) if larger <= LARGEST else Fraction(STANDARD, larger)
+
+
+def rounded(value: Fraction) -> int:
+    """To the nearest whole number, halves up.
+
+    >>> [rounded(Fraction(n, 2)) for n in range(5)]
+    [0, 1, 1, 2, 2]
+    """
+    return int(value + Fraction(1, 2))
+
+
+def elements_of(sp: int, each: Fraction) -> int:
+    """Elements of a side of that strength: at least one, for its commander needs somebody to command."""
+    return max(1, rounded(sp * each))
+
+
+def apportion(
+    total: int, weights: Mapping[str, Fraction], most: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Divide a whole number in proportion (largest remainders; equal ones by order), nobody beyond ``most``.
+
+    >>> apportion(5, {"a": Fraction(2), "b": Fraction(1)})
+    {'a': 3, 'b': 2}
+    >>> apportion(5, {"a": Fraction(9), "b": Fraction(1)}, {"a": 2, "b": 9})
+    {'a': 2, 'b': 3}
+    """
+    room = dict(most) if most is not None else dict.fromkeys(weights, total)
+    shares = dict.fromkeys(weights, 0)
+    left = min(total, sum(room[name] for name in weights))
+    while left:
+        free = {n: w for n, w in weights.items() if shares[n] < room[n]}
+        whole = sum(free.values(), Fraction(0))
+        ideal = {
+            n: Fraction(left) * w / whole if whole else Fraction(left, len(free)) for n, w in free.items()
+        }
+        whole_shares = {n: min(int(share), room[n] - shares[n]) for n, share in ideal.items()}
+        for name, more in whole_shares.items():
+            shares[name] += more
+        left -= sum(whole_shares.values())
+        if all(whole_shares[n] == int(ideal[n]) for n in free):  # nobody was cut short: the remainders decide
+            for name in sorted(free, key=lambda n: -(ideal[n] % 1)):
+                if left and shares[name] < room[name]:
+                    shares[name] += 1
+                    left -= 1
+    return shares

@@ -1,0 +1,256 @@
+"""A battle of Justinian fought with DBA, there and back: who comes, who falls, and that nobody appears."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armies.rules.dba.fits import lists_for
+from battles.rules.dba.system import DBA
+from campaigns.bridge import casualties, composition
+from campaigns.bridge.justinian_dba import BRIDGE
+from campaigns.rules.justinian.system import JUSTINIAN
+from engine.dice import Seeded
+from engine.game import Force, ForceUnit, OpenBattle, Outcome
+
+SCENARIO = JUSTINIAN.scenario(next(iter(JUSTINIAN.scenarios())))
+POWERS = sorted(composition.powers())
+
+
+def a_unit(unit="army:praesental_i", power="byzantium", sp=10, kind="field", leader="belisarius", **facts):
+    army = unit.partition(":")[2] if kind == "field" else None
+    return ForceUnit(unit, power, kind, sp, leader, {"army": army, **facts} if army else facts)
+
+
+def a_force(seat, *units, battle=0):
+    head = units[0].facts.get("army")
+    facts = {"commander": units[0].leader, "battle": battle, "heads": [head] if head else []}
+    return Force(seat, units, facts)
+
+
+def an_attack(attacker=None, defender=None, **ground):
+    attacker = attacker or a_force("byzantium", a_unit())
+    defender = defender or a_force("barbarian", a_unit("army:witigis", "ostrogoths", 12, leader="witigis"))
+    ground = {
+        "province": "tuscia_et_umbria",
+        "city": None,
+        "fort": False,
+        "defender_controls": True,
+        **ground,
+    }
+    return OpenBattle("b1", attacker, defender, ground, "8.1")
+
+
+def played(battle, seed=1):
+    muster = BRIDGE.muster(battle, SCENARIO)
+    rules = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
+    state, step = rules.setup(Seeded(b"s", "b", 0)).state, 0
+    while (outcome := rules.outcome(state)) is None:
+        step += 1
+        seat = rules.pending(state)[0].seat
+        action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
+        state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
+    return BRIDGE.report(battle, muster, outcome, rules.view(state, None)), rules.view(state, None), muster
+
+
+def codes(muster, seat, unit=None):
+    return [
+        e["code"]
+        for e in muster.scenario["armies"][seat]["elements"]
+        if e["type"] != "Followers" and unit in (None, e["unit"])
+    ]
+
+
+# --- who comes ---
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_every_power_of_the_campaign_fields_its_list(power):
+    assert composition.powers()[power].list in lists_for("justinian", power)
+    twelve = composition.elements(power, "field", 12)
+    assert len(twelve) == 12 and composition.general_code(power) in twelve
+
+
+def test_no_power_is_forgotten():
+    assert set(POWERS) == {"byzantium", *(power["id"] for power in SCENARIO["powers"])}
+
+
+def test_one_strength_point_is_one_element():
+    muster = BRIDGE.muster(an_attack(), SCENARIO)
+    assert (len(codes(muster, "red")), len(codes(muster, "blue"))) == (10, 12)
+    assert Counter(codes(muster, "blue")) == Counter(composition.elements("ostrogoths", "field", 12))
+
+
+def test_a_great_battle_keeps_its_ratio():
+    attack = an_attack(
+        a_force("byzantium", a_unit(sp=30)), a_force("barbarian", a_unit("army:witigis", "ostrogoths", 20))
+    )
+    muster = BRIDGE.muster(attack, SCENARIO)
+    assert (len(codes(muster, "red")), len(codes(muster, "blue"))) == (12, 8)
+
+
+def test_a_small_fight_is_multiplied():
+    attack = an_attack(
+        a_force("byzantium", a_unit(sp=4)), a_force("barbarian", a_unit("army:witigis", "ostrogoths", 2))
+    )
+    muster = BRIDGE.muster(attack, SCENARIO)
+    assert (len(codes(muster, "red")), len(codes(muster, "blue"))) == (12, 6)
+
+
+def test_frontier_troops_are_poorer_and_allies_bring_their_own():
+    frontier = a_unit("frontier:italia", "byzantium", 4, "frontier", None)
+    allies = a_unit("ally:praesental_i:lombards", "lombards", 3, "allied", None)
+    muster = BRIDGE.muster(an_attack(a_force("byzantium", a_unit(sp=5), frontier, allies)), SCENARIO)
+    assert codes(muster, "red", "frontier:italia") == list(composition.powers()["byzantium"].poor)
+    assert codes(muster, "red", "ally:praesental_i:lombards") == list(
+        composition.elements("lombards", "allied", 3)
+    )
+
+
+def test_the_general_rides_with_the_commanders_army():
+    one, two = a_unit("army:praesental_i", sp=3), a_unit("army:orient", sp=7)
+    for first, second in ((one, two), (two, one)):
+        muster = BRIDGE.muster(an_attack(a_force("byzantium", first, second)), SCENARIO)
+        general = [e for e in muster.scenario["armies"]["red"]["elements"] if e.get("general")]
+        assert [e["unit"] for e in general] == [first.id]
+
+
+def test_a_side_without_an_army_has_a_general_too():
+    frontier = a_unit("frontier:italia", "byzantium", 2, "frontier", None)
+    muster = BRIDGE.muster(an_attack(defender=a_force("byzantium", frontier)), SCENARIO)
+    DBA.open(muster.scenario, {})
+
+
+@pytest.mark.parametrize(
+    ("ground", "bua", "garrison", "denizens"),
+    [
+        ({"city": "Roma"}, True, False, True),
+        ({"fort": True}, True, True, False),
+        ({"city": "Dara", "fort": True}, True, True, True),
+        ({"city": "Roma", "defender_controls": False}, False, False, True),
+        ({}, False, False, False),
+    ],
+)
+def test_cities_and_forts_of_the_defender_are_built_up_areas(ground, bua, garrison, denizens):
+    found = BRIDGE.muster(an_attack(**ground), SCENARIO).scenario["ground"]
+    assert (found["bua"], bool(found["bua_garrison"]), found["denizens"]) == (bua, garrison, denizens)
+    assert found["defender"] == "blue"
+
+
+@pytest.mark.parametrize(("red", "blue", "bonus"), [(2, 1, (1, 0)), (1, 1, (0, 0)), (0, 2, (0, 1))])
+def test_the_better_leader_adds_one_to_his_pips(red, blue, bonus):
+    attack = an_attack(
+        a_force("byzantium", a_unit(), battle=red),
+        a_force("barbarian", a_unit("army:witigis", "ostrogoths", 12), battle=blue),
+    )
+    armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]
+    assert (armies["red"]["command"], armies["blue"]["command"]) == bonus
+
+
+def test_an_unpaid_army_loses_a_point_of_leadership():
+    attack = an_attack(a_force("byzantium", a_unit(unpaid=True), battle=1))
+    armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]
+    assert armies["red"]["command"] == 0
+
+
+def test_the_reckoning_names_every_unit_and_every_element():
+    frontier = a_unit("frontier:italia", "byzantium", 4, "frontier", None)
+    muster = BRIDGE.muster(an_attack(a_force("byzantium", a_unit(), frontier), city="Roma"), SCENARIO)
+    lines = [line for line in muster.reckoning if line["code"] == "unit" and line["side"] == "attacker"]
+    assert {line["unit"]: line["sp"] for line in lines} == {"army:praesental_i": 10, "frontier:italia": 4}
+    assert sorted(code for line in lines for code in line["codes"]) == sorted(codes(muster, "red"))
+    assert {line["code"] for line in muster.reckoning} >= {
+        "scale",
+        "side",
+        "unit",
+        "general",
+        "built_up_area",
+    }
+
+
+# --- who falls ---
+
+
+def the_view(battle, dead, cause="destroyed"):
+    """A spectator's view in which those elements are gone."""
+    muster = BRIDGE.muster(battle, SCENARIO)
+    rules = DBA.open(muster.scenario, {"setup": "quick"})
+    state = rules.setup(Seeded(b"s", "b", 0)).state
+    for element in dead:
+        state = state.with_element(element, where="lost", cause=cause)
+    return muster, rules.view(state, None)
+
+
+def test_one_for_one_each_fallen_element_is_a_strength_point():
+    battle = an_attack()
+    muster, view = the_view(battle, ["r2", "r3", "b1"])
+    report = BRIDGE.report(battle, muster, Outcome("blue", "broken"), view)
+    assert report.winner == "defender"
+    assert report.losses == {"army:praesental_i": 2, "army:witigis": 1}
+    assert report.facts["defender"]["general_lost"] is True
+
+
+def test_who_left_the_table_comes_back():
+    battle = an_attack()
+    muster, view = the_view(battle, ["r2", "r3"], "left_table")
+    report = BRIDGE.report(battle, muster, Outcome("blue", "broken"), view)
+    assert report.losses == {} and report.facts["attacker"]["fled_the_table"] == 2
+
+
+def test_followers_cost_nothing():
+    battle = an_attack()
+    muster, view = the_view(battle, ["rf"])
+    assert BRIDGE.report(battle, muster, Outcome(None, "nightfall"), view).losses == {}
+
+
+def test_losses_are_scaled_back():
+    battle = an_attack(
+        a_force("byzantium", a_unit(sp=30)), a_force("barbarian", a_unit("army:witigis", "ostrogoths", 30))
+    )
+    muster, view = the_view(battle, ["r2", "r3", "r4", "r5"])
+    assert BRIDGE.report(battle, muster, Outcome("blue", "broken"), view).losses == {"army:praesental_i": 10}
+
+
+def test_a_tie_has_no_winner():
+    battle = an_attack()
+    muster, view = the_view(battle, [])
+    assert BRIDGE.report(battle, muster, Outcome(None, "nightfall"), view).winner is None
+
+
+units = st.lists(st.integers(1, 25), min_size=1, max_size=4)
+
+
+@settings(max_examples=60, deadline=None)
+@given(units, units, st.sampled_from(POWERS), st.randoms(use_true_random=False))
+def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
+    def side(seat, power, sizes):
+        kinds = ["field", "frontier", "allied", "levy"]
+        return a_force(
+            seat, *(a_unit(f"{kinds[i]}:{seat}", power, sp, kinds[i]) for i, sp in enumerate(sizes))
+        )
+
+    battle = an_attack(side("byzantium", "byzantium", ours), side("barbarian", power, theirs))
+    muster = BRIDGE.muster(battle, SCENARIO)
+    ids = [e["id"] for army in muster.scenario["armies"].values() for e in army["elements"]]
+    dead = [one for one in ids if chance.random() < 0.4]
+    muster, view = the_view(battle, dead)
+    report = BRIDGE.report(battle, muster, Outcome("red", "broken"), view)
+    present = {u.id: u.sp for force in (battle.attacker, battle.defender) for u in force.units}
+    assert all(0 < lost <= present[unit] for unit, lost in report.losses.items())
+    for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):
+        elements = [e for e in view["armies"][seat]["elements"] if e["unit"]]
+        fallen = sum(casualties.fallen(elements).values())
+        lost = sum(report.losses.get(unit.id, 0) for unit in force.units)
+        assert (fallen == 0) <= (lost == 0)
+        assert (fallen == len(elements)) <= (lost == force.sp)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_battle_there_and_back(seed):
+    battle = an_attack(city="Roma")
+    report, view, muster = played(battle, seed)
+    assert report.winner in ("attacker", "defender", None)
+    for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):
+        fell = [e for e in view["armies"][seat]["elements"] if e["unit"] and e["cause"] in casualties.FELL]
+        assert sum(report.losses.get(u.id, 0) for u in force.units) == len(fell)  # one for one here
