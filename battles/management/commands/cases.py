@@ -1,0 +1,57 @@
+"""``python manage.py cases [SYSTEM]``: run the public test cases (docs/cases.md)."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import import_string
+
+from engine.cases import BadCase, Runner, failures, load
+
+FOLDER = Path(settings.BASE_DIR) / "tests" / "cases"
+
+
+def systems() -> list[str]:
+    """The systems that have cases."""
+    return sorted(folder.name for folder in FOLDER.iterdir() if any(folder.glob("*.toml")))
+
+
+def runner(system: str) -> Runner:
+    """The runner of a system: ``run`` of the module ``cases`` beside its System object."""
+    package = settings.VEXILLUM_SYSTEMS[system].rsplit(".", 2)[0]
+    found: Runner = import_string(f"{package}.cases.run")
+    return found
+
+
+class Command(BaseCommand):
+    help = "Run the public test cases of one rules system, or of all."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("system", nargs="?", help="a rules system; all that have cases if left out")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = [options["system"]] if options["system"] else systems()
+        failed = 0
+        for system in wanted:
+            if system not in systems() or system not in settings.VEXILLUM_SYSTEMS:
+                raise CommandError(f"No cases for {system!r}. There are cases for: {', '.join(systems())}.")
+            failed += self._run(system)
+        if failed:
+            raise CommandError(f"{failed} cases failed.")
+
+    def _run(self, system: str) -> int:
+        try:
+            cases, run = load(FOLDER / system), runner(system)
+        except (BadCase, ImportError) as bad:
+            raise CommandError(str(bad)) from bad
+        wrong = [(case, found) for case in cases if (found := failures(case, run))]
+        for case, found in wrong:
+            self.stdout.write(f"{case.number} [{case.section}] {case.title}")
+            for line in found:
+                self.stdout.write(f"    {line}")
+        self.stdout.write(f"{system}: {len(cases) - len(wrong)} of {len(cases)} cases pass.")
+        return len(wrong)

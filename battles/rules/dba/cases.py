@@ -1,0 +1,59 @@
+"""Runs the cases of DBA (tests/cases/dba, docs/cases.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battles.rules.dba.consequences import Consequence, consequences, fate
+from battles.rules.dba.lookup import read
+from battles.rules.dba.odds import odds
+from battles.rules.dba.outcomes import Outcome, compare, outcome
+from battles.rules.dba.reckoning import Line, reckon
+from battles.rules.dba.resolve import break_off_pursuit
+from battles.rules.dba.situation import Contender, Situation
+from engine.game import BadScenario, Json
+
+
+def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The answer to a case: a combat or a shot, or (``break_off``) what troops do whose enemy breaks off."""
+    if "break_off" in given:
+        pursuit = break_off_pursuit(Contender(**given["break_off"]), "a")
+        return {"deeds": [] if pursuit is None else [_deed(pursuit)]}
+    try:
+        s, dice = read({k: v for k, v in given.items() if k != "comparison"})
+    except BadScenario as refusal:
+        return {"refused": sorted({m.code for m in refusal.mistakes})}
+    reckoning = reckon(s)
+    answer: dict[str, Json] = {
+        "lines": {"a": _lines(reckoning.a), "b": _lines(reckoning.b)},
+        "base": {"a": reckoning.total_a, "b": reckoning.total_b},
+        "chances": {"a": dict(odds(s).a), "b": dict(odds(s).b)},
+    }
+    comparison = given.get("comparison")
+    if dice:
+        totals = {"a": reckoning.total_a + dice[0], "b": reckoning.total_b + dice[1]}
+        comparison = compare(totals["a"], totals["b"])
+        answer |= {"totals": totals, "comparison": comparison}
+    return answer | _follows(s, outcome(s, comparison)) if comparison else answer
+
+
+def _follows(s: Situation, said: Outcome) -> dict[str, Json]:
+    return {
+        "table": {"a": said.a.code, "b": said.b.code},
+        "fate": {"a": fate(s, "a", said.a), "b": fate(s, "b", said.b)},
+        "deeds": [_deed(c) for c in consequences(s, said) if c.code != "holds"],
+    }
+
+
+def _lines(lines: tuple[Line, ...]) -> dict[str, int]:
+    return {line.code: line.value for line in lines}
+
+
+def _deed(c: Consequence) -> str:
+    """One consequence in short: "a element recoil 30 mm", "b behind destroyed", "a flankers recoil x2"."""
+    words = [c.side, c.who, c.code]
+    if c.mm is not None:
+        words += [str(c.mm), "mm"]
+    if c.who == "flankers":
+        words.append(f"x{c.count}")
+    return " ".join(words)

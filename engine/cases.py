@@ -1,0 +1,89 @@
+"""*Ancients Test Cases*: a neutral conformance suite that any engine can run (docs/cases.md).
+
+A case has a number, the rulebook's section, a title, what is given and what is expected. A system's runner
+turns what is given into an answer; a case passes when everything expected is in the answer.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.game import Json
+
+Runner = Callable[[Mapping[str, Json]], Mapping[str, Json]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case of the suite."""
+
+    number: str
+    section: str
+    title: str
+    given: Mapping[str, Json]
+    expected: Mapping[str, Json]
+
+
+class BadCase(ValueError):
+    """A case file that is not in the format; the message tells the file, the case and what is wrong."""
+
+
+def load(folder: Path) -> tuple[Case, ...]:
+    """Every case of a folder's ``*.toml``, in order of file and place. Raises BadCase."""
+    found: list[Case] = []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as bad:
+            raise BadCase(f"{path.name}: {bad}") from None
+        found += [_case(path.name, place, row) for place, row in enumerate(table.get("case", []), 1)]
+    _check_numbers(found)
+    return tuple(found)
+
+
+def _case(file: str, place: int, row: Mapping[str, Json]) -> Case:
+    fields = {"number": str, "section": str, "title": str, "given": dict, "expected": dict}
+    where = f"{file}: case {row.get('number', place)}"
+    for name, kind in fields.items():
+        if not isinstance(row.get(name), kind) or not row[name]:
+            raise BadCase(f"{where}: {name} is missing or not a {kind.__name__}")
+    unknown = set(row) - set(fields)
+    if unknown:
+        raise BadCase(f"{where}: unknown {', '.join(sorted(unknown))}")
+    return Case(row["number"], row["section"], row["title"], row["given"], row["expected"])
+
+
+def _check_numbers(cases: Iterable[Case]) -> None:
+    seen: set[str] = set()
+    for case in cases:
+        if case.number in seen:
+            raise BadCase(f"two cases have the number {case.number}")
+        seen.add(case.number)
+
+
+def failures(case: Case, run: Runner) -> list[str]:
+    """What the answer lacks or has otherwise; empty for a case that passes."""
+    try:
+        answer = run(case.given)
+    except Exception as broken:  # a runner that breaks fails its case and not the whole suite
+        return [f"{type(broken).__name__}: {broken}"]
+    return list(_differences(case.expected, answer, ""))
+
+
+def _differences(expected: Json, found: Json, path: str) -> Iterator[str]:
+    """Objects are compared key by key, as far as expected; everything else exactly."""
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        for key, value in expected.items():
+            if key not in found:
+                yield f"{path}{key}: expected {value!r}, found nothing"
+            else:
+                yield from _differences(value, found[key], f"{path}{key}.")
+    elif _plain(expected) != _plain(found):
+        yield f"{path.rstrip('.') or 'answer'}: expected {expected!r}, found {found!r}"
+
+
+def _plain(value: Json) -> Json:
+    return list(value) if isinstance(value, tuple) else value

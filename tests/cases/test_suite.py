@@ -1,0 +1,68 @@
+"""Runs Ancients Test Cases for every system that has some."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from battles.management.commands.cases import FOLDER, runner, systems
+from battles.rules.dba.cases import run as run_dba
+from battles.rules.dba.lookup import read
+from battles.rules.dba.outcomes import CONDITIONS, outcome, rows
+from battles.rules.dba.situation import contender
+from battles.rules.dba.tables import load as table
+from engine.cases import Case, failures, load
+
+CASES = [(system, case) for system in systems() for case in load(FOLDER / system)]
+
+
+@pytest.mark.parametrize(("system", "case"), CASES, ids=lambda x: x.number if isinstance(x, Case) else x)
+def test_case(system: str, case: Case) -> None:
+    assert failures(case, runner(system)) == [], f"{case.title} [{case.section}]"
+
+
+def test_dba_has_enough_cases() -> None:
+    assert len(load(FOLDER / "dba")) >= 150
+
+
+def test_dba_cases_reach_every_row_of_the_outcome_tables() -> None:
+    """A row is reached when a case is decided by it, or, where the harsher table decides, meets it."""
+    reached = set()
+    for case in load(FOLDER / "dba"):
+        if "comparison" not in case.given or "refused" in case.expected:
+            continue
+        s, _ = read({k: v for k, v in case.given.items() if k != "comparison"})
+        comparison = case.given["comparison"]
+        assert outcome(s, comparison)
+        for side, foe in (("a", "b"), ("b", "a")):
+            name = "equal" if comparison == "equal" else comparison[2:]
+            if comparison == "equal" or comparison[0] == side:
+                loser, winner = contender(s, side), contender(s, foe)
+                mode = "close" if s.mode == "close" else "shot"
+                for place, row in enumerate(rows(name, loser.type)):
+                    fits = winner.type in row.get("by", [winner.type]) and row.get("mode", mode) == mode
+                    if fits and all(CONDITIONS[c](loser, winner) for c in row.get("when", [])):
+                        key = loser.type if loser.type in table("outcomes")[name] else "other"
+                        reached.add((name, key, place))
+                        break
+    every = {
+        (name, loser, place)
+        for name in ("equal", "lower", "half")
+        for loser, found in table("outcomes")[name].items()
+        for place in range(len(found))
+    }
+    assert every - reached == set()
+
+
+def test_the_command_reports_and_fails_loudly() -> None:
+    out = StringIO()
+    call_command("cases", "dba", stdout=out)
+    count = len(load(FOLDER / "dba"))
+    assert out.getvalue().strip() == f"dba: {count} of {count} cases pass."
+    with pytest.raises(CommandError, match="There are cases for: dba"):
+        call_command("cases", "chess")
+
+
+def test_a_dba_runner_answers_refusals() -> None:
+    assert run_dba({"a": {"type": "Bd", "overlaps": 3}, "b": {"type": "Sp"}}) == {"refused": ["one_a_flank"]}
