@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.wording import dba_muster
 from campaigns.wording.justinian import choices, decisions, events, refusals
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, names_of, readable
@@ -51,6 +52,10 @@ class JustinianWording(GenericWording):
         names = names_of(game)
         facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
         return str(decisions.QUESTIONS[decision.kind]) % refusals.Known(facts)
+
+    def reckoning(self, line: Facts, game: Facts) -> str:
+        """How strength points became elements of a battle, a line each."""
+        return dba_muster.line(line, game)
 
     def throw(self, purpose: str) -> str:
         return str(decisions.THROWS.get(purpose, readable(word(purpose))))

@@ -1,0 +1,83 @@
+"""How strength points became elements: the reckoning of campaigns.bridge.justinian_dba in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from campaigns.wording.justinian.names import Names, names_of
+from engine.game import Facts
+
+SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
+
+
+def line(row: Facts, scenario: Facts) -> str:
+    """One line of the reckoning, in the language that is active."""
+    return _LINES[row["code"]](row, names_of(scenario))
+
+
+def _scale(row: Facts, names: Names) -> str:
+    if row["elements"] == row["sp"]:
+        return _("The larger side has %(larger)s SP: one SP (about 1,000 men) is one element.") % row
+    if row["sp"] == 1:
+        return _("The larger side has %(larger)s SP: each SP is %(elements)s elements, for both sides.") % row
+    return (
+        _("The larger side has %(larger)s SP: %(elements)s elements stand for %(sp)s SP, on both sides.")
+        % row
+    )
+
+
+def _side(row: Facts, names: Names) -> str:
+    text = ngettext(
+        "%(side)s: %(sp)s SP, %(elements)s element.",
+        "%(side)s: %(sp)s SP, %(elements)s elements.",
+        row["elements"],
+    )
+    return text % {**row, "side": SIDES[row["side"]]}
+
+
+def _unit(row: Facts, names: Names) -> str:
+    counted = Counter(row["codes"])
+    told = ", ".join(f"{number}x{code}" for code, number in counted.items()) or _("no element of its own")
+    facts = {"unit": names.unit(row["unit"]), "sp": row["sp"], "elements": told}
+    if row["poor"]:
+        return _("%(unit)s, %(sp)s SP, poorer troops: %(elements)s.") % facts
+    return _("%(unit)s, %(sp)s SP: %(elements)s.") % facts
+
+
+def _general(row: Facts, names: Names) -> str:
+    leader = names.leader(row["leader"]) if row["leader"] else _("an officer of no name")
+    return _("%(side)s: %(leader)s commands, with %(element)s of %(unit)s.") % {
+        "side": SIDES[row["side"]],
+        "leader": leader,
+        "element": row["element"],
+        "unit": names.unit(row["unit"]),
+    }
+
+
+def _command(row: Facts, names: Names) -> str:
+    return _("%(side)s is better led: +%(bonus)s on each PIP roll, up to 6.") % {
+        "side": SIDES[row["side"]],
+        "bonus": row["bonus"],
+    }
+
+
+def _bua(row: Facts, names: Names) -> str:
+    place = row["city"] or _("the fort")
+    if row["garrison"]:
+        return _("%(place)s is a built-up area of the defender, with a garrison.") % {"place": place}
+    return _("%(place)s is a built-up area of the defender, with its denizens.") % {"place": place}
+
+
+_LINES: Final[dict[str, Callable[[Facts, Names], str]]] = {
+    "scale": _scale,
+    "side": _side,
+    "unit": _unit,
+    "general": _general,
+    "command": _command,
+    "built_up_area": _bua,
+}
