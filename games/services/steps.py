@@ -92,7 +92,7 @@ def lock(game_id: UUID | str) -> Game:
     The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim.
     """
     try:
-        claimed = Game.objects.select_for_update(no_key=True)
+        claimed = Game.objects.select_for_update(no_key=True).defer("scenario")
         return claimed.prefetch_related("seats__user").get(pk=game_id)
     except Game.DoesNotExist:
         raise Http404 from None

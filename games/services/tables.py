@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from engine import registry
+from engine.codec import canonical
 from engine.game import Choices, Decision, Facts, OpenBattle, Outcome, Rules, System
 from engine.journal import Head, Opening, state_of
 from games.models import Game, Snapshot
 from games.refusals import SystemMissing
+
+REMEMBERED = 64  # games a process keeps open
+_opened: dict[tuple[Any, ...], Opening] = {}
+_opening = Lock()
 
 PATIENCE = 20  # attempts to read a game that others move meanwhile
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at")
@@ -71,11 +77,21 @@ def system_named(name: str) -> System:
 
 
 def opening_of(game: Game) -> Opening:
-    """What the game was opened with. Raises SystemMissing."""
-    sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
-    return Opening(
-        str(game.pk), system_named(game.system), game.scenario, game.options, game.commitment, sources
-    )
+    """What the game was opened with. Raises SystemMissing.
+
+    All of it is fixed at creation, so that a process reads a scenario once and not at every step.
+    """
+    key = (game.pk, game.system, game.scenario_digest, game.commitment, canonical(game.options))
+    found = _opened.get(key)
+    if found is None:
+        system = system_named(game.system)
+        sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
+        found = Opening(str(game.pk), system, game.scenario, game.options, game.commitment, sources)
+        with _opening:
+            while len(_opened) >= REMEMBERED:
+                del _opened[next(iter(_opened))]
+            _opened[key] = found
+    return found
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
