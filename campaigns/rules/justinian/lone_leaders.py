@@ -6,7 +6,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.play import Play, Table, refuse
-from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State, sp_at
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State, strengths
 from engine.game import Choice, Option, Pick
 
 
@@ -20,10 +20,7 @@ def reach(table: Table, state: State, start: str) -> frozenset[str]:
     """Provinces by a path of provinces and sea areas free of enemy SP; markers do not block."""
     scn = table.scn
     barred_seas = {f.at for f in state.fleets.values() if f.power != BYZANTIUM and f.at in scn.seas}
-    hostile = {
-        *(a.at for a in state.armies.values() if a.power != BYZANTIUM),
-        *state.detached,
-    }
+    hostile = strengths(state, BARBARIAN)
     seen, todo = {start}, [start]
     while todo:
         place = todo.pop()
@@ -32,9 +29,7 @@ def reach(table: Table, state: State, start: str) -> frozenset[str]:
         else:
             ways = (*neighbours(scn, place), *scn.provinces[place].seas)
         for way in ways:
-            if way in seen or way in barred_seas:
-                continue
-            if way in hostile and sp_at(state, way, BARBARIAN):
+            if way in seen or way in barred_seas or way in hostile:
                 continue
             seen.add(way)
             todo.append(way)

@@ -40,7 +40,7 @@ class Army:
 
     @property
     def total(self) -> int:
-        return self.sp + sum(self.allied.values())
+        return self.sp + sum(self.allied.values()) if self.allied else self.sp
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,10 @@ def detached_sp(state: State, place: str) -> int:
 
 def sp_at(state: State, place: str, seat: str) -> int:
     """Land SP of a side in a place, of every kind."""
-    total = sum(a.total for a in armies_at(state, place) if seat_of(state, a.power) == seat)
+    total = 0
+    for army in state.armies.values():
+        if army.at == place and seat_of(state, army.power) == seat:
+            total += army.total
     if seat == BYZANTIUM:
         garrison = state.frontier.get(place)
         return total + (garrison.sp if garrison else 0)
@@ -161,6 +164,21 @@ def power_sp(state: State, power: str) -> int:
     if power == BYZANTIUM:
         total += sum(g.sp for g in state.frontier.values())
     return total
+
+
+def strengths(state: State, seat: str) -> dict[str, int]:
+    """Land SP of a side by place, where there are any: :func:`sp_at` of every place at once."""
+    found: dict[str, int] = {}
+    for army in state.armies.values():
+        if army.total and seat_of(state, army.power) == seat:
+            found[army.at] = found.get(army.at, 0) + army.total
+    if seat == BYZANTIUM:
+        for province, garrison in state.frontier.items():
+            found[province] = found.get(province, 0) + garrison.sp
+    else:
+        for province, groups in state.detached.items():
+            found[province] = found.get(province, 0) + sum(groups.values())
+    return found
 
 
 def byzantine_sp(state: State) -> int:

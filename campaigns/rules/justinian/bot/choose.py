@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.rules.justinian.bot import first
+from campaigns.rules.justinian.bot import better, first
 from campaigns.rules.justinian.state import State
 from engine.dice import Dice
 
@@ -14,4 +14,5 @@ if TYPE_CHECKING:
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
     """A legal action for the pending decision."""
-    return first.choose(rules, state, seat, dice)
+    bot = first if rules.table.options.bot == "first" else better
+    return bot.choose(rules, state, seat, dice)

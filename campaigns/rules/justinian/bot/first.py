@@ -8,6 +8,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import march
 from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.frames import BarbarianSegment, ByzantineSegment, Intercept, March
+from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.land_battle import attacker_drms, defender_drms, total
 from campaigns.rules.justinian.march_actions import can_mark, can_unmark, recoveries
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, force_sp, sp_at
@@ -133,8 +134,6 @@ def _urge(rules: JustinianRules, state: State, army: Army) -> float:
     """How much there is to do within two steps of an army."""
     if army.at not in rules.table.scn.provinces:
         return 0.0
-    from campaigns.rules.justinian.geography import neighbours
-
     near = {army.at, *neighbours(rules.table.scn, army.at)}
     value = 0.0
     for place in near:
