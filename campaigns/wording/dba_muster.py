@@ -25,10 +25,12 @@ def _scale(row: Facts, names: Names) -> str:
         return _("The larger side has %(larger)s SP: one SP (about 1,000 men) is one element.") % row
     if row["sp"] == 1:
         return _("The larger side has %(larger)s SP: each SP is %(elements)s elements, for both sides.") % row
-    return (
-        _("The larger side has %(larger)s SP: %(elements)s elements stand for %(sp)s SP, on both sides.")
-        % row
+    text = ngettext(
+        "The larger side has %(larger)s SP: %(elements)s element stands for %(sp)s SP, on both sides.",
+        "The larger side has %(larger)s SP: %(elements)s elements stand for %(sp)s SP, on both sides.",
+        row["elements"],
     )
+    return text % row
 
 
 def _side(row: Facts, names: Names) -> str:
@@ -41,7 +43,7 @@ def _side(row: Facts, names: Names) -> str:
 
 
 def _unit(row: Facts, names: Names) -> str:
-    counted = Counter(row["codes"])
+    counted: Counter[str] = Counter(row["codes"])
     told = ", ".join(f"{number}x{code}" for code, number in counted.items()) or _("no element of its own")
     facts = {"unit": names.unit(row["unit"]), "sp": row["sp"], "elements": told}
     if row["poor"]:
