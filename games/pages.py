@@ -15,6 +15,7 @@ from engine.choices import matching
 from engine.game import GM, Choice, Decision, Facts, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw
+from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 
 GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
@@ -179,8 +180,21 @@ def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
         kinds.setdefault(act.kind, []).append(act)
     few = len(acts) <= 8
     return tuple(
-        Group(label=found[0].label, acts=tuple(found), open=few or i == 0 or any(a.open for a in found))
+        Group(label=shared_label(found), acts=tuple(found), open=few or i == 0 or any(a.open for a in found))
         for i, found in enumerate(kinds.values())
+    )
+
+
+def shared_label(acts: Sequence[Act]) -> str:
+    """What forms of one kind have in common: the words with which all their labels begin, else the kind."""
+    words = [act.label.replace(":", " :").split() for act in acts]
+    shared = []
+    for column in zip(*words, strict=False):
+        if len(set(column)) > 1 or column[0] == ":":
+            break
+        shared.append(column[0])
+    return (
+        " ".join(shared).rstrip("(,;–-") if shared and len(" ".join(shared)) > 2 else readable(acts[0].kind)
     )
 
 

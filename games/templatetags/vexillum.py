@@ -176,14 +176,6 @@ def reason(code: str) -> str:
 
 
 @register.filter
-def title_of(kind: str, game: Any) -> str:
-    """What forms of one kind are called together: the wording's ``kind(code)`` if it has one."""
-    wording = plugins.wording(game.system)
-    named = getattr(wording, "kind", None)
-    return str(named(kind)) if named else readable(kind)
-
-
-@register.filter
 def facts_table(value: Any) -> SafeString:
     """JSON as readable tables: an object as a list of facts, a list of like objects as a table."""
     if isinstance(value, Mapping):

@@ -17,6 +17,6 @@ PAGE = 30
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
     """The newest first. A game that was left since is named, not linked."""
-    rows = Outbox.objects.filter(recipient=request.user).select_related("game").order_by("-pk")
+    rows = Outbox.objects.filter(recipient_id=request.user.pk).select_related("game").order_by("-pk")
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     return render(request, "games/notices.html", {"page": page})
