@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian import board, budget, chances, planner, victory
+from campaigns.pages.justinian import board, budget, chances, charts, planner, victory
 from campaigns.pages.justinian.heraldry import ARMS, arms
 from campaigns.rules.justinian.frames import March
 from campaigns.rules.justinian.scenario import PREFECTURES, Scenario, load
@@ -63,9 +63,16 @@ class JustinianPage:
             else (),
             "legend": _legend(view, names),
             "turn": _turn(scn, view),
+            "charts": _charts(game, names) if "charts" in request.GET else None,
             "leaders": _leaders(scn, view, names),
             "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
         }
+
+
+def _charts(game: Game, names: Names) -> tuple[charts.Chart, ...]:
+    """Only on request: it reads every stored snapshot."""
+    table = services.table(game)
+    return charts.charts(charts.moments(game, table.rules, table.system.codec.read), names)
 
 
 def _march(state: State) -> March | None:

@@ -166,7 +166,8 @@ def spots(
             owner = control.get(key, "nobody") if kind == "province" else ""
             if kind == "box":
                 owner = scn.boxes[key].power
-            lines = label_lines(names.power(scn.boxes[key].power) if kind == "box" else names.place(key))
+            name = names.power(scn.boxes[key].power) if kind == "box" else names.place(key)
+            lines = label_lines(name.partition(" (")[0])
             top = y - 4 - LINE * (len(lines) - 1)
             found.append(
                 Spot(

@@ -14,6 +14,8 @@ from games.generic import GenericWording
 
 def _fact(name: str, value: Any, names: Names) -> str:
     """A fact of a decision in words."""
+    if type(value) is int:
+        return str(value)
     if name == "at":
         return names.place(str(value))
     if name == "mover":

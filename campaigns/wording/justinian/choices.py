@@ -139,6 +139,8 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
     for key, v in given.items():
         if key not in FACTS or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):
             continue
+        if key == "gold" and "drm" in given:
+            continue  # a bribe names its gold itself
         if key == "drm":
             text = f"{v:+d}"
         elif key in ("controller", "marker"):
@@ -175,6 +177,8 @@ def value(field: str, given: Any, names: Names) -> str:
         return gettext("nobody") if field in ("army", "leader") else gettext("none")
     if isinstance(given, bool):
         return gettext("yes") if given else gettext("no")
+    if field == "gold":
+        return gettext("%(value)s G") % {"value": given}
     if field == "dice":
         return gettext("ten dice, added") if given == 10 else gettext("one die, times ten")
     if isinstance(given, list | tuple):

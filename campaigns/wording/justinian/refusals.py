@@ -121,6 +121,8 @@ class Known(dict[str, str]):
 
 
 def _fact(name: str, given: Any, names: Names) -> str:
+    if type(given) is int:
+        return str(given)
     return names.seat(given) if name == "seat" else value(name, given, names)
 
 

@@ -30,8 +30,8 @@ def segments(path: str) -> set[frozenset[Point]]:
 
 
 def test_borders_are_drawn_exactly_between_adjacent_provinces() -> None:
-    """Neighbours by land share a drawn border or are joined by a line; others share none, save across a strait
-    that the coastline does not show."""
+    """Neighbours by land share a drawn border or are joined by a line; others share none, save across a
+    strait that the coastline does not show."""
     scn, m = load(builtin()), drawn()
     pieces = {k: segments(p["d"]) for k, p in m["provinces"].items()}
     touching = {frozenset((a, b)) for a in pieces for b in pieces if a < b and pieces[a] & pieces[b]}

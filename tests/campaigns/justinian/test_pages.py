@@ -217,6 +217,8 @@ def test_the_page_of_every_moment_is_drawn_in_both_languages(client: Any, campai
             assert 'id="m-europa"' in page and 'id="budget"' in page and heading in page
             assert "%(" not in page and "style=" not in page and "onclick" not in page
             assert ('id="chances"' in page) >= (moment == "bribe")
+    page = client.get(game.get_absolute_url() + "?charts=1").content.decode()
+    assert page.count("<polyline") >= 5 and "Provinc" in page
 
 
 def test_a_stranger_sees_the_map_but_no_forms(client: Any, campaign: Any) -> None:
