@@ -60,7 +60,7 @@ def test_close_combat_is_symmetric() -> None:
 
 @pytest.mark.parametrize("better", [{"general": True}, {"uphill": True}, {"overlaps": -1}])
 def test_better_factors_never_hurt(better: dict[str, object]) -> None:
-    """With a general, height or an overlap less the enemy never falls less often, nor this side more often."""
+    """With a general, height or an overlap less, the enemy never suffers less often, nor this side more."""
     tried = 0
     for s in random_situations(1500, 6):
         a = replace(s.a, overlaps=s.a.overlaps - 1) if "overlaps" in better else replace(s.a, **better)
@@ -73,7 +73,7 @@ def test_better_factors_never_hurt(better: dict[str, object]) -> None:
         if not ties:
             assert harm(after.a) <= harm(before.a)
             assert harm(after.b) >= harm(before.b)
-    assert tried > 50
+    assert tried > 20
 
 
 def harm(fates: dict[str, int]) -> int:

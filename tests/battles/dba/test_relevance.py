@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from battles.rules.dba.outcomes import COMPARISONS, outcome
 from battles.rules.dba.consequences import consequences, fate
+from battles.rules.dba.outcomes import COMPARISONS, outcome
 from battles.rules.dba.reckoning import reckon
 from battles.rules.dba.relevance import chips
 from battles.rules.dba.situation import SIDES, Situation, contender
