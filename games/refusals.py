@@ -11,6 +11,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "bad_orders": _("These standing orders are not understood (%(path)s). Please fill in the form again."),
     "bad_rewind": _("The game cannot go back there. Choose one of the moments in the list."),
     "already_begun": _("The game has already begun."),
+    "battles_by_table": _("This campaign was created with battles decided by its own table."),
     "battle_settled": _("This battle has been settled already; nothing was changed."),
     "campaign_went_on": _("The campaign has gone on since this battle. Rewind the campaign first."),
     "dice_revealed": _(

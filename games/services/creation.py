@@ -11,7 +11,7 @@ from django.db.models import F
 
 from engine import journal
 from engine.codec import digest
-from engine.game import BadScenario, Facts, Mistake
+from engine.game import BadScenario, Facts, Mistake, Pick, System
 from games import plugins
 from games.access import User, led_by
 from games.models import Entry, Game, Outbox, PendingDecision, Seat
@@ -21,6 +21,7 @@ from games.services.chance import make_secret, seed_of, server_dice
 from games.services.steps import Request, lock, record
 from games.services.tables import opening_of, system_named, table
 
+BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "players_rewind")
 
 
@@ -58,7 +59,7 @@ def create_game(
         scenario_name=scenario_name,
         scenario=scenario,
         scenario_digest=digest(scenario),
-        options=dict(options or {}),
+        options=_options(rules, options or {}, battle_system),
         rules_version=rules.version,
         gm=gm,
         battle_system=battle_system,
@@ -79,6 +80,25 @@ def create_game(
     return game
 
 
+def _options(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
+    """The options of a game. Where battles are fought elsewhere, rules that know the option ``battles`` are
+    told to open them, whatever the form said."""
+    opens = any(
+        isinstance(field, Pick)
+        and field.name == BATTLES
+        and OPEN in [option.value for option in field.options]
+        for field in rules.options()
+    )
+    return {**options, BATTLES: OPEN} if battle_system and opens else dict(options)
+
+
+def _can_open(game: Game) -> bool:
+    """Whether battles of a game, as it was created, may be fought elsewhere."""
+    rules = system_named(game.system)
+    knows = any(field.name == BATTLES for field in rules.options())
+    return not knows or game.options.get(BATTLES) == OPEN
+
+
 def check_battle_system(system: str, battle_system: str) -> None:
     """Raises InvalidAction unless the campaign may fight its battles so ("" is always possible)."""
     if battle_system and battle_system not in plugins.battle_systems(system):
@@ -96,6 +116,8 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
         game = lock(game_id)
         if "battle_system" in changes:
             check_battle_system(game.system, changes["battle_system"])
+            if changes["battle_system"] and not _can_open(game):
+                raise illegal("battles_by_table")
         for name, value in changes.items():
             setattr(game, name, value)
         game.version += 1

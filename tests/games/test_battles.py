@@ -217,3 +217,29 @@ def test_changing_to_the_table_settles_an_open_battle(gm, campaign, link):
     assert campaign.entries.last().reason == "table"
     link.refresh_from_db()
     assert link.status == "void"
+
+
+# --- the campaign of the settings ---
+
+
+@pytest.fixture
+def with_dba(settings):
+    settings.VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
+
+
+def test_battles_fought_elsewhere_are_opened_by_the_rules(gm, with_dba):
+    game = a_game(
+        gm,
+        {"byzantium": gm, "barbarian": gm},
+        start=False,
+        system="justinian",
+        options={"battles": "table"},
+        battle_system="dba",
+    )
+    assert game.options["battles"] == "open"
+
+
+def test_a_campaign_created_with_the_table_keeps_it(gm, with_dba):
+    game = a_game(gm, {"byzantium": gm, "barbarian": gm}, start=False, system="justinian", options={})
+    with pytest.raises(IllegalAction, match="battles_by_table"):
+        services.change_settings(game.pk, gm, now=NOW, battle_system="dba")

@@ -1,0 +1,21 @@
+"""Makes a game whose deadlines have passed; run as a program by test_play."""
+
+import django
+
+
+def main() -> None:
+    django.setup()
+    from games import services
+    from games.services import jobs
+    from tests.games.cast import NOW, a_game, a_user
+
+    owner = a_user("sleeper")
+    with jobs.postponing():
+        game = a_game(
+            owner, dict.fromkeys(("red", "blue", "green"), owner), start=False, hours_per_decision=1
+        )
+        services.start(game.pk, owner, now=NOW)
+
+
+if __name__ == "__main__":
+    main()
