@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Refusal
 from games import access, pages, plugins, services
+from games.generic import WORDING, readable
 from games.models import BattleLink, Game
 
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
@@ -90,7 +91,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
             _side(at, link, "attacker", _("Attacker"), losses, request.POST),
             _side(at, link, "defender", _("Defender"), losses, request.POST),
         ],
-        "ground": link.opening.get("ground", {}),
+        "ground": _ground(game, link),
         "reckoning": _reckoning(game, link),
         "winner": report.get("winner"),
         "chosen": request.POST.get(
@@ -127,7 +128,9 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
         {
             **unit,
             "label": wording.value("unit", unit["id"], at.game.scenario),
-            "kind_label": wording.value("unit_kind", unit["kind"], at.game.scenario),
+            "kind_label": _worded(
+                wording, wording.value("unit_kind", unit["kind"], at.game.scenario), unit["kind"]
+            ),
             "leader_label": wording.value("leader", unit["leader"], at.game.scenario)
             if unit["leader"]
             else "",
@@ -137,6 +140,22 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
     ]
     sp = sum(unit["sp"] for unit in units)
     return {"key": side, "label": label, "place": at.place(force["seat"]), "units": units, "sp": sp}
+
+
+def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
+    """Where it is fought, as far as the wording has words for it."""
+    wording = plugins.wording(game.system)
+    name_of = getattr(wording, "field", None) or WORDING.field
+    return [
+        (label, wording.value(name, value, game.scenario))
+        for name, value in link.opening.get("ground", {}).items()
+        if value and (label := _worded(wording, name_of(name, game.scenario), name))
+    ]
+
+
+def _worded(wording: Any, text: str, code: str) -> str:
+    """A system's own word for a code; "" where it has none (the generic wording makes do with the code)."""
+    return text if wording is WORDING or text != readable(code) else ""
 
 
 def _reckoning(game: Game, link: BattleLink) -> list[str]:
