@@ -46,7 +46,8 @@ class BribingDuty(Duty):
         face = play.d10("alliance", "6.33", BARBARIAN)
         drm, bribed = play.scn.powers[frame.power].alliance_drm or 0, bribe_drm(action.gold)
         result = alliance(face + drm + bribed)
-        play.set(alliances={**play.state.alliances, frame.power: result})
+        side = BYZANTIUM if result == "byzantine" else result
+        play.set(alliances={**play.state.alliances, frame.power: side})
         play.tell(ev.AllianceRolled(frame.power, face, drm, bribed, result))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from campaigns.rules.justinian import actions as act
@@ -50,10 +50,7 @@ class MarchDuty(Duty):
         targets = march.attackable(state, frame)
         if targets:
             place = state.armies[frame.army].at
-            options = tuple(
-                Option(t, {"sp": hypothetical(table, state, frame.army, place, t, frame.seat).defender_sp})
-                for t in targets
-            )
+            options = tuple(_target(table, state, frame, place, t) for t in targets)
             found.append(Choice("attack", fields=(Pick("target", options),), rule="8.11"))
         if not frame.landed:
             found += march_actions.choices(table, state, frame)
@@ -71,6 +68,13 @@ class MarchDuty(Duty):
             march_actions.DO[type(action)](play, frame, action)
         else:
             not_now(action)
+
+
+def _target(table: Table, state: State, frame: March, place: str, target: str) -> Option:
+    """With the battle that it would be, for whoever reckons chances."""
+    battle = hypothetical(table, state, frame.army, place, target, frame.seat)
+    ground = replace(battle, strait=frame.strait, landing=frame.landed)
+    return Option(target, {"sp": battle.defender_sp, "battle": asdict(ground)})
 
 
 def _destination(state: State, frame: March, place: str, mp: int) -> Option:

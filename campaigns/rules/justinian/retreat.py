@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import interception, sea_retreat
+from campaigns.rules.justinian.battle_forces import land_battle
 from campaigns.rules.justinian.control import NOBODY, controller, friendly, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import Battle, Losses, Withdraw
@@ -73,7 +74,11 @@ def choices_before(table: Table, state: State, frame: Battle) -> tuple[Choice, .
         )
         for p in ways_out(table, frame)
     )
-    facts = {"army": head, "control": control_rating(table, state.armies[head])}
+    battle = land_battle(
+        table, state, replace(frame, attacker_leader=frame.attackers[0], defender_leader=head)
+    )
+    control = control_rating(table, state.armies[head])
+    facts = {"army": head, "control": control, "battle": asdict(battle)}
     return (
         Choice("stand", rule="8.13", facts=facts),
         Choice("retreat_to", fields=(Pick("province", options),), rule="8.13", facts=facts),

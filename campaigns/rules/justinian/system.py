@@ -50,7 +50,7 @@ class JustinianRules:
 
     def setup(self, dice: Dice) -> Step[State]:
         play = Play(self.table, setup.blank(self.table), dice)
-        _drive(play)
+        drive(play)
         return Step(play.state, tuple(play.events))
 
     def decision(self, state: State) -> Decision | None:
@@ -83,7 +83,7 @@ class JustinianRules:
             refuse("", "not_your_decision", seat=owner)
         play = Play(self.table, replace(state, serial=state.serial + 1), dice)
         duty.answer(play, frame, action)
-        _drive(play)
+        drive(play)
         return Step(play.state, tuple(play.events))
 
     def view(self, state: State, seat: str | None) -> Facts:
@@ -111,7 +111,7 @@ class JustinianRules:
         return choose.choose(self, state, seat, dice)
 
 
-def _drive(play: Play) -> None:
+def drive(play: Play) -> None:
     """Go on until somebody has to answer, or the game is over."""
     while play.state.stack:
         frame = play.top

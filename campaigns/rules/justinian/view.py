@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.rules.justinian.control import controllers, lazica_lost, prefectures_held
+from campaigns.rules.justinian.frames import March, Sail
 from campaigns.rules.justinian.maintenance import groups
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.revenue import budget
@@ -69,10 +70,22 @@ def view(table: Table, state: State) -> dict[str, Any]:
             "net": coming.net,
             "upkeep": {u: {"sp": g.sp, "gold": g.gold, "unpaid": g.unpaid} for u, g in groups(state).items()},
         },
+        "active": active(state),
         "progress": [type(f).__name__ for f in state.stack],
         "ended": state.ended,
         "victor": state.victor,
     }
+
+
+def active(state: State) -> dict[str, Any] | None:
+    """The army or fleet under way, with what it has left."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, March) and frame.army in state.armies:
+            return {"army": frame.army, "mp_left": frame.mp, "at": state.armies[frame.army].at}
+        if isinstance(frame, Sail):
+            at = frame.sea or frame.start
+            return {"fleet": frame.power, "areas_left": frame.areas, "at": at, "army": frame.army or None}
+    return None
 
 
 def phase(state: State) -> str:

@@ -1,0 +1,256 @@
+"""Answers the cases of tests/cases/justinian (docs/cases.md): what is given -> what the rules say.
+
+``given["ask"]`` names the question: a table, a battle, or "play", which puts forces on the map, hands in
+actions with scripted dice, and tells where everything stands afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from campaigns.rules.justinian import alliance, geography, land_battle, levy, naval_battle, revenue, tables
+from campaigns.rules.justinian.control import controller, controllers, prefectures_held
+from campaigns.rules.justinian.frames import (
+    BarbarianSegment,
+    ByzantineSegment,
+    Frame,
+    March,
+    Turn,
+)
+from campaigns.rules.justinian.play import Play
+from campaigns.rules.justinian.setup import blank
+from campaigns.rules.justinian.state import Army, Fleet, Garrison, State, fleet_key
+from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules, drive
+from engine.codec import tag_of
+from engine.dice import Scripted
+from engine.game import Refusal
+
+Given = Mapping[str, Any]
+
+
+def run(given: Given) -> dict[str, Any]:
+    """The answer to a case; a refusal is {"refused": code, "rule": section}."""
+    try:
+        return ASK[given["ask"]](given)
+    except Refusal as refusal:
+        return {"refused": refusal.code, "rule": refusal.rule}
+
+
+def game(options: Given | None = None) -> JustinianRules:
+    return JUSTINIAN.open(JUSTINIAN.scenario("justinian"), dict(options or {}))
+
+
+def position(rules: JustinianRules, given: Given) -> State:
+    """A state in the middle of a turn with just those forces; leaders of minors are in their boxes."""
+    state = blank(rules.table)
+    armies = dict(state.armies)
+    for army_id, facts in given.get("armies", {}).items():
+        leader = rules.table.scn.leaders.get(army_id)
+        power = leader.power if leader else "byzantium"
+        body = {"leader": army_id if leader else None, **facts}
+        armies[army_id] = Army(id=army_id, power=power, **body)
+    used = {a.leader for a in armies.values()}
+    fleets = {
+        k: Fleet(k.partition("@")[0], k.partition("@")[2], n) for k, n in given.get("fleets", {}).items()
+    }
+    frontier = {
+        p: Garrison(**g) if isinstance(g, Mapping) else Garrison(g)
+        for p, g in given.get("frontier", {}).items()
+    }
+    return replace(
+        state,
+        turn=given.get("turn", 2),
+        gold=given.get("gold", 30),
+        armies=armies,
+        frontier=frontier,
+        detached={p: dict(here) for p, here in given.get("detached", {}).items()},
+        fleets={fleet_key(f.power, f.at): f for f in fleets.values()},
+        markers=dict(given["markers"]) if "markers" in given else state.markers,
+        treasuries=dict(given.get("treasuries", state.treasuries)),
+        alliances=dict(given.get("alliances", {})),
+        recruited=frozenset(given.get("recruited", ())),
+        cup=tuple(m for m in sorted(rules.table.scn.magistri_militum) if m not in used),
+        stack=(Turn("activation"), *_doing(given.get("doing", {"segment": "byzantium"}))),
+        **given.get("more", {}),
+    )
+
+
+def _doing(doing: Given) -> tuple[Frame, ...]:
+    """Whose segment it is, an army on the march with MP left, or a step of the turn (which replaces it)."""
+    if "march" in doing:
+        below = BarbarianSegment("done") if doing["seat"] == "barbarian" else ByzantineSegment("done")
+        body = {k: v for k, v in doing.items() if k not in ("march", "seat")}
+        return (below, March(doing["march"], doing["seat"], **body))
+    return (ByzantineSegment(),) if doing["segment"] == "byzantium" else (BarbarianSegment(),)
+
+
+def play(given: Given) -> dict[str, Any]:
+    """Hand in the actions, each with its seat and dice; tell where everything stands."""
+    rules = game(given.get("options"))
+    state = position(rules, given)
+    if "step" in given:
+        state = replace(state, stack=(Turn(given["step"]),))
+        state, events = _advance(rules, state, given.get("dice", []))
+    else:
+        events = []
+    for action in given.get("actions", ()):
+        (decision,) = rules.pending(state)
+        body = {k: v for k, v in action.items() if k not in ("seat", "dice")}
+        dice = Scripted(list(action.get("dice", [])))
+        seat = action.get("seat", decision.seat)
+        step = rules.apply(state, seat, JUSTINIAN.codec.read(body), dice)
+        if dice.faces:
+            raise ValueError(f"dice left over after {body}: {dice.faces}")
+        state, events = step.state, [*events, *step.events]
+    return told(rules, state, events)
+
+
+def _advance(rules: JustinianRules, state: State, faces: list[int]) -> tuple[State, list[Any]]:
+    work = Play(rules.table, state, Scripted(list(faces)))
+    drive(work)
+    return work.state, work.events
+
+
+def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
+    decision = rules.decision(state)
+    top = state.stack[-1] if state.stack else None
+    return {
+        "gold": state.gold,
+        "debt": state.debt,
+        "turn": state.turn,
+        "armies": {a.id: _army(a) for a in state.armies.values()},
+        "gone": sorted(state.gone),
+        "away": sorted(state.away),
+        "frontier": {p: g.sp for p, g in state.frontier.items()},
+        "unpaid": sorted(
+            [p for p, g in state.frontier.items() if g.unpaid]
+            + [a.id for a in state.armies.values() if a.unpaid]
+        ),
+        "detached": {p: dict(here) for p, here in state.detached.items()},
+        "fleets": {k: f.sp for k, f in state.fleets.items()},
+        "markers": dict(state.markers),
+        "forts": sorted(state.forts),
+        "treasuries": dict(state.treasuries),
+        "alliances": dict(state.alliances),
+        "recruited": sorted(state.recruited),
+        "control": controllers(rules.table.scn, state),
+        "decision": decision.kind if decision else None,
+        "seat": decision.seat if decision else None,
+        "mp": top.mp if isinstance(top, March) else None,
+        "events": [tag_of(type(e)) for e in events],
+        "lost_segments": state.lost_segments,
+        "nika": state.nika,
+        "ended": state.ended,
+        "victor": state.victor,
+    }
+
+
+def _army(army: Army) -> dict[str, Any]:
+    return {
+        "at": army.at,
+        "sp": army.sp,
+        "total": army.total,
+        "allied": dict(army.allied),
+        "leader": army.leader,
+        "disorganised": army.disorganised,
+        "defeated": army.defeated,
+        "unpaid": army.unpaid,
+        "head": army.head,
+    }
+
+
+# --- tables and small questions ---
+
+
+def _battle(given: Given) -> dict[str, Any]:
+    """Two sides and the ground, with dice: the whole reckoning."""
+    attackers, defenders = (
+        tuple(land_battle.Group(**g) for g in given[s]) for s in ("attackers", "defenders")
+    )
+    battle = land_battle.LandBattle("anywhere", attackers, defenders, **given.get("ground", {}))
+    result = land_battle.resolve(battle, given["dice"][0], given["dice"][1])
+    return {
+        "attacker_drm": land_battle.total(result.attacker_drms),
+        "defender_drm": land_battle.total(result.defender_drms),
+        "attacker_loses": result.attacker_loses,
+        "defender_loses": result.defender_loses,
+        "winner": result.winner or ("tie" if result.tie else "nobody"),
+    }
+
+
+def _naval(given: Given) -> dict[str, Any]:
+    battle = naval_battle.NavalBattle(*given["attacker"], *given["defender"])
+    result = naval_battle.resolve(battle, *given["dice"])
+    return {
+        "attacker_score": result.attacker_score,
+        "defender_score": result.defender_score,
+        "attacker_loses": result.attacker_loses,
+        "defender_loses": result.defender_loses,
+        "winner": result.winner or "tie",
+    }
+
+
+def _revenue(given: Given) -> dict[str, Any]:
+    rules = game()
+    found = revenue.budget(rules.table, position(rules, given))
+    return {"net": found.net, "printed": sum(found.printed.values()), "debt_left": found.debt_left}
+
+
+def _control(given: Given) -> dict[str, Any]:
+    rules = game()
+    state = position(rules, given)
+    held = controllers(rules.table.scn, state)
+    if "province" not in given:
+        return {"prefectures": sorted(prefectures_held(rules.table.scn, held))}
+    return {"holder": controller(state, given["province"])}
+
+
+def _hosts(given: Given) -> dict[str, Any]:
+    rules = game()
+    state = position(rules, given)
+    ally = alliance.minor_army(state, given["power"])
+    return {"armies": sorted(a.id for a in alliance.hosts(rules.table, state, ally))}
+
+
+def _retreat(given: Given) -> dict[str, Any]:
+    check = land_battle.retreat_before(
+        given["control"],
+        given["die"],
+        given.get("drm", 0),
+        disorganised=given.get("disorganised", False),
+        defeated=given.get("defeated", False),
+    )
+    return {"disorganised": check.disorganised, "sp_lost": check.sp_lost}
+
+
+def _shortage(given: Given) -> dict[str, Any]:
+    rules = game()
+    return {"lack": levy.shortage(rules.table, position(rules, given))}
+
+
+ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
+    "play": play,
+    "battle": _battle,
+    "naval": _naval,
+    "revenue": _revenue,
+    "control": _control,
+    "hosts": _hosts,
+    "retreat": _retreat,
+    "shortage": _shortage,
+    "battle_table": lambda g: {"loses": tables.battle_result(g["sp"], g["die"])},
+    "movement": lambda g: {"mp": tables.movement_allowance(g["rating"], g["die"])},
+    "differential": lambda g: {"drm": tables.strength_differential(g["own"], g["other"])},
+    "army_upkeep": lambda g: {"gold": tables.army_upkeep(g["sp"])},
+    "frontier_upkeep": lambda g: {"gold": tables.frontier_upkeep(g["sp"])},
+    "alliance": lambda g: {"side": tables.alliance(g["die"] + g["drm"] + tables.bribe_drm(g["bribe"]))},
+    "event": lambda g: {"event": tables.event(g["die"])},
+    "revolt": lambda g: {"revolt": tables.revolt(g["die"])},
+    "power": lambda g: {"power": game().table.scn.power_by_number(g["number"]).id},
+    "interception": lambda g: {"success": land_battle.interception(g["control"], g["die"], g["drm"])},
+    "pillage": lambda g: {"sp": land_battle.pillage_loss(g["control"], g["die"], g["disorganised"], g["sp"])},
+    "drowned": lambda g: {"sp": naval_battle.transport_loss(g["sp"], g["fleets"])},
+    "halved": lambda g: {"score": naval_battle.halved(g["die"])},
+    "border": lambda g: {"kind": geography.neighbours(game().table.scn, g["from"]).get(g["to"])},
+}
