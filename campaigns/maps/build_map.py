@@ -5,7 +5,8 @@
 Needs shapely 2.1 (not a dependency of Vexillum; the result is committed). Coasts: Natural Earth, public
 domain, from the npm package world-atlas. Every province gets seeds along its half of each line to a
 neighbour; the Voronoi cells of all its seeds, clipped to the land, are its area. As no two of those lines
-cross, neighbours share a border; where four provinces meet, the leftover border of a diagonal is drawn together into a point.
+cross, neighbours share a border; where four provinces meet, the leftover border of a diagonal is drawn
+together into a point.
 """
 
 from __future__ import annotations

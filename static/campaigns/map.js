@@ -1,4 +1,4 @@
-/* The map window: zoom with buttons, plus and minus, two fingers or Ctrl and wheel. Moving is plain scrolling.
+/* The map window and the maintenance form. The map: zoom with buttons, plus and minus, two fingers or Ctrl and wheel. Moving is plain scrolling.
    Remembers zoom and place over live swaps and reloads. Without this file links and scrolling do the same. */
 (() => {
   "use strict";
@@ -99,7 +99,22 @@
     });
   }
 
-  const all = () => document.querySelectorAll("[data-map]").forEach(ready);
+  /* Maintenance: what the ticked groups cost, and what is left. */
+  function pay(form) {
+    let cost = 0;
+    for (const box of form.querySelectorAll("[data-gold]")) if (box.checked) cost += Number(box.dataset.gold);
+    const left = Number(form.dataset.treasury) - cost;
+    form.querySelector("[data-pay-cost]").textContent = cost;
+    form.querySelector("[data-pay-left]").textContent = left;
+    form.querySelector("[data-pay-short]").hidden = left >= 0;
+    form.querySelector("button").disabled = left < 0;
+  }
+  document.addEventListener("change", (e) => { const form = e.target.closest("[data-pay]"); if (form) pay(form); });
+
+  const all = () => {
+    document.querySelectorAll("[data-map]").forEach(ready);
+    document.querySelectorAll("[data-pay]").forEach(pay);
+  };
   document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("htmx:afterSettle", all);
   all();

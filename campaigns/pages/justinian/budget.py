@@ -35,6 +35,11 @@ class Budget:
         return sum(g.gold for g in self.groups)
 
     @property
+    def affordable(self) -> bool:
+        """Whether everybody can be paid out of what the treasury holds now."""
+        return self.upkeep <= self.treasury
+
+    @property
     def after(self) -> int:
         """Treasury after revenue and full maintenance."""
         return self.treasury + self.income - self.upkeep

@@ -148,7 +148,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
         elif key == "at":
             text = names.place(str(v))
         else:
-            text = value(key, v, names)
+            text = str(v) if type(v) is int else value(key, v, names)
         parts.append(str(FACTS[key]) % {"value": text})
     return ", ".join(parts)
 

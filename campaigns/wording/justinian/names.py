@@ -86,7 +86,7 @@ class Names:
         power, _at, place = key.partition("@")
         where = self.place(place) if place and place != "moving" else ""
         name = gettext("fleet of %(power)s") % {"power": self.power(power)}
-        return f"{name} ({where})" if where else name
+        return f"{name}, {where}" if where else name
 
     def unit(self, key: str) -> str:
         """A unit id of the rules: ``army:oriens``, ``frontier:europa``, ``ally:italia:lombards`` ..."""
