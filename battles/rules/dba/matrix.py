@@ -16,9 +16,13 @@ def plain(mode: str, own: str, foe: str) -> Situation:
     """Two types face to face with nothing around them; civilians stand where they live.
 
     Artillery shoots in the enemy's bound; nobody shoots back."""
-    a, b = Contender(own, post=_POST.get(own, "field")), Contender(foe, post=_POST.get(foe, "field"))
     active: Side = "b" if mode == "shooting" and own == "Art" else "a"
-    return Situation(mode, a, b, active)
+    return Situation(mode, _alone(own), _alone(foe), active)
+
+
+@cache
+def _alone(kind: str) -> Contender:
+    return Contender(kind, post=_POST.get(kind, "field"))
 
 
 def cells(mode: str) -> dict[tuple[str, str], Odds | None]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from battles.rules.dba.consequences import end_of, fate
-from battles.rules.dba.outcomes import COMPARISONS, compare, outcome
+from battles.rules.dba.outcomes import COMPARISONS, UNTOUCHED, compare, outcome
 from battles.rules.dba.reckoning import reckon
 from battles.rules.dba.situation import Side, Situation
 
@@ -49,7 +49,8 @@ def odds(s: Situation) -> Odds:
     joint: dict[Fates, int] = {}
     for comparison, count in _counts(total_a, total_b):
         said_a, said_b = outcome(s, comparison)
-        fate_a, fate_b = end_of(s.a, said_a.code, close), end_of(s.b, said_b.code, close)
+        fate_a = end_of(s.a, said_a.code, close) if said_a is not UNTOUCHED else "none"
+        fate_b = end_of(s.b, said_b.code, close) if said_b is not UNTOUCHED else "none"
         a[fate_a] = a.get(fate_a, 0) + count
         b[fate_b] = b.get(fate_b, 0) + count
         joint[fate_a, fate_b] = joint.get((fate_a, fate_b), 0) + count

@@ -33,6 +33,7 @@ class Outcome(NamedTuple):
 
 
 UNTOUCHED = Result("none")
+NOTHING = Outcome(UNTOUCHED, UNTOUCHED)
 
 
 # loser, winner -> does the qualifier hold?
@@ -60,23 +61,24 @@ def compare(total_a: int, total_b: int) -> str:
 def outcome(s: Situation, comparison: str) -> Outcome:
     """What the tables say. A shooter that is not shot back at suffers nothing."""
     mode = "close" if s.mode == "close" else "shot"
+    exposed = s.answered or mode == "close"
     if comparison == "equal":
-        exposed = mode == "close" or s.answered
         return Outcome(
             _look_up("equal", s.a, s.b, mode) if exposed else UNTOUCHED, _look_up("equal", s.b, s.a, mode)
         )
-    degree = comparison[2:]
-    if comparison[0] == "a":
-        if mode == "shot" and not s.answered:
-            return Outcome(UNTOUCHED, UNTOUCHED)
-        return Outcome(_beaten(degree, s.a, s.b, mode), UNTOUCHED)
-    return Outcome(UNTOUCHED, _beaten(degree, s.b, s.a, mode))
+    if comparison == "b_lower":
+        return Outcome(UNTOUCHED, _look_up("lower", s.b, s.a, mode))
+    if comparison == "b_half":
+        return Outcome(UNTOUCHED, _doubled(s.b, s.a, mode))
+    if not exposed:
+        return NOTHING
+    if comparison == "a_lower":
+        return Outcome(_look_up("lower", s.a, s.b, mode), UNTOUCHED)
+    return Outcome(_doubled(s.a, s.b, mode), UNTOUCHED)
 
 
-def _beaten(degree: str, loser: Contender, winner: Contender, mode: str) -> Result:
+def _doubled(loser: Contender, winner: Contender, mode: str) -> Result:
     """Half or less is never milder than a plain defeat (ruling D12: doubled by artillery in contact)."""
-    if degree == "lower":
-        return _look_up("lower", loser, winner, mode)
     half = _look_up("half", loser, winner, mode)
     if half.code == "destroyed":
         return half
@@ -86,6 +88,8 @@ def _beaten(degree: str, loser: Contender, winner: Contender, mode: str) -> Resu
 
 def _look_up(table: str, loser: Contender, winner: Contender, mode: str) -> Result:
     for conditions, result in _ROWS[table, loser.type, winner.type, mode]:
+        if not conditions:
+            return result
         for holds in conditions:
             if not holds(loser, winner):
                 break

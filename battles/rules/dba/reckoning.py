@@ -48,22 +48,27 @@ class Reckoning(NamedTuple):
 
 def reckon(s: Situation) -> Reckoning:
     """What each side adds to its die."""
-    a, b = lines(s.a, s.b, s.mode == "close", s.answered), lines(s.b, s.a, s.mode == "close", True)
-    return Reckoning(a, b, sum([x.value for x in a]), sum([x.value for x in b]))
+    close = s.mode == "close"
+    a, b = lines(s.a, s.b, close, s.answered), lines(s.b, s.a, close, True)
+    total_a = total_b = 0
+    for one in a:
+        total_a += one.value
+    for one in b:
+        total_b += one.value
+    return Reckoning(a, b, total_a, total_b)
 
 
 def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
     """One side's lines. ``shot_at`` (shooting only): it is a target, or a shooter that is shot back at."""
     found = [line("factor", factor(c.type, foe.type), "factors")]
     if close:
-        value = rear_support(c, foe)
-        if value:
+        if c.behind and (value := rear_support(c, foe)):
             found.append(line("rear_support", value, "support"))
-        value = psiloi_support(c, foe)
-        if value:
+        if (c.behind or c.psiloi_beside) and (value := psiloi_support(c, foe)):
             found.append(line("psiloi_support", value, "support"))
     if close or shot_at:
-        _shelter(found, c)
+        if c.post != "field" and c.type not in MOUNTED:
+            _shelter(found, c)
         if c.general:
             found.append(line("general", GENERAL, "tactical"))
     if close:
@@ -80,8 +85,6 @@ def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Lin
 
 def _shelter(found: list[Line], c: Contender) -> None:
     """+4 for foot other than war wagons in a BUA that it is not sacking, +2 for foot in its own camp."""
-    if c.post == "field" or c.type in MOUNTED:
-        return
     if c.post == "bua" and c.type != "WWg" and not c.sacking:
         found.append(line("bua", BUA, "tactical"))
     elif c.post == "camp":
@@ -90,6 +93,8 @@ def _shelter(found: list[Line], c: Contender) -> None:
 
 def _enemies_around(found: list[Line], c: Contender) -> None:
     """-1 for each overlap or contact on a flank or the rear, at most -2 in all (ruling D11)."""
+    if not (c.overlaps or c.flank_contacts or c.rear_contact):
+        return
     left = ENEMY_LIMIT
     for code, count in (
         ("rear_contact", int(c.rear_contact)),
@@ -98,7 +103,7 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
     ):
         counted = min(count, left)
         if counted:
-            found.append(Line(code, ENEMY * counted, "tactical"))
+            found.append(line(code, ENEMY * counted, "tactical"))
             left -= counted
 
 

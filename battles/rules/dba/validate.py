@@ -45,9 +45,11 @@ def mistakes(s: Situation) -> tuple[Mistake, ...]:
     if words:
         return tuple(words)  # the rules below presume known words
     found: list[Mistake] = []
-    for side in SIDES:
-        found += _element(side, contender(s, side))
-        found += _place(side, contender(s, side), contender(s, other(side)))
+    side: Side
+    for side, c, foe in (("a", s.a, s.b), ("b", s.b, s.a)):
+        found += _element(side, c)
+        if c.post != "field" or c.sacking or c.type in CIVILIANS:
+            found += _place(side, c, foe)
     found += _close(s) if s.mode == "close" else _shooting(s)
     return tuple(found)
 
@@ -68,13 +70,20 @@ def _words(s: Situation) -> Iterator[Mistake]:
             yield _mistake(f"{side}.type", "unknown_type", "troops", expected=list(TROOPS))
         if c.behind and c.behind not in FIELD_TYPES:
             yield _mistake(f"{side}.behind", "unknown_type", "troops", expected=list(FIELD_TYPES))
-        for name, allowed in _CHOICES.items():
+        for name, allowed in () if _usual(c) else _CHOICES.items():
             if getattr(c, name) not in allowed:
                 yield _mistake(f"{side}.{name}", "not_one_of", "", expected=list(allowed))
         if c.depth_mm is not None and not 10 <= c.depth_mm <= 200:
             yield _mistake(f"{side}.depth_mm", "out_of_range", "bases", low=10, high=200)
         if not 0 <= c.extra_shooters <= 11:
             yield _mistake(f"{side}.extra_shooters", "out_of_range", "shooting", low=0, high=11)
+
+
+def _usual(c: Contender) -> bool:
+    """Nothing about its surroundings was said: no word to check."""
+    return (
+        c.going == "good" and c.obstacle == "" and c.room == "free" and c.flight == c.pursuit == "clear"
+    ) and c.post in POSTS
 
 
 def _element(side: Side, c: Contender) -> Iterator[Mistake]:
