@@ -53,7 +53,9 @@ def test_a_refusal_stands_at_its_form_and_keeps_the_input(visit: Any) -> None:
     page = visit("owner")
     page.goto(game.get_absolute_url())
     form = page.locator("form.act:has(input[name=f-stake])").first
-    form.evaluate("form => { form.noValidate = true; form.querySelectorAll('input').forEach(i => i.max = 99); }")
+    form.evaluate(
+        "form => { form.noValidate = true; form.querySelectorAll('input').forEach(i => i.max = 99); }"
+    )
     form.locator("input[value=green]").check()
     form.locator("input[name=f-stake]").fill("50")
     form.locator("button").click()
