@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from campaigns.rules.justinian import odds, tables
 from campaigns.rules.justinian.battle_forces import hypothetical, land_battle
-from campaigns.rules.justinian.frames import Battle, March
+from campaigns.rules.justinian.frames import Battle, March, SeaCheck
 from campaigns.rules.justinian.land_battle import Drm, LandBattle, attacker_drms, defender_drms
+from campaigns.rules.justinian.naval_battle import NavalBattle
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario import Scenario
-from campaigns.rules.justinian.state import State
+from campaigns.rules.justinian.state import State, seat_of
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names
 from engine.game import Choice, Facts, Option
@@ -156,7 +157,9 @@ def panels(table: Table, state: State, choices: Iterable[Choice], names: Names) 
         elif choice.kind == "offer_bribe":
             found.extend(bribe_panels(table.scn, str(choice.facts.get("power")), names))
         elif choice.kind == "intercept_with":
-            found.extend(_interceptions(choice, names))
+            found.extend(_interceptions(table, state, choice, names))
+        elif choice.kind in ("intercept_at_sea", "fight"):
+            found.extend(_at_sea(state, choice, names))
         elif choice.kind in ("stand", "resolve_by_table") and battle is not None:
             title = _("The battle in %(place)s") % {"place": names.place(battle.province)}
             found.append(land_panel(land_battle(table, state, battle), title))
@@ -183,11 +186,57 @@ def _attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterab
         yield land_panel(b, _("Attack on %(target)s") % {"target": target})
 
 
-def _interceptions(choice: Choice, names: Names) -> Iterable[Panel]:
+def _interceptions(table: Table, state: State, choice: Choice, names: Names) -> Iterable[Panel]:
+    """The attempt of each army, and the battle it would then fight alone as the attacker (7.32)."""
+    mover, place = str(choice.facts.get("mover", "")), str(choice.facts.get("province", ""))
     for option in _options(choice):
-        panel = interception_panel(option.facts, names.anything(str(option.value)))
-        if panel:
-            yield panel
+        army = str(option.value)
+        panel = interception_panel(option.facts, names.army(army))
+        if panel is None or army not in state.armies:
+            continue
+        yield panel
+        seat = seat_of(state, state.armies[army].power)
+        battle = hypothetical(table, state, army, place, mover, seat)
+        if battle.defender_sp:
+            yield land_panel(battle, _("%(army)s attacks after intercepting") % {"army": names.army(army)})
+
+
+def naval_panel(b: NavalBattle, title: str) -> Panel:
+    """Chances and expected losses of a naval battle (8.32)."""
+    found = odds.naval(b)
+    return Panel(
+        title=title,
+        bars=(
+            Bar(_("attackers win"), found.attacker_wins),
+            Bar(_("tie"), found.tie),
+            Bar(_("defenders win"), found.defender_wins),
+        ),
+        facts=(
+            (_("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}),
+            (_("Attackers lose on average"), average(found.mean_attacker)),
+            (_("Defenders lose on average"), average(found.mean_defender)),
+        ),
+        rule="8.32",
+    )
+
+
+def _at_sea(state: State, choice: Choice, names: Names) -> Iterable[Panel]:
+    """A patrol against the fleet under way: does it find it, and how does the battle go (7.35)."""
+    check = next((f for f in reversed(state.stack) if isinstance(f, SeaCheck)), None)
+    mover = state.fleets.get(check.mover) if check else None
+    if check is None or mover is None:
+        return
+    hunters = [str(o.value) for o in _options(choice)] or list(check.patrols[:1])
+    for key in hunters:
+        hunter = state.fleets.get(key)
+        if hunter is None:
+            continue
+        if choice.kind == "intercept_at_sea":
+            chance = odds.naval_interception_chance()
+            bars = (Bar(_("intercepts"), chance), Bar(_("misses the enemy"), 1 - chance))
+            yield Panel(names.fleet(key), bars, rule="7.35")
+        battle = NavalBattle(hunter.power, hunter.sp, mover.power, mover.sp)
+        yield naval_panel(battle, _("The naval battle"))
 
 
 def _retreats(table: Table, state: State, choice: Choice, names: Names) -> Iterable[Panel]:

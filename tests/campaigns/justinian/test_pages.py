@@ -6,22 +6,26 @@ from __future__ import annotations
 import dataclasses
 import re
 import uuid
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import board, planner
+from campaigns.pages.justinian import board, chances, planner
 from campaigns.rules.justinian import actions, events
+from campaigns.rules.justinian.frames import SeaCheck
 from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.state import Fleet
 from campaigns.rules.justinian.system import JUSTINIAN
 from campaigns.wording.justinian import WORDING, choices, codes, decisions, refusals
 from campaigns.wording.justinian.events import SENTENCES, SPECIAL
 from campaigns.wording.justinian.names import Names
 from engine.codec import tag_of
 from engine.dice import Seeded
-from engine.game import BadScenario, Mistake, Refusal
+from engine.game import BadScenario, Choice, Many, Mistake, Option, Pick, Refusal
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
 SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
@@ -169,6 +173,49 @@ def test_7_12_the_planner_counts_the_strait_and_the_die() -> None:
     ).goals)  # fmt: skip
 
 
+# --- the chances ---
+
+
+def shown(state: Any, choice: Choice) -> list[chances.Panel]:
+    rules, _state = opened()
+    return list(chances.panels(rules.table, state, [choice], Names(SCENARIO)))
+
+
+def test_an_interception_shows_the_attempt_and_the_battle() -> None:
+    _rules, state = opened()
+    armies = dict(state.armies)
+    armies["athalaric"] = dataclasses.replace(armies["athalaric"], at="dalmatia")
+    state = dataclasses.replace(state, armies=armies)
+    choice = Choice(
+        "intercept_with",
+        fields=(Many("armies", (Option("illyricum", {"control": 4, "drm": -2, "sp": 10}),)),),
+        facts={"mover": "athalaric", "province": "dalmatia"},
+    )
+    attempt, battle = shown(state, choice)
+    assert attempt.bars[0].chance == Fraction(7, 10)
+    assert sum(bar.chance for bar in battle.bars) == 1 and battle.rule == "8.15"
+
+
+def test_a_patrol_sees_its_chance_and_the_naval_battle() -> None:
+    _rules, state = opened()
+    fleets = {
+        "byzantium@mar_tirreno": Fleet("byzantium", "mar_tirreno", 3),
+        "ostrogoths@moving": Fleet("ostrogoths", "mar_tirreno", 1),
+    }
+    check = SeaCheck("ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",))
+    state = dataclasses.replace(state, fleets=fleets, stack=(*state.stack, check))
+    choice = Choice("intercept_at_sea", fields=(Pick("fleet", (Option("byzantium@mar_tirreno"),)),))
+    attempt, battle = shown(state, choice)
+    assert attempt.bars[0].chance == Fraction(1, 2)
+    assert battle.bars[0].chance > Fraction(9, 10)
+
+
+def test_a_bribe_shows_every_step() -> None:
+    _rules, state = opened()
+    panels = shown(state, Choice("offer_bribe", facts={"power": "lombards"}))
+    assert [p.bars[0].chance for p in panels] == [Fraction(n, 10) for n in (3, 4, 5, 6)]
+
+
 # --- the page ---
 
 
@@ -233,3 +280,17 @@ def test_what_htmx_fetches_has_no_outlines(client: Any, campaign: Any) -> None:
     whole = client.get(campaign.get_absolute_url()).content
     part = client.get(campaign.get_absolute_url(), headers={"HX-Request": "true"}).content
     assert b'id="jg-europa"' in whole and b'id="jg-europa"' not in part and b"#jg-europa" in part
+
+
+def test_maintenance_is_paid_through_the_form(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "maintenance")
+    client.force_login(game.gm)
+    page = client.get(game.get_absolute_url()).content.decode()
+    form = page[page.index("data-pay") :]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    groups = re.findall(r'type="checkbox" name="f-groups" value="([^"]+)"', form)
+    sent = {k: fields[k] for k in ("seq", "key", "seat", "kind")} | {"f-groups": groups[:2]}
+    answer = client.post(reverse("game-act", args=[game.pk]), sent)
+    assert answer.status_code == 302
+    entry = game.entries.order_by("-seq").first()
+    assert entry.action["kind"] == "pay_maintenance" and entry.action["groups"] == groups[:2]
