@@ -130,13 +130,18 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         _contact(battle, state, _pick(dice, charged or own), _pick(dice, enemies), dice)
         for _ in range(CANDIDATES)
     ]
-    fights = [fight for fight in told if _possible(battle, state, fight)]
-    return max(fights, key=lambda fight: _gain(battle, state, fight)) if fights else act.EndCombat()
+    worth = {fight: _gain(battle, state, fight) for fight in told if _possible(battle, state, fight)}
+    fights = [fight for fight, gain in worth.items() if gain > 0 or not _assault(state, fight.defender)]
+    return max(fights, key=lambda fight: worth[fight]) if fights else act.EndCombat()
+
+
+def _assault(state: TableState, defender: str) -> bool:
+    """Against walls and palisades: nobody has to."""
+    return defender == combat.DENIZENS or state.elements[defender].where != "table"
 
 
 def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
-    in_field = defender != combat.DENIZENS and state.elements[defender].where == "table"
-    if not in_field:  # no flanks, no overlaps
+    if _assault(state, defender):  # no flanks, no overlaps
         return act.Fight(attacker, defender)
     return act.Fight(
         attacker, defender, _stance(battle, state, attacker, dice), _stance(battle, state, defender, dice)
@@ -144,7 +149,8 @@ def _contact(battle: Battle, state: TableState, attacker: str, defender: str, di
 
 
 def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
-    """A place in a battle line: sometimes overlapped, backed by a friend, seldom in bad going."""
+    """A place in a battle line: overlapped the more the longer the enemy's line is, sometimes backed by a
+    friend, seldom in bad going."""
     behind = ""
     kind = battle.base(element, state).type
     if kind in ("Pk", "Wb", "Sp") and _below(dice, 2):
@@ -160,9 +166,20 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
         behind = friends[0] if friends else ""
     return act.Stance(
         going="bad" if _below(dice, 6) == 0 else "good",
-        overlaps=max(0, _below(dice, 5) - 2),
+        overlaps=_overlaps(battle, state, element, dice),
         behind=behind,
     )
+
+
+def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> int:
+    """Enemies on its flanks: seldom one in equal lines, two against twice its numbers."""
+    seat = battle.blocks[element].seat
+    line = [e for e in state.on_table() if state.elements[e].where == "table"]
+    friends = sum(battle.blocks[e].seat == seat for e in line)
+    enemies = len(line) - friends
+    if enemies >= 2 * friends:
+        return 2
+    return 0 if friends >= 2 * enemies else max(0, _below(dice, 5) - 2)
 
 
 def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> bool:
