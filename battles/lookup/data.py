@@ -6,8 +6,6 @@ import dataclasses
 from functools import cache
 from typing import Any
 
-from django.utils import translation
-
 from battles.rules.dba import situation as words
 from battles.rules.dba.recoil import MEETING, UNPUSHABLE
 from battles.rules.dba.sections import SECTIONS
@@ -15,21 +13,8 @@ from battles.rules.dba.situation import Contender
 from battles.rules.dba.support import REAR
 from battles.rules.dba.tables import load
 from battles.rules.dba.troops import TROOPS, TYPES
-from battles.wording import dba_texts
+from battles.wording.dba_said import texts
 from engine.codec import digest
-
-TEXTS = (
-    "TROOPS",
-    "LINES",
-    "FATES",
-    "COMPARISONS",
-    "CAUSES",
-    "DEEDS",
-    "FIELDS",
-    "OPTIONS",
-    "MISTAKES",
-    "PAGE",
-)
 
 
 @cache
@@ -79,12 +64,3 @@ def _nested(table: dict[tuple[str, str], Any]) -> dict[str, dict[str, Any]]:
     for (first, second), value in table.items():
         found.setdefault(first, {})[second] = value
     return found
-
-
-def texts(language: str) -> dict[str, dict[str, str]]:
-    """Every text of a combat and of the page in that language, by group and code."""
-    with translation.override(language):
-        return {
-            group.lower(): {code: str(text) for code, text in getattr(dba_texts, group).items()}
-            for group in TEXTS
-        }

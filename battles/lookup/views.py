@@ -24,7 +24,7 @@ from battles.rules.dba.schema import schema
 from battles.rules.dba.situation import MODES, SIDES
 from battles.rules.dba.troops import TYPES
 from battles.wording import dba_combat as words
-from battles.wording.dba_texts import PAGE
+from battles.wording.dba_said import said
 from engine.game import BadScenario, Mistake
 from games.context_processors import THEMES
 
@@ -133,7 +133,7 @@ def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, A
         "dice": [
             {
                 "name": f"die_{side}",
-                "label": PAGE["die_of"] % {"name": called[side]},
+                "label": said("page")["die_of"] % {"name": called[side]},
                 "face": dice[i] if dice else 0,
             }
             for i, side in enumerate(called)
@@ -166,7 +166,7 @@ def matrix(request: HttpRequest) -> HttpResponse:
         return JsonResponse(table(mode).as_json())
     link, look = _link(request, "battles:dba-matrix"), _link(request, "battles:dba-lookup")
     tabs = [{"label": words.option("mode", m), "url": link({"mode": m}), "here": m == mode} for m in MODES]
-    tabs.append({"label": PAGE["back"], "url": look({"mode": mode}), "here": False})
+    tabs.append({"label": said("page")["back"], "url": look({"mode": mode}), "here": False})
     found = table(mode)
     context = {"tabs": tabs, "mode": mode, "matrix": found.rows(look), "columns": found.columns}
     return _page(request, context, 200, "battles/lookup/matrix.html")
@@ -179,7 +179,7 @@ def _page(
     theme = request.COOKIES.get("theme", "")
     here = request.GET.dict()
     whole = context | {
-        "t": PAGE,
+        "t": said("page"),
         "language": translation.get_language(),
         "languages": [
             {"code": code, "name": name, "url": query.address(request.path, here | {"lang": code})}
@@ -189,7 +189,7 @@ def _page(
         "lang_param": here.get("lang", ""),
         "theme": theme if theme in THEMES else "",
         "data_url": f"{reverse('battles:dba-data')}?v={offline.version()}",
-        "title": context.get("heading") or PAGE[f"title_{context['mode']}"],
+        "title": context.get("heading") or said("page")[f"title_{context['mode']}"],
     }
     return HttpResponse(render_to_string(template, whole), status=status)
 

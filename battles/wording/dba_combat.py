@@ -6,26 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import get_language
-
 from battles.rules.dba.advice import Change
 from battles.rules.dba.consequences import Consequence
 from battles.rules.dba.reckoning import Line
 from battles.rules.dba.sections import SECTIONS
 from battles.rules.dba.situation import SIDES, Situation, contender
 from battles.rules.dba.troops import MOUNTED
-from battles.wording.dba_texts import (
-    CAUSES,
-    COMPARISONS,
-    DEEDS,
-    FATES,
-    FIELDS,
-    LINES,
-    MISTAKES,
-    OPTIONS,
-    PAGE,
-    TROOPS,
-)
+from battles.wording.dba_said import italian, said
 from engine.game import Json, Mistake
 
 Names = Mapping[str, str]  # what each side's element is called
@@ -33,7 +20,7 @@ Names = Mapping[str, str]  # what each side's element is called
 
 def troop(kind: str) -> str:
     """A troop type's name."""
-    return str(TROOPS.get(kind, kind))
+    return said("troops").get(kind, kind)
 
 
 def names(s: Situation) -> dict[str, str]:
@@ -46,21 +33,22 @@ def line(one: Line, foe: str) -> str:
     code = one.code
     if code == "factor":
         code = "factor_mounted" if foe in MOUNTED else "factor_foot"
-    return str(LINES[code])
+    return said("lines")[code]
 
 
 def result(code: str) -> str:
     """What becomes of an element, in a word."""
-    return str(FATES[code])
+    return said("fates")[code]
 
 
 def comparison(code: str) -> str:
-    return str(COMPARISONS[code])
+    return said("comparisons")[code]
 
 
 def cause(code: str) -> str:
     """Why: the qualifiers of a row of the tables, or what killed a recoiler."""
-    return ", ".join(str(CAUSES[part]) for part in code.split("+") if part in CAUSES)
+    known = said("causes")
+    return ", ".join(known[part] for part in code.split("+") if part in known)
 
 
 def consequence(c: Consequence, s: Situation, called: Names | None = None) -> str:
@@ -71,7 +59,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
         key = f"{key}.{c.cause}"
     elif c.code == "unoccupied":
         key = f"{key}.{c.type}"
-    return str(DEEDS[key]) % {
+    return said("deeds")[key] % {
         "name": called[c.side],
         "troop": troop(c.type),
         "mm": c.mm,
@@ -82,7 +70,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
 
 def mistake(m: Mistake) -> str:
     """Why a situation is refused, and what to do instead."""
-    text = str(MISTAKES[m.code])
+    text = said("mistakes")[m.code]
     facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
     return text % facts if "%(" in text else text
 
@@ -100,36 +88,36 @@ def rule(name: str) -> Place | None:
     found = SECTIONS.get(name)
     if found is None:
         return None
-    heading = found.it if (get_language() or "en").startswith("it") else found.en
-    return Place(heading, str(PAGE["page"]) % {"n": found.page})
+    heading = found.it if italian() else found.en
+    return Place(heading, said("page")["page"] % {"n": found.page})
 
 
 def field(name: str) -> str:
     """The label of a fact."""
-    return str(FIELDS[name])
+    return said("fields")[name]
 
 
 def option(name: str, value: Json) -> str:
     """The label of a value of a fact."""
     if value is None or value == "":
-        return str(OPTIONS.get(f"{name}.", PAGE["none"]))
+        return said("options").get(f"{name}.", said("page")["none"])
     if name in ("behind", "type"):
         return troop(value)
     if name == "depth_mm":
         return f"{value} mm"
-    return str(OPTIONS.get(f"{name}.{value}", value))
+    return said("options").get(f"{name}.{value}", str(value))
 
 
 def change(one: Change | None, side: str, s: Situation) -> str:
     """The single fact that would help a side most, with the chances before and after."""
     called = names(s)
     if one is None:
-        return str(PAGE["most_none"]) % {"name": called[side]}
-    text = str(PAGE["most_line"]) % {"name": called[side], "fact": _fact(one, called)}
+        return said("page")["most_none"] % {"name": called[side]}
+    text = said("page")["most_line"] % {"name": called[side], "fact": _fact(one, called)}
     return (
         text
         + " "
-        + str(PAGE["most_chances"])
+        + said("page")["most_chances"]
         % {
             "own_before": percent(one.own_before),
             "own_after": percent(one.own_after),
@@ -142,24 +130,24 @@ def change(one: Change | None, side: str, s: Situation) -> str:
 def _fact(one: Change, called: Names) -> str:
     facts = {"who": called[one.side], "field": field(one.field)}
     if isinstance(one.value, bool):
-        return str(PAGE["fact_yes" if one.value else "fact_no"]) % facts
-    return str(PAGE["fact_value"]) % (facts | {"value": option(one.field, one.value)})
+        return said("page")["fact_yes" if one.value else "fact_no"] % facts
+    return said("page")["fact_value"] % (facts | {"value": option(one.field, one.value)})
 
 
 def percent(chance: Fraction) -> str:
     """A chance in per cent, to the tenth, with the language's decimal sign."""
     tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
-    sign = "," if (get_language() or "en").startswith("it") else "."
+    sign = "," if italian() else "."
     return f"{tenths // 10}{sign}{tenths % 10}%"
 
 
 def heading(s: Situation) -> str:
     """The two elements, for a title."""
-    return str(PAGE["against"]) % {"a": troop(s.a.type), "b": troop(s.b.type)}
+    return said("page")["against"] % {"a": troop(s.a.type), "b": troop(s.b.type)}
 
 
 def field_of(path: str) -> str:
     """What a mistake's path is about: "A: Where" for ``a.post``."""
     side, _, name = path.rpartition(".")
-    label = str(FIELDS.get(name, name))
+    label = said("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

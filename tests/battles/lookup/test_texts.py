@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from battles.lookup.data import TEXTS, texts
 from battles.rules.dba import validate
 from battles.rules.dba.consequences import consequences
 from battles.rules.dba.outcomes import COMPARISONS, outcome
@@ -16,6 +15,7 @@ from battles.rules.dba.relevance import chips
 from battles.rules.dba.sections import SECTIONS
 from battles.rules.dba.situation import SIDES, contender, other
 from battles.wording import dba_combat as words
+from battles.wording.dba_said import GROUPS, texts
 from tests.battles.dba.samples import random_situations, vary
 
 DATA = Path(validate.__file__).parent / "data"
@@ -53,7 +53,7 @@ def test_every_refusal_has_words_and_a_section() -> None:
 
 def test_the_two_languages_have_the_same_texts() -> None:
     english, italian = texts("en"), texts("it")
-    for group in TEXTS:
+    for group in GROUPS:
         name = group.lower()
         assert english[name].keys() == italian[name].keys()
         same = [code for code, told in english[name].items() if told == italian[name][code]]

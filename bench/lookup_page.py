@@ -1,0 +1,132 @@
+"""The look-up page and its JSON under load: a local gunicorn (two processes), a steady rate.
+
+    python bench/lookup_page.py [--rate 50] [--seconds 10] [--json]
+
+Each request asks another situation, so that nothing is answered from a cache. Prints the median, the 95th
+percentile and the worst in milliseconds at that rate, and how many requests a second go through flat out."""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).resolve().parent.parent
+PORT = int(os.environ.get("PORT", "8014"))
+TYPES = ["El", "Kn", "Cv", "LH", "SCh", "Cm", "Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd"]
+LOOK = "/battles/dba/lookup/"
+
+
+def address(dice: random.Random, as_json: bool) -> str:
+    """A random possible situation."""
+    asked = {"a": dice.choice(TYPES), "b": dice.choice(TYPES)}
+    asked |= {"a.overlaps": dice.randrange(3), "b.overlaps": dice.randrange(3)}
+    asked |= {"die_a": dice.randint(1, 6), "die_b": dice.randint(1, 6)}
+    if dice.random() < 0.5:
+        asked["b.general"] = "1"
+    if as_json:
+        asked["format"] = "json"
+    return f"{LOOK}?{urlencode(asked)}"
+
+
+def ask(line: http.client.HTTPConnection, path: str) -> float:
+    """Seconds from the question to the last byte of the answer."""
+    began = time.perf_counter()
+    line.request("GET", path)
+    answer = line.getresponse()
+    answer.read()
+    if answer.status != 200:
+        raise SystemExit(f"{answer.status} for {path}")
+    return time.perf_counter() - began
+
+
+def steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
+    """Waits of requests sent at a steady rate, each counted from the moment when it was due."""
+    waits: list[float] = []
+    total, clients = rate * seconds, 8
+    start = time.perf_counter() + 0.2
+
+    def client(first: int) -> None:
+        line, dice = http.client.HTTPConnection("127.0.0.1", PORT), random.Random(first)
+        for place in range(first, total, clients):
+            due = start + place / rate
+            time.sleep(max(0.0, due - time.perf_counter()))
+            ask(line, address(dice, as_json))
+            waits.append(time.perf_counter() - due)
+
+    threads = [threading.Thread(target=client, args=(n,)) for n in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(waits)
+
+
+def flat_out(seconds: int, as_json: bool) -> float:
+    """Requests a second by four clients that never wait."""
+    counts = [0] * 4
+    end = time.perf_counter() + seconds
+
+    def client(n: int) -> None:
+        line, dice = http.client.HTTPConnection("127.0.0.1", PORT), random.Random(n)
+        while time.perf_counter() < end:
+            ask(line, address(dice, as_json))
+            counts[n] += 1
+
+    threads = [threading.Thread(target=client, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / seconds
+
+
+def serve() -> subprocess.Popen[bytes]:
+    """A gunicorn of our own, ready to answer."""
+    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{PORT}"]
+    options = ["--workers", "2", "--threads", "4", "--log-level", "error"]
+    server = subprocess.Popen([*command, *options], cwd=ROOT)
+    for _ in range(100):
+        try:
+            line = http.client.HTTPConnection("127.0.0.1", PORT)
+            ask(line, LOOK)
+            return server
+        except OSError:
+            time.sleep(0.1)
+    server.terminate()
+    raise SystemExit("The server does not answer.")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--rate", type=int, default=50)
+    options.add_argument("--seconds", type=int, default=10)
+    options.add_argument("--json", action="store_true")
+    asked = options.parse_args()
+    server = serve()
+    try:
+        found = {"load_average": round(os.getloadavg()[0], 1)}
+        for name, as_json in (("page", False), ("json", True)):
+            waits = steadily(asked.rate, asked.seconds, as_json)
+            found |= {
+                f"{name}_median_ms": round(waits[len(waits) // 2] * 1000, 1),
+                f"{name}_p95_ms": round(waits[int(len(waits) * 0.95)] * 1000, 1),
+                f"{name}_worst_ms": round(waits[-1] * 1000, 1),
+                f"{name}_requests_a_second": round(flat_out(3, as_json), 1),
+            }
+    finally:
+        server.terminate()
+        server.wait()
+    print(json.dumps(found) if asked.json else "\n".join(f"{k:24} {v}" for k, v in found.items()))
+
+
+if __name__ == "__main__":
+    main()
