@@ -25,6 +25,7 @@ from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import BYZANTIUM, MAJORS, State, enemy, force_sp
 from campaigns.rules.justinian.treasuries import occupied
 from campaigns.rules.justinian.units import lose, sp_of
+from engine.dice import Throw
 from engine.game import GM, Choice, Given, Option, Pick
 
 
@@ -161,8 +162,9 @@ def _open(play: Play, frame: Battle) -> bool:
 def _roll(play: Play, frame: Battle) -> bool:
     battle = land_battle(play.table, play.state, frame)
     other = enemy(frame.seat)
-    attacker_die = play.d10("battle", "8.15", frame.seat)
-    defender_die = play.d10("battle", "8.15", other)
+    attacker_die, defender_die = play.dice.roll_all(
+        [Throw(10, "battle", "8.15", seat, low=0) for seat in (frame.seat, other)]
+    )
     result = resolve(battle, attacker_die, defender_die)
     winner = result.winner or ("tie" if result.tie else "nobody")
     play.tell(

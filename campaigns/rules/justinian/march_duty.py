@@ -11,7 +11,7 @@ from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import March
 from campaigns.rules.justinian.play import Play, Table
-from campaigns.rules.justinian.state import State, force_sp, sp_at
+from campaigns.rules.justinian.state import TREASURE_POWERS, State, force_sp, sp_at
 from campaigns.rules.justinian.state import enemy as other_side
 from engine.game import Choice, Option, Pick
 
@@ -22,6 +22,8 @@ class MarchDuty(Duty):
             march.end(play, frame, "defeated")
         elif frame.army not in play.state.armies or play.state.armies[frame.army].head:
             march.end(play, frame, "gone")
+        elif not force_sp(play.state, frame.army) and not _walks_alone(play.state, frame.army):
+            march.end(play, frame, "no_sp")
         elif frame.then:
             _resume(play, frame)
         elif play.state.armies[frame.army].at in play.scn.boxes and frame.mp == 0:
@@ -87,6 +89,11 @@ def _destination(state: State, frame: March, place: str, mp: int) -> Option:
             "left": frame.mp - mp,
         },
     )
+
+
+def _walks_alone(state: State, army: str) -> bool:
+    """Leaders of Goths and Vandals go on without troops (7.17)."""
+    return state.armies[army].power in TREASURE_POWERS
 
 
 def _resume(play: Play, frame: March) -> None:
