@@ -153,7 +153,7 @@ def _contender(
     post = {"camp": "camp", "enemy_camp": "enemy_camp", "bua": "bua"}.get(now.where, "field")
     return Contender(
         type=base.type,
-        code=base.code,
+        code="" if battle.blocks[element].followers else base.code,
         depth_mm=base.depth_mm,
         general=battle.blocks[element].general,
         post=post,
@@ -278,8 +278,8 @@ def _destroyed(
 ) -> tuple[TableState, Happened]:
     """Whose model goes: the element itself, its friend behind, a friend it ran into, enemies it struck."""
     element, stance, foe = found.elements[index], found.stances[index], found.stances[1 - index]
-    if consequence.who == "element" and element == DENIZENS:
-        return strongholds.denizens_fall(state)
+    if consequence.who == "element" and element == DENIZENS:  # those that surrender change sides: "defect"
+        return (state, ()) if consequence.code == "surrender" else strongholds.denizens_fall(state)
     cause: Cause = "destroyed"
     if consequence.code == "surrender":
         cause = "surrendered"
