@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian import board, budget, chances, charts, planner, victory
+from campaigns.pages.justinian import board, budget, chances, charts, planner, sources, victory
 from campaigns.pages.justinian.heraldry import ARMS, arms
 from campaigns.rules.justinian.frames import March
 from campaigns.rules.justinian.scenario import PREFECTURES, Scenario, load
@@ -49,6 +49,7 @@ class JustinianPage:
             "provinces": sorted((s for s in spots if s.kind == "province"), key=lambda s: s.name),
             "prefectures": _by_prefecture(scn, spots, names),
             "here": next((s for s in spots if s.id == at), None),
+            "sources": sources.sources(names, at),
             "zoom": _zoom(request),
             "zooms": [name for name, _width in ZOOMS],
             "query": _query(seat, at, army),

@@ -14,7 +14,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import board, chances, planner
+from campaigns.pages.justinian import board, chances, planner, sources
 from campaigns.rules.justinian import actions, events
 from campaigns.rules.justinian.frames import SeaCheck
 from campaigns.rules.justinian.scenario import builtin, load
@@ -171,6 +171,15 @@ def test_7_12_the_planner_counts_the_strait_and_the_die() -> None:
     assert all(g.mp <= 3 for g in planner.plan(
         rules.table.scn, rules.view(state, None), "praesental_i", Names(SCENARIO), left=3
     ).goals)  # fmt: skip
+
+
+def test_2_1_a_province_tells_where_its_values_come_from() -> None:
+    with translation.override("en"):
+        found = {
+            what: (value, kind) for what, value, kind, _words in sources.sources(Names(SCENARIO), "flaminia")
+        }
+    assert found["City"] == ("Ravenna", "rules") and found["Revenue"] == ("3 G", "design")
+    assert sources.sources(Names(SCENARIO), "mar_nero") == ()
 
 
 # --- the chances ---
