@@ -132,7 +132,7 @@ def test_an_open_battle_waits_for_the_referee_and_takes_his_report() -> None:
     rules = game({"battles": "open"})
     given = {
         "armies": {"italia": army("flaminia", 20, "belisarius"), "totila": tribe("flaminia", 18)},
-        "markers": {"flaminia": "ostrogoths"},
+        "markers": {"flaminia": "ostrogoths", "picenum": "ostrogoths"},
         "treasuries": {},
         "more": {"held": {"flaminia": "ostrogoths"}},  # as the segment began (8.17)
         "doing": march("italia", "byzantium", 3),
@@ -155,6 +155,7 @@ def test_an_open_battle_waits_for_the_referee_and_takes_his_report() -> None:
     assert after.armies["italia"].sp == 18
     assert after.armies["totila"].sp == 11
     assert after.armies["totila"].defeated
+    assert after.armies["totila"].at == "picenum"
 
 
 def test_the_lazi_rise_for_one_battle() -> None:
