@@ -111,6 +111,19 @@ def test_both_sides_confirm_and_the_campaign_goes_on(campaign, link, owner, riva
     assert services.verify_game(campaign).ok
 
 
+def test_a_battle_settled_by_hand_asks_nobody_any_more(
+    campaign, link, owner, rival, django_capture_on_commit_callbacks
+):
+    report = {"winner": "attacker", "losses": {}, "facts": {}}
+    services.report_battle(link.pk, owner, report, now=NOW)
+    assert link.battle.decisions.filter(answered_at=None).exists()
+    with django_capture_on_commit_callbacks(execute=True):
+        services.confirm_battle(link.pk, rival, now=NOW)
+    link.battle.refresh_from_db()
+    assert link.battle.status == Game.Status.ABANDONED
+    assert not link.battle.decisions.filter(answered_at=None).exists()
+
+
 def test_confirming_twice_counts_once(campaign, link, owner, rival):
     fight(link, owner, rival)
     for _ in range(2):
