@@ -11,13 +11,12 @@
   /* Make the drawing that wide, keeping the point under (x, y) of the window where it is. */
   function zoomTo(box, wide, x = box.clientWidth / 2, y = box.clientHeight / 2) {
     const svg = box.querySelector("svg");
-    const before = width(svg);
-    svg.style.minWidth = "0";
-    svg.style.width = wide ? `${Math.min(MOST, Math.max(box.clientWidth, wide))}px` : "100%";
-    svg.style.height = "auto";
+    const before = width(svg), left = box.scrollLeft, top = box.scrollTop; // read first: styles move them
+    const target = wide ? `${Math.min(MOST, Math.max(box.clientWidth, wide))}px` : "100%";
+    Object.assign(svg.style, { minWidth: "0", maxWidth: "none", width: target, height: "auto" });
     const factor = width(svg) / before;
-    box.scrollLeft = (box.scrollLeft + x) * factor - x;
-    box.scrollTop = (box.scrollTop + y) * factor - y;
+    box.scrollLeft = (left + x) * factor - x;
+    box.scrollTop = (top + y) * factor - y;
     keep(box);
   }
 
