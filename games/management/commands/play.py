@@ -38,14 +38,13 @@ class Command(BaseCommand):
         compile_stale()
         server = self.listen("0.0.0.0" if host == "*" else host, port)
         signal.signal(signal.SIGTERM, _as_interrupt)
-        logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # memory:// has no host, rightly
+        for name in ("django.server", "celery", "kombu.connection"):  # pages poll, jobs succeed: no news
+            logging.getLogger(name).setLevel(logging.ERROR)
         try:
             call_command("migrate", interactive=False, verbosity=0)
             if not options["no_demo"] and not get_user_model().objects.exists():
                 call_command("demo", stdout=self.stdout)
             with embedded_runner():
-                for name in ("django.server", "celery"):  # pages poll, jobs succeed; that is no news
-                    logging.getLogger(name).setLevel(logging.ERROR)
                 self.check(display_num_errors=False)
                 self.announce(host, port)
                 server.serve_forever()
