@@ -11,19 +11,20 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.rules.justinian import alliance, geography, land_battle, levy, naval_battle, revenue, tables
+from campaigns.rules.justinian.cases_told import told
 from campaigns.rules.justinian.control import controller, controllers, prefectures_held
 from campaigns.rules.justinian.frames import (
     BarbarianSegment,
     ByzantineSegment,
     Frame,
     March,
+    SetUp,
     Turn,
 )
 from campaigns.rules.justinian.play import Play
 from campaigns.rules.justinian.setup import blank
-from campaigns.rules.justinian.state import Army, Fleet, Garrison, State, fleet_key
+from campaigns.rules.justinian.state import BYZANTIUM, Army, Fleet, Garrison, State
 from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules, drive
-from engine.codec import tag_of
 from engine.dice import Scripted
 from engine.game import Refusal
 
@@ -45,120 +46,100 @@ def game(options: Given | None = None) -> JustinianRules:
 def position(rules: JustinianRules, given: Given) -> State:
     """A state in the middle of a turn with just those forces; leaders of minors are in their boxes."""
     state = blank(rules.table)
-    armies = dict(state.armies)
+    armies = {k: a for k, a in state.armies.items() if k not in given.get("removed", ())}
     for army_id, facts in given.get("armies", {}).items():
         leader = rules.table.scn.leaders.get(army_id)
-        power = leader.power if leader else "byzantium"
+        power = leader.power if leader else BYZANTIUM
         body = {"leader": army_id if leader else None, **facts}
         armies[army_id] = Army(id=army_id, power=power, **body)
-    used = {a.leader for a in armies.values()}
-    fleets = {
-        k: Fleet(k.partition("@")[0], k.partition("@")[2], n) for k, n in given.get("fleets", {}).items()
-    }
-    frontier = {
-        p: Garrison(**g) if isinstance(g, Mapping) else Garrison(g)
-        for p, g in given.get("frontier", {}).items()
-    }
+    used = {a.leader for a in armies.values()} | set(given.get("lone", {}))
+    cup = given.get("cup", [m for m in rules.table.scn.magistri_militum if m not in used])
     return replace(
         state,
         turn=given.get("turn", 2),
         gold=given.get("gold", 30),
         armies=armies,
-        frontier=frontier,
+        frontier={p: _garrison(g) for p, g in given.get("frontier", {}).items()},
         detached={p: dict(here) for p, here in given.get("detached", {}).items()},
-        fleets={fleet_key(f.power, f.at): f for f in fleets.values()},
-        markers=dict(given["markers"]) if "markers" in given else state.markers,
+        fleets={f"{f.power}@{f.at}": f for f in _fleets(given)},
+        markers=dict(given.get("markers", state.markers)),
         treasuries=dict(given.get("treasuries", state.treasuries)),
         alliances=dict(given.get("alliances", {})),
-        recruited=frozenset(given.get("recruited", ())),
-        cup=tuple(m for m in sorted(rules.table.scn.magistri_militum) if m not in used),
-        stack=(Turn("activation"), *_doing(given.get("doing", {"segment": "byzantium"}))),
-        **given.get("more", {}),
+        cup=tuple(sorted(cup)),
+        stack=(Turn("activation"), *_doing(given.get("doing", {"segment": BYZANTIUM}))),
+        **_more(given),
     )
 
 
+SETS = ("recruited", "gone", "away", "losers", "forts", "spent_counters")
+COUNTS = ("debt", "epidemics", "lost_segments", "selects", "randoms", "segments")
+PLAIN = (*COUNTS, "epidemic_revenue", "nika", "lone", "double")
+
+
+def _more(given: Given) -> dict[str, Any]:
+    """Whatever else the position says."""
+    sets = {name: frozenset(given[name]) for name in SETS if name in given}
+    return {**sets, **{name: given[name] for name in PLAIN if name in given}, **given.get("more", {})}
+
+
+def _garrison(facts: Any) -> Garrison:
+    return Garrison(**facts) if isinstance(facts, Mapping) else Garrison(facts)
+
+
+def _fleets(given: Given) -> list[Fleet]:
+    """ "power@place" -> SP, or {sp, unpaid}."""
+    found = []
+    for key, facts in given.get("fleets", {}).items():
+        power, _, place = key.partition("@")
+        body = facts if isinstance(facts, Mapping) else {"sp": facts}
+        found.append(Fleet(power, place, **body))
+    return found
+
+
 def _doing(doing: Given) -> tuple[Frame, ...]:
-    """Whose segment it is, an army on the march with MP left, or a step of the turn (which replaces it)."""
+    """Whose segment it is, or an army on the march with MP left."""
     if "march" in doing:
         below = BarbarianSegment("done") if doing["seat"] == "barbarian" else ByzantineSegment("done")
         body = {k: v for k, v in doing.items() if k not in ("march", "seat")}
         return (below, March(doing["march"], doing["seat"], **body))
-    return (ByzantineSegment(),) if doing["segment"] == "byzantium" else (BarbarianSegment(),)
+    return (ByzantineSegment(),) if doing["segment"] == BYZANTIUM else (BarbarianSegment(),)
 
 
 def play(given: Given) -> dict[str, Any]:
     """Hand in the actions, each with its seat and dice; tell where everything stands."""
     rules = game(given.get("options"))
-    state = position(rules, given)
-    if "step" in given:
-        state = replace(state, stack=(Turn(given["step"]),))
-        state, events = _advance(rules, state, given.get("dice", []))
-    else:
-        events = []
+    state, events = _start(rules, given)
     for action in given.get("actions", ()):
         (decision,) = rules.pending(state)
         body = {k: v for k, v in action.items() if k not in ("seat", "dice")}
         dice = Scripted(list(action.get("dice", [])))
         seat = action.get("seat", decision.seat)
-        step = rules.apply(state, seat, JUSTINIAN.codec.read(body), dice)
+        try:
+            step = rules.apply(state, seat, JUSTINIAN.codec.read(body), dice)
+        except Refusal as refusal:
+            return {**told(rules, state, events), "refused": refusal.code, "rule": refusal.rule}
         if dice.faces:
             raise ValueError(f"dice left over after {body}: {dice.faces}")
         state, events = step.state, [*events, *step.events]
     return told(rules, state, events)
 
 
+def _start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:
+    """The position; a step of the turn, or a side's set-up, is carried on to its first question."""
+    state = position(rules, given)
+    if "step" in given:
+        state = replace(state, stack=(Turn(given["step"]),))
+    elif "set_up" in given:
+        state = replace(state, stack=(Turn("begin"), SetUp(given["set_up"])))
+    else:
+        return state, []
+    return _advance(rules, state, given.get("dice", []))
+
+
 def _advance(rules: JustinianRules, state: State, faces: list[int]) -> tuple[State, list[Any]]:
     work = Play(rules.table, state, Scripted(list(faces)))
     drive(work)
     return work.state, work.events
-
-
-def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
-    decision = rules.decision(state)
-    top = state.stack[-1] if state.stack else None
-    return {
-        "gold": state.gold,
-        "debt": state.debt,
-        "turn": state.turn,
-        "armies": {a.id: _army(a) for a in state.armies.values()},
-        "gone": sorted(state.gone),
-        "away": sorted(state.away),
-        "frontier": {p: g.sp for p, g in state.frontier.items()},
-        "unpaid": sorted(
-            [p for p, g in state.frontier.items() if g.unpaid]
-            + [a.id for a in state.armies.values() if a.unpaid]
-        ),
-        "detached": {p: dict(here) for p, here in state.detached.items()},
-        "fleets": {k: f.sp for k, f in state.fleets.items()},
-        "markers": dict(state.markers),
-        "forts": sorted(state.forts),
-        "treasuries": dict(state.treasuries),
-        "alliances": dict(state.alliances),
-        "recruited": sorted(state.recruited),
-        "control": controllers(rules.table.scn, state),
-        "decision": decision.kind if decision else None,
-        "seat": decision.seat if decision else None,
-        "mp": top.mp if isinstance(top, March) else None,
-        "events": [tag_of(type(e)) for e in events],
-        "lost_segments": state.lost_segments,
-        "nika": state.nika,
-        "ended": state.ended,
-        "victor": state.victor,
-    }
-
-
-def _army(army: Army) -> dict[str, Any]:
-    return {
-        "at": army.at,
-        "sp": army.sp,
-        "total": army.total,
-        "allied": dict(army.allied),
-        "leader": army.leader,
-        "disorganised": army.disorganised,
-        "defeated": army.defeated,
-        "unpaid": army.unpaid,
-        "head": army.head,
-    }
 
 
 # --- tables and small questions ---

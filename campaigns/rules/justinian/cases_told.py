@@ -1,0 +1,117 @@
+"""What a case of tests/cases/justinian may ask of a position: where everything stands, what may be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.rules.justinian.control import controllers
+from campaigns.rules.justinian.events import BattleFought
+from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.state import BYZANTIUM, Army, State, power_sp
+from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
+from engine.codec import tag_of
+
+
+def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
+    decision = rules.decision(state)
+    top = state.stack[-1] if state.stack else None
+    return {
+        **_lists(rules, state),
+        "battle": _fought(events),
+        "told": {tag_of(type(e)): JUSTINIAN.codec.write(e) for e in events},
+        "may": _may(rules, state),
+        "gold": state.gold,
+        "debt": state.debt,
+        "turn": state.turn,
+        "armies": {a.id: _army(a) for a in state.armies.values()},
+        "gone": sorted(state.gone),
+        "away": sorted(state.away),
+        "frontier": {p: g.sp for p, g in state.frontier.items()},
+        "unpaid": sorted(
+            [p for p, g in state.frontier.items() if g.unpaid]
+            + [a.id for a in state.armies.values() if a.unpaid]
+        ),
+        "detached": {p: dict(here) for p, here in state.detached.items()},
+        "fleets": {k: f.sp for k, f in state.fleets.items()},
+        "markers": dict(state.markers),
+        "forts": sorted(state.forts),
+        "treasuries": dict(state.treasuries),
+        "alliances": dict(state.alliances),
+        "recruited": sorted(state.recruited),
+        "control": controllers(rules.table.scn, state),
+        "decision": decision.kind if decision else None,
+        "seat": decision.seat if decision else None,
+        "mp": top.mp if isinstance(top, March) else None,
+        "events": [tag_of(type(e)) for e in events],
+        "lost_segments": state.lost_segments,
+        "nika": state.nika,
+        "ended": state.ended,
+        "victor": state.victor,
+    }
+
+
+def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
+    """What is where, as lists, which a case compares exactly."""
+    powers = (BYZANTIUM, *rules.table.scn.powers)
+    return {
+        "on_map": sorted(a.id for a in state.armies.values() if a.at in rules.table.scn.provinces),
+        "garrisons": sorted(state.frontier),
+        "detachments": sorted(f"{power}@{p}" for p, here in state.detached.items() for power in here),
+        "ports": sorted(state.fleets),
+        "marked": sorted(state.markers),
+        "revolts": sorted(p for p, m in state.markers.items() if m == "revolt"),
+        "cup": list(state.cup),
+        "lone": dict(state.lone),
+        "sp": {power: power_sp(state, power) for power in powers},
+        "treasuries_at": sorted(state.treasuries.values()),
+        "epidemics": state.epidemics,
+        "segments": state.segments,
+    }
+
+
+def _fought(events: list[Any]) -> dict[str, Any] | None:
+    """The last land battle."""
+    found = [e for e in events if isinstance(e, BattleFought)]
+    if not found:
+        return None
+    last = found[-1]
+    return {
+        "attacker_sp": last.attacker_sp,
+        "defender_sp": last.defender_sp,
+        "attacker_drm": sum(last.attacker_drms.values()),
+        "defender_drm": sum(last.defender_drms.values()),
+        "attacker_loses": last.attacker_loses,
+        "defender_loses": last.defender_loses,
+        "winner": last.winner,
+    }
+
+
+def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
+    """What may be done now: kind of action -> field -> the values it may take, sorted."""
+    decision = rules.decision(state)
+    found: dict[str, dict[str, set[Any]]] = {}
+    for choice in rules.choices(state, decision.seat) if decision else ():
+        fields = found.setdefault(choice.kind, {})
+        for name, value in choice.fixed.items():
+            if isinstance(value, str | int):
+                fields.setdefault(name, set()).add(value)
+        for field in choice.fields:
+            values = (
+                [o.value for o in field.options if o.value is not None] if hasattr(field, "options") else []
+            )
+            fields.setdefault(field.name, set()).update(values)
+    return {kind: {name: sorted(v) for name, v in fields.items()} for kind, fields in found.items()}
+
+
+def _army(army: Army) -> dict[str, Any]:
+    return {
+        "at": army.at,
+        "sp": army.sp,
+        "total": army.total,
+        "allied": dict(army.allied),
+        "leader": army.leader,
+        "disorganised": army.disorganised,
+        "defeated": army.defeated,
+        "unpaid": army.unpaid,
+        "head": army.head,
+    }
