@@ -175,7 +175,8 @@ def tribe_levy(play: Play, power: str, recruit_now: bool) -> None:
         return
     play.set(recruited=play.state.recruited | {power})
     sp = roll_troops(play, power)
-    if sp and tribe_cities(play.table, play.state, power):
+    ships = sp >= SP_PER_FLEET and tribe_coasts(play.table, play.state, power)
+    if sp and (tribe_cities(play.table, play.state, power) or ships):
         play.push(PlaceTribe(power, sp))
 
 
@@ -195,7 +196,9 @@ class PlaceTribeDuty(Duty):
     def ask(self, table: Table, state: State, frame: PlaceTribe) -> Ask:
         cities = tribe_cities(table, state, frame.power)
         homes = [a.at for a in state.armies.values() if a.power == frame.power and a.at in cities]
-        default = act.PlaceTribesmen({(homes or cities)[0]: frame.sp}, {})
+        default = act.PlaceTribesmen({}, {})
+        if cities:
+            default = act.PlaceTribesmen({(homes or list(cities))[0]: frame.sp}, {})
         return Ask(BARBARIAN, "place_tribe", default, "6.24", {"power": frame.power, "sp": frame.sp})
 
     def choices(self, table: Table, state: State, frame: PlaceTribe) -> tuple[Choice, ...]:
@@ -207,7 +210,7 @@ class PlaceTribeDuty(Duty):
         facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
         found = []
         for built in range(ships + 1 if coasts else 1):  # so many fleets, the rest on land
-            rest = frame.sp - SP_PER_FLEET * built
+            rest = frame.sp - SP_PER_FLEET * built if cities else 0
             land = Share("land", tuple(Option(p, {"high": rest}) for p in cities), 0, rest)
             fleets_ = Share("fleets", tuple(Option(p, {"high": built}) for p in coasts), built, built)
             known = {**facts, "fleets": built, "land": rest}

@@ -20,17 +20,18 @@ def settle(play: Play, frame: Battle) -> None:
     other = enemy(frame.seat)
     attackers = tuple(a for a in frame.attackers if a in play.state.armies)
     defenders = tuple(a for a in frame.defenders if a in play.state.armies)
-    stake = _treasure(play, frame, defenders)
+    stake = _treasure(play, frame, (*defenders, *attackers))
     if frame.winner in ("attacker", "defender"):
         won = frame.winner == "attacker"
         beaten, victors = (defenders, attackers) if won else (attackers, defenders)
-        captor = play.state.armies[victors[0]].power if victors else ""
+        captor = play.state.armies[victors[0]].power if victors else BYZANTIUM
+        winner_seat = frame.seat if won else other
         _record(play, beaten)
-        _bury(play, (*beaten, *victors))
+        _bury(play, beaten)
         _defeat(play, frame, beaten, other if won else frame.seat)
         for head in victors:
             _victory(play, head)
-        if stake and won and captor and seat_of(play.state, captor) == BYZANTIUM:  # 5.42
+        if stake and winner_seat == BYZANTIUM:  # 5.42
             treasuries.capture(play, stake, captor)
         _stop(play, beaten)
     else:
@@ -44,9 +45,9 @@ def settle(play: Play, frame: Battle) -> None:
         treasuries.occupied(play, frame.province, head)
 
 
-def _treasure(play: Play, frame: Battle, defenders: tuple[str, ...]) -> str:
-    """The power whose treasury lies with a defending army of that power."""
-    for head in defenders:
+def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
+    """The power whose treasury lies with an army of that power in the battle."""
+    for head in heads:
         power = play.state.armies[head].power
         if power in TREASURE_POWERS and play.state.treasuries.get(power) == frame.province:
             return power

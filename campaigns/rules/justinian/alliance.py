@@ -7,6 +7,7 @@ from typing import Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import march
+from campaigns.rules.justinian.control import note_army_place
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import AllyUse, Bribing
 from campaigns.rules.justinian.geography import prefectures_entered
@@ -46,6 +47,7 @@ class BribingDuty(Duty):
         face = play.d10("alliance", "6.33", BARBARIAN)
         drm, bribed = play.scn.powers[frame.power].alliance_drm or 0, bribe_drm(action.gold)
         result = alliance(face + drm + bribed)
+        note_army_place(play, frame.power)
         side = BYZANTIUM if result == "byzantine" else result
         play.set(alliances={**play.state.alliances, frame.power: side})
         play.tell(ev.AllianceRolled(frame.power, face, drm, bribed, result))

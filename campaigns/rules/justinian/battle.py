@@ -106,6 +106,8 @@ def _engage(play: Play, frame: Battle) -> bool:
     if not frame.paid:
         march = next(f for f in reversed(play.state.stack) if isinstance(f, March))
         play.amend(March, mp=max(0, march.mp - 1))
+    if frame.landing:  # one attack, then the activation ends (7.24)
+        play.amend(March, fought=True)
     note(play, frame.province)
     play.swap(replace(frame, attackers=present, paid=True, stage="command"))
     return True

@@ -9,7 +9,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import fleets, levy, march
 from campaigns.rules.justinian.activation import army_facts
-from campaigns.rules.justinian.control import controllers
+from campaigns.rules.justinian.control import controllers, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import ByzantineSegment, NikaMarch
 from campaigns.rules.justinian.lone_leaders import leader_choices, move_leader
@@ -73,17 +73,14 @@ class ByzantineSegmentDuty(Duty):
                 found += fleets.activation_choices(table, state, BYZANTIUM, BYZANTIUM)
             found += leader_choices(table, state)
             found.append(Choice("pass", rule="6.51"))
-        if not frame.fort and state.gold >= EXPENSES["fort"]:
-            places = tuple(Option(p) for p in fort_places(table, state))
-            if places:
-                found.append(Choice("build_fort", fields=(Pick("province", places),), rule="6.54"))
+        found += fort_choice(table, state)
         if state.double == "may":
             found.append(Choice("declare_double", rule="6.45"))
         return tuple(found)
 
     def answer(self, play: Play, frame: ByzantineSegment, action: Any) -> None:
         if isinstance(action, act.BuildFort):
-            _fort(play, frame, action)
+            build_fort(play, action)
             return
         if isinstance(action, act.DeclareDouble):
             if play.state.double != "may":
@@ -117,15 +114,29 @@ class ByzantineSegmentDuty(Duty):
             not_now(action)
 
 
-def _fort(play: Play, frame: ByzantineSegment, action: act.BuildFort) -> None:
-    if frame.fort:
+def fort_choice(table: Table, state: State) -> list[Choice]:
+    """At any moment of a Byzantine segment, once (6.54)."""
+    segment = next((f for f in state.stack if isinstance(f, ByzantineSegment)), None)
+    if segment is None or segment.fort or state.gold < EXPENSES["fort"]:
+        return []
+    places = tuple(Option(p) for p in fort_places(table, state))
+    return [Choice("build_fort", fields=(Pick("province", places),), rule="6.54")] if places else []
+
+
+def build_fort(play: Play, action: act.BuildFort) -> None:
+    segment = next((f for f in play.state.stack if isinstance(f, ByzantineSegment)), None)
+    if segment is None:
+        not_now(action)
+        return
+    if segment.fort:
         refuse("6.54", "one_fort_a_segment")
     if action.province not in fort_places(play.table, play.state):
         refuse("6.54", "no_fort_there", province=action.province)
     play.spend(EXPENSES["fort"], "fort", "6.54")
     play.set(forts=play.state.forts | {action.province})
     play.tell(ev.FortBuilt(action.province))
-    play.swap(replace(frame, fort=True))
+    note(play, action.province)
+    play.amend(ByzantineSegment, fort=True)
 
 
 def _finish(play: Play) -> None:

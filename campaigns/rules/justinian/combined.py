@@ -9,7 +9,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import march
 from campaigns.rules.justinian.alliance import minor_army
-from campaigns.rules.justinian.control import note
+from campaigns.rules.justinian.control import note, note_army_place
 from campaigns.rules.justinian.duty import Ask, Duty, not_now, options
 from campaigns.rules.justinian.frames import BarbarianSegment, Operation
 from campaigns.rules.justinian.geography import entries
@@ -65,6 +65,7 @@ def start(play: Play, frame: BarbarianSegment, action: act.StartOperation) -> No
     if action.minor not in minors(play.table, play.state):
         refuse("6.43", "not_a_minor_power", power=action.minor)
     minor = minor_army(play.state, action.minor)
+    note_army_place(play, action.minor)
     alliances = {**play.state.alliances, action.minor: BARBARIAN}
     play.set(selects=0, combined=True, double="may", alliances=alliances)
     play.tell(ev.SegmentBegan(BARBARIAN, play.state.segments + 1, "operation"))

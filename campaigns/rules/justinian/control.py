@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.rules.justinian.play import Play
 from campaigns.rules.justinian.scenario import Scenario
-from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, REVOLT, State, seat_of, sp_at
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State, seat_of, sp_at
 
 NOBODY = "nobody"
 
@@ -46,15 +46,22 @@ def _holder(state: State, province: str, present: set[str]) -> str:
         return BYZANTIUM
     if BYZANTIUM in present:
         return NOBODY
-    if marker is not None and marker in barbarians:
-        return marker if barbarians == {marker} else NOBODY
-    return next(iter(barbarians)) if len(barbarians) == 1 else NOBODY
+    if marker is not None:
+        return marker
+    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # several: a major first
 
 
 def note(play: Play, province: str) -> None:
     """Remember who controls a province before something changes in it during a segment (8.17)."""
     if province in play.scn.provinces and province not in play.state.held:
         play.set(held={**play.state.held, province: controller(play.state, province)})
+
+
+def note_army_place(play: Play, power: str) -> None:
+    """The same for where a power's armies stand, before its alliance changes."""
+    for army in play.state.armies.values():
+        if army.power == power:
+            note(play, army.at)
 
 
 def at_start(state: State, province: str) -> str:

@@ -129,6 +129,8 @@ class March:
     free: bool = False  # the end-zone check is waived
     deserted: bool = False
     over: bool = False  # it lost a battle (7.15)
+    fought: bool = False  # a landed army has made its attack (7.24)
+    shared: str = ""  # the province whose redistribution is paid (6.52)
     then: str = ""
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import interception, lazica, treasuries
-from campaigns.rules.justinian.control import note
+from campaigns.rules.justinian.control import note, note_army_place
 from campaigns.rules.justinian.frames import Battle, Losses, March
 from campaigns.rules.justinian.geography import box_links, entries, neighbours, step_lines
 from campaigns.rules.justinian.losses import demand, send_home, sweep
@@ -48,14 +48,15 @@ def end(play: Play, frame: March, reason: str) -> None:
     """The activation is over; a Byzantine army outside its zone is removed (7.14)."""
     play.pop()
     play.tell(ev.ActivationEnded(frame.army, reason))
-    check_zone(play, frame)
+    check_zone(play, frame.army, frame.free)
 
 
-def check_zone(play: Play, frame: March) -> None:
-    found = play.state.armies.get(frame.army)
-    if found is None or found.power != BYZANTIUM or frame.free:
+def check_zone(play: Play, head: str, waived: bool = False) -> None:
+    """Every Byzantine army of the force must stand in its zone (7.14)."""
+    found = play.state.armies.get(head)
+    if found is None or found.power != BYZANTIUM or waived:
         return
-    for army in force(play.state, frame.army):
+    for army in force(play.state, head):
         if army.at in play.scn.provinces and army.at not in play.scn.armies[army.id].end_zone:
             for minor, sp in army.allied.items():
                 play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
@@ -104,13 +105,20 @@ def moves(table: Table, state: State, frame: March) -> dict[str, int]:
     possible = {}
     for place, kind in exits(table, state, frame.army).items():
         if kind == "box":  # an attack with all MP (7.19)
-            if frame.mp >= 1 and not found.defeated and force_sp(state, frame.army):
+            ready = frame.mp >= 1 and not found.defeated and force_sp(state, frame.army)
+            if ready and box_defended(table, state, place):
                 possible[place] = frame.mp
             continue
         cost = step_cost(state, frame.army, kind, frame.seat)
         if cost <= frame.mp and not (place == "lazica" and lazica.barred(state, found, frame.seat)):
             possible[place] = cost
     return possible
+
+
+def box_defended(table: Table, state: State, box: str) -> bool:
+    """Somebody to attack there: the power's leader with SP, or about to recruit (7.19)."""
+    host = next((a for a in state.armies.values() if a.power == table.scn.boxes[box].power), None)
+    return host is not None and host.at == box and (host.total > 0 or host.id not in state.recruited)
 
 
 def attackable(state: State, frame: March) -> tuple[str, ...]:
@@ -228,6 +236,7 @@ def attack_box(play: Play, frame: March, box: str) -> None:
     """Into another minor power's box: a battle with all MP (7.19)."""
     power = play.scn.boxes[box].power
     other = enemy(frame.seat)
+    note_army_place(play, power)
     play.set(alliances={**play.state.alliances, power: other})
     for army in force(play.state, frame.army):
         play.change(army.id, at=box)

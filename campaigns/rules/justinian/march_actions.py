@@ -197,7 +197,9 @@ def redistribute(play: Play, frame: March, action: act.Redistribute) -> None:
         refuse("6.52", "praesental_gives_nothing", army=action.giver)
     high = min(here[action.giver].sp - 1, play.scn.counters.army_sp_limit - here[action.taker].total)
     _in_range(action.sp, high, "6.52")
-    pay(play, frame, COSTS["combine"])
+    if frame.shared != army.at:  # one MP for all that is redistributed there
+        frame = pay(play, frame, COSTS["combine"])
+        play.swap(replace(frame, shared=army.at))
     shift(play, f"army:{action.giver}", f"army:{action.taker}", action.sp, "redistribute")
 
 
@@ -214,9 +216,12 @@ def disband(play: Play, frame: March, action: act.Disband) -> None:
     shift(play, f"army:{army.id}", f"frontier:{army.at}", army.sp, "disband")
     for minor, sp in army.allied.items():
         play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "disband"))
+    members = [a.id for a in force(play.state, army.id) if a.id != army.id]
     play.drop(army.id)
     play.into_cup(army.leader)
     play.tell(ev.ArmyDisbanded(army.id, army.at, army.sp))
+    for member in members:
+        march.check_zone(play, member, frame.free)
 
 
 def leave_frontier(play: Play, frame: March, action: act.LeaveFrontier) -> None:

@@ -6,12 +6,12 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian import march, march_actions
+from campaigns.rules.justinian import byzantine, march, march_actions
 from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import March
 from campaigns.rules.justinian.play import Play, Table
-from campaigns.rules.justinian.state import TREASURE_POWERS, State, force_sp, sp_at
+from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, State, force_sp, sp_at
 from campaigns.rules.justinian.state import enemy as other_side
 from engine.game import Choice, Option, Pick
 
@@ -28,7 +28,7 @@ class MarchDuty(Duty):
             _resume(play, frame)
         elif play.state.armies[frame.army].at in play.scn.boxes and frame.mp == 0:
             march.end(play, frame, "no_mp")
-        elif frame.landed and not march.attackable(play.state, frame):
+        elif frame.landed and (frame.fought or not march.attackable(play.state, frame)):
             march.end(play, frame, "landed")
         elif not frame.landed and frame.mp == 0:
             march.end(play, frame, "no_mp")
@@ -56,12 +56,16 @@ class MarchDuty(Duty):
             found.append(Choice("attack", fields=(Pick("target", options),), rule="8.11"))
         if not frame.landed:
             found += march_actions.choices(table, state, frame)
+        if frame.seat == BYZANTIUM:
+            found += byzantine.fort_choice(table, state)
         found.append(Choice("end_activation", rule="7.15"))
         return tuple(found)
 
     def answer(self, play: Play, frame: March, action: Any) -> None:
         if isinstance(action, act.EndActivation):
             march.end(play, frame, "chosen")
+        elif isinstance(action, act.BuildFort) and frame.seat == BYZANTIUM:
+            byzantine.build_fort(play, action)
         elif isinstance(action, act.MoveArmy):
             march.move(play, frame, action.to, action.treasury)
         elif isinstance(action, act.Attack):

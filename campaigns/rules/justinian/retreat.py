@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import interception, sea_retreat
+from campaigns.rules.justinian import interception, lazica, sea_retreat
 from campaigns.rules.justinian.battle_forces import land_battle
 from campaigns.rules.justinian.control import NOBODY, controller, friendly, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
@@ -26,14 +26,15 @@ from engine.game import Choice, Option, Pick
 
 def may_leave(table: Table, state: State, frame: Battle, head: str) -> bool:
     army = state.armies[head]
-    return state.alliances.get(army.power) != "neutral" and bool(ways_out(table, frame))
+    return state.alliances.get(army.power) != "neutral" and bool(ways_out(table, state, frame))
 
 
-def ways_out(table: Table, frame: Battle) -> tuple[str, ...]:
-    """Any adjacent province but the one the attacker has just left (8.13)."""
+def ways_out(table: Table, state: State, frame: Battle) -> tuple[str, ...]:
+    """Any adjacent province but the one the attacker has just left (8.13), nor Lazica in arms (3.41)."""
     if frame.province not in table.scn.provinces:
         return ()
-    return tuple(p for p in neighbours(table.scn, frame.province) if p != frame.came_from)
+    ways = (p for p in neighbours(table.scn, frame.province) if p != frame.came_from)
+    return tuple(p for p in ways if p != "lazica" or not lazica.open_to(state, enemy(frame.seat)))
 
 
 def leaving_drm(state: State, head: str, to: str) -> int:
@@ -72,7 +73,7 @@ def choices_before(table: Table, state: State, frame: Battle) -> tuple[Choice, .
                 "enemy_sp": sp_at(state, p, frame.seat),
             },
         )
-        for p in ways_out(table, frame)
+        for p in ways_out(table, state, frame)
     )
     battle = land_battle(
         table, state, replace(frame, attacker_leader=frame.attackers[0], defender_leader=head)
@@ -91,7 +92,7 @@ def answer_before(play: Play, frame: Battle, action: Any) -> None:
     if isinstance(action, act.Stand):
         play.swap(rest)
     elif isinstance(action, act.RetreatTo):
-        if action.province not in ways_out(play.table, frame):
+        if action.province not in ways_out(play.table, play.state, frame):
             refuse("8.13", "cannot_retreat_there", province=action.province)
         play.swap(rest)
         leave(play, head, action.province)

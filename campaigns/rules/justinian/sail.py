@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import interception, lazica, treasuries
+from campaigns.rules.justinian import interception, lazica, march, treasuries
 from campaigns.rules.justinian.control import controller, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.fleets import dock, hostile
@@ -25,6 +25,8 @@ class SailDuty(Duty):
     def advance(self, play: Play, frame: Sail) -> bool:
         if key_of(frame) not in play.state.fleets:  # lost or driven into a port
             play.pop()
+            if frame.army and not frame.retreating:
+                march.check_zone(play, frame.army)
         elif frame.stage == "arriving":
             arrive(play, frame)
         elif frame.army and not force_sp(play.state, frame.army):
@@ -148,6 +150,8 @@ def finish(play: Play, frame: Sail, place: str) -> None:
     play.pop()
     if frame.army and frame.sea:
         land(play, frame, place)
+    elif frame.army:
+        march.check_zone(play, frame.army)
 
 
 def land(play: Play, frame: Sail, place: str) -> None:
@@ -159,7 +163,7 @@ def land(play: Play, frame: Sail, place: str) -> None:
     play.tell(ev.ArmyPlaced(frame.army, place, "retreat" if frame.retreating else "landed"))
     if frame.retreating:
         return
-    ashore = March(frame.army, frame.seat, 0, landed=True)
+    ashore = March(frame.army, frame.seat, 0, landed=True, deserted=True)
     play.push(ashore)
     if rising and not play.state.armies[frame.army].defeated:
         lazica.defend(play, ashore)

@@ -67,7 +67,7 @@ def _retreat_before(table: Table, state: State, frame: fr.Battle, order: Facts) 
         return act.Stand()
     seat = enemy(frame.seat)
     best = min(
-        retreat.ways_out(table, frame),
+        retreat.ways_out(table, state, frame),
         key=lambda p: (
             sp_at(state, p, frame.seat),
             retreat.leaving_drm(state, head, p),

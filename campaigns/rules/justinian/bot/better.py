@@ -277,7 +277,7 @@ def _battle(rules: JustinianRules, state: State, frame: fr.Battle, decision: Dec
     lost = force_sp(state, head)
     if sums.gain - sums.loss < 3.0 and sums.gain < lost:
         return act.Stand()
-    ways = [p for p in retreat.ways_out(rules.table, frame) if not sp_at(state, p, frame.seat)]
+    ways = [p for p in retreat.ways_out(rules.table, state, frame) if not sp_at(state, p, frame.seat)]
     if not ways:
         return act.Stand()
     seat = enemy(frame.seat)
