@@ -77,7 +77,7 @@ CAUSES = {
     "charged": _("it moved into these bows in its own bound"),
     "loser_holds_bua": _("as garrison of a built-up area"),
     "winner_not_in_bua": _("the winner is no garrison of a built-up area"),
-    "otherwise": _("in every other case"),
+    "otherwise": _("as the table has it"),
     "in_place": _("nobody recoils out of a camp or a built-up area"),
     "enemy_on_flank": _("an enemy front is on its flank or rear"),
     "shot_from_behind": _("all the shooting comes from behind it"),
