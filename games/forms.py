@@ -111,6 +111,12 @@ class Act:
         return self.choice.kind
 
 
+def rule_name(system: str, rule: str) -> str:
+    """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
+    named = getattr(plugins.wording(system), "rule", None)
+    return str(named(rule)) if named and rule else rule
+
+
 def act_id(choice: Choice) -> str:
     """A short name for a choice, equal for equal choices."""
     return "act-" + digest([choice.kind, choice.fixed, choice.decision])[:10]
@@ -128,7 +134,7 @@ def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = N
         fields=tuple(draw_field(one, system, scenario, posted) for one in choice.fields),
         fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
         detail=facts(choice.facts, scenario) if facts and choice.facts else "",
-        rule=choice.rule,
+        rule=rule_name(system, choice.rule),
         decision=choice.decision,
     )
 
@@ -195,7 +201,7 @@ def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) 
             wording.throw(t.purpose),
             t.sides,
             tuple(range(t.low, t.low + t.sides)),
-            t.rule,
+            rule_name(system, t.rule),
             entered[i] if i < len(entered) else "",
         )
         for i, t in enumerate(throws)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from engine.choices import matching
 from engine.game import GM, Choice, Decision, Facts, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
-from games.forms import Act, draw
+from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 
@@ -152,7 +152,7 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
         fitting = matching(at.table.choices(row.seat), row.default)
         default = wording.choice(fitting, at.game.scenario) if fitting is not None else ""
     text = wording.decision(decision, at.game.scenario)
-    return Waiting(place, text, row.due_at, True, row.rule, address, default)
+    return Waiting(place, text, row.due_at, True, rule_name(at.game.system, row.rule), address, default)
 
 
 def _battle_address(game: Game, decision: str) -> str:
@@ -203,7 +203,11 @@ def said(refusal: Refusal, game: Game) -> Said:
     from games.refusals import worded
 
     hint = refusal.facts.get("hint", "")
-    return Said(worded(refusal, game), refusal.rule, hint=hint if isinstance(hint, str) else "")
+    return Said(
+        worded(refusal, game),
+        rule_name(game.system, refusal.rule),
+        hint=hint if isinstance(hint, str) else "",
+    )
 
 
 # --- chronicle --------------------------------------------------------------------------------------------
@@ -311,7 +315,7 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     return {
         "winner": at.place(found.winner) if found.winner else None,
         "reason": told_outcome(found, at.game.scenario) if told_outcome else reason,
-        "rule": found.rule,
+        "rule": rule_name(at.game.system, found.rule),
         "scores": [
             (at.place(key) if key in at.by_key else key, value) for key, value in found.scores.items()
         ],

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from games.models import Game
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
+MARKS = {"red": "RE", "blue": "BL"}
 COMPOSED = ("fight", "shoot", "place_terrain", "swap_elements")  # have pages of their own
 STOPPING = ("concede", "agree_draw")
 
@@ -52,6 +53,7 @@ def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
         "seat": seat,
         "name": army["name"],
         "colour": COLOURS[seat],
+        "mark": MARKS[seat],
         "seat_name": seat_name(seat),
         "active": view["active"] == seat,
         "role": role(seat, view),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from battles.wording import dba_events, dba_texts
 from battles.wording import dba_table_texts as texts
+from battles.wording.dba_deeds import section_name
 from battles.wording.dba_names import element_name, seat_name
 from engine.game import Choice, Decision, Facts, Mistake, Refusal
 from games.generic import GenericWording
@@ -40,6 +41,10 @@ class DbaWording(GenericWording):
 
     def decision(self, decision: Decision, game: Facts) -> str:
         return str(texts.DECISIONS.get(decision.kind, decision.kind))
+
+    def rule(self, rule: str) -> str:
+        """The heading of a section: the booklet numbers none."""
+        return section_name(rule)
 
     def throw(self, purpose: str) -> str:
         return str(texts.THROWS.get(purpose, purpose))
