@@ -16,6 +16,7 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
+from games.services.creation import BATTLES
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
@@ -52,6 +53,8 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
     names = getattr(wording, "field", None)
     for name, value in game.options.items():
+        if name == BATTLES and game.battle_system:
+            continue  # told by the name of the battle system
         rows.append(
             (names(name, game.scenario) if names else name, wording.value(name, value, game.scenario))
         )

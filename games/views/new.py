@@ -17,6 +17,7 @@ from engine.game import BadScenario, Mistake, Refusal
 from games import forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
+from games.services.creation import BATTLES
 
 HOURS = (None, 12, 24, 48, 72, 168)
 
@@ -49,7 +50,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             now=timezone.now(),
             scenario_name=posted.get("scenario", ""),
             scenario=_own_scenario(request),
-            options=forms.read_fields(rules.options(), posted),
+            options=forms.read_fields(_variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
             hours_per_decision=_hours(posted.get("hours", "")),
             dice_mode=_dice_mode(posted.get("dice", "")),
@@ -80,7 +81,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
         "options": [
             forms.draw_field(one, rules.name, {}, posted, initial=None if posted else _standard(one))
-            for one in rules.options()
+            for one in _variants(rules)
         ],
         "battle_systems": plugins.battle_systems(rules.name),
         "hours": HOURS,
@@ -92,6 +93,12 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
         "sent": sent,
         "act": {"id": "option-"},
     }
+
+
+def _variants(rules: Any) -> list[Any]:
+    """The options to choose from. Where battles may be fought elsewhere, one question asks how, not two."""
+    asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
+    return [one for one in rules.options() if one.name not in asked_apart]
 
 
 def _standard(one: Any) -> Any:
