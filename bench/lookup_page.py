@@ -113,6 +113,7 @@ def main() -> None:
     asked = options.parse_args()
     server = serve()
     try:
+        steadily(40, 2, False)  # templates and texts are read by each process's first pages
         found = {"load_average": round(os.getloadavg()[0], 1)}
         for name, as_json in (("page", False), ("json", True)):
             waits = steadily(asked.rate, asked.seconds, as_json)
