@@ -53,7 +53,10 @@ def test_cases_are_read_in_order(tmp_path: Path) -> None:
     ("text", "told"),
     [
         (GOOD.replace('section = "4.2"\n', ""), "a.toml: case X-1: section is missing"),
-        (GOOD.replace('title = "Two and two"', "title = 2"), "a.toml: case X-1: title is missing or not a str"),
+        (
+            GOOD.replace('title = "Two and two"', "title = 2"),
+            "a.toml: case X-1: title is missing or not a str",
+        ),
         (GOOD + "because = 1\n", "a.toml: case X-1: unknown because"),
         (GOOD + GOOD, "two cases have the number X-1"),
         ("[[case]\n", "a.toml: "),
