@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from battles.pages.dba_result import last_result
 from battles.wording import dba_table_texts as texts
 from battles.wording.dba_names import seat_name
-from engine.game import Choice, Facts
+from engine.game import Choice, Facts, Pick
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -42,7 +42,21 @@ class DbaPage:
             "kinds": kinds,
             "composed": COMPOSED,
             "stopping": STOPPING,
+            "taps": taps(choices),
         }
+
+
+def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
+    """Elements whose block leads to their combat or shot, and to which of the two."""
+    found: dict[str, str] = {}
+    for choice in choices:
+        name, mode = {"fight": ("attacker", "close"), "shoot": ("shooter", "shooting")}.get(
+            choice.kind, ("", "")
+        )
+        for one in choice.fields:
+            if isinstance(one, Pick) and one.name == name:
+                found |= {option.value: mode for option in one.options}
+    return found
 
 
 def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
