@@ -33,6 +33,17 @@ def env_list(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
+def env_url(name: str, default: str) -> str:
+    """An address such as https://vexillum.example, without a slash at its end."""
+    value = os.environ.get(name, "").strip() or default
+    parts = urlsplit(value)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+        raise ImproperlyConfigured(
+            f"{name} is {value!r}; set it to an address like https://vexillum.example."
+        )
+    return value.rstrip("/")
+
+
 def secret_key(folder: Path) -> str:
     """SECRET_KEY from the environment, else one made on the first start and kept in ``folder``."""
     if key := os.environ.get("SECRET_KEY", "").strip():

@@ -4,7 +4,7 @@ VEXILLUM_ENV     development (default), test, production
 DATABASE_URL     postgres://user:password@host/name; empty: SQLite in VEXILLUM_DATA
 REDIS_URL        redis://host:6379/0: Celery workers take the jobs; empty: see CELERY below
 VEXILLUM_DATA    folder for what must survive (database, secret key); default data/local
-SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, EMAIL_URL...: see docs/running.md
+SECRET_KEY, ALLOWED_HOSTS, SITE_URL, CSRF_TRUSTED_ORIGINS, EMAIL_HOST...: see docs/running.md
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.env import database, env_bool, env_int, env_list, secret_key
+from config.env import database, env_bool, env_int, env_list, env_url, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -33,6 +33,12 @@ if PRODUCTION and not ALLOWED_HOSTS:
         "ALLOWED_HOSTS is empty; set it to the site's host names, separated by commas."
     )
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+SITE_URL = env_url(  # where mails lead to; `manage.py play` puts its real address here
+    "SITE_URL",
+    f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
+    if PRODUCTION and "*" not in ALLOWED_HOSTS[0]
+    else "http://127.0.0.1:8000",
+)
 
 # --- rules systems: name -> where its System object is ---
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+
+from games.models.profile import zone_named
 
 POLICY = "; ".join(
     (
@@ -45,9 +46,5 @@ class ReaderTimeZone:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        try:
-            zone = zoneinfo.ZoneInfo(request.COOKIES.get("timezone") or "UTC")
-        except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
-            zone = zoneinfo.ZoneInfo("UTC")
-        with timezone.override(zone):
+        with timezone.override(zone_named(request.COOKIES.get("timezone", ""))):
             return self.get_response(request)

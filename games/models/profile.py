@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+
+def zone_named(name: str) -> zoneinfo.ZoneInfo:
+    """A time zone by its name; UTC for an unknown or malformed one."""
+    try:
+        return zoneinfo.ZoneInfo(name or "UTC")
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        return zoneinfo.ZoneInfo("UTC")
 
 
 class Profile(models.Model):
@@ -27,6 +36,11 @@ class Profile(models.Model):
 
     def __str__(self) -> str:
         return f"profile of {self.user_id}"
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The time zone; UTC for a name this machine does not know."""
+        return zone_named(self.timezone)
 
     @classmethod
     def of(cls, user: Any) -> Profile:

@@ -10,6 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -100,7 +102,7 @@ def _deliver(message: Outbox) -> bool:
     profile = Profile.of(message.recipient)
     if not message.recipient.email or not profile.mail or _obsolete(message):
         return False
-    with override(profile.language):
+    with override(profile.language), timezone.override(profile.zone):
         subject, body = _text(message)
     domain = settings.DEFAULT_FROM_EMAIL.rsplit("@", 1)[-1].rstrip(">")
     identity = f"<{message.key.replace(':', '.')}@{domain}>"
@@ -131,5 +133,16 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
     }
     text = lines[Outbox.Kind(message.kind)] % {"game": game}
-    site = getattr(settings, "SITE_URL", "").rstrip("/")
-    return f"[Vexillum] {text}", f"{text}\n\n{site}{message.game.get_absolute_url()}\n"
+    until = _deadline(message)
+    link = f"{settings.SITE_URL}{message.game.get_absolute_url()}"
+    return f"[Vexillum] {text}", "\n\n".join(part for part in (text, until, link) if part) + "\n"
+
+
+def _deadline(message: Outbox) -> str:
+    """Until when the answer is awaited, in the time zone that is active."""
+    row = PendingDecision.objects.filter(pk=message.payload.get("decision")).first()
+    if row is None or row.due_at is None or row.answered_at is not None:
+        return ""
+    moment = timezone.localtime(row.due_at)
+    when = f"{date_format(moment, 'DATETIME_FORMAT')} ({moment.tzname()})"
+    return _("Deadline: %(when)s") % {"when": when}

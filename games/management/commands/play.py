@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import signal
 import socket
 from types import FrameType
@@ -72,9 +73,11 @@ class Command(BaseCommand):
         if host in EVERYWHERE:
             addresses = ["127.0.0.1", *_own_addresses()]
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *addresses, socket.gethostname()]
+        if not os.environ.get("SITE_URL"):
+            settings.SITE_URL = f"http://{_in_address(addresses[-1])}:{port}"  # mails lead there
         self.stdout.write("")
         for address in addresses:
-            self.stdout.write(f"  Vexillum is ready:  http://{address}:{port}/")
+            self.stdout.write(f"  Vexillum is ready:  http://{_in_address(address)}:{port}/")
         if get_user_model().objects.filter(username="gm").exists():
             self.stdout.write("  Demo log-ins:       gm, anna, bruno (password: vexillum)")
         self.stdout.write("  Stop with Ctrl-C; nothing is lost.\n")
@@ -83,6 +86,10 @@ class Command(BaseCommand):
 
 def _as_interrupt(signum: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _own_addresses() -> list[str]:

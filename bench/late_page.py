@@ -1,0 +1,169 @@
+"""The pages of a game late in its course: queries, milliseconds, bytes.
+
+    .venv/bin/python bench/late_page.py [--system justinian] [--turn 9] [--repeat 40] [--profile] [--json]
+
+The program plays every seat of a stored game up to the turn asked for; then a person takes the seats and looks at
+the game's page, its live part (what htmx fetches when somebody has moved), the chronicle, a replay in the middle,
+the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite file in a temporary folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--system", default="justinian")
+    parser.add_argument("--turn", type=int, default=9)
+    parser.add_argument("--repeat", type=int, default=40)
+    parser.add_argument("--profile", action="store_true", help="where the time of the game's page goes")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(VEXILLUM_DATA=folder, LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
+        os.environ.pop("DATABASE_URL", None)
+        os.environ.pop("REDIS_URL", None)
+        sys.path.insert(0, str(ROOT))
+        found = measure(asked.system, asked.turn, asked.repeat, asked.profile)
+    if asked.json:
+        print(json.dumps(found))
+        return
+    print(
+        f"{asked.system}, turn {found['turn']}, {found['entries']} entries, state {found['state_bytes']} bytes"
+    )
+    print(f"{'page':<12}{'queries':>8}{'median':>9}{'p95':>9}{'of home':>9}{'bytes':>9}{'gzip':>9}")
+    for name, row in found["pages"].items():
+        print(
+            f"{name:<12}{row['queries']:>8}{row['median_ms']:>6} ms{row['p95_ms']:>6} ms{row['of_home']:>9}"
+            f"{row['bytes']:>9}{row['gzip']:>9}"
+        )
+
+
+def measure(system: str, turn: int, repeat: int, profile: bool) -> dict:
+    import django
+
+    django.setup()
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.test import Client
+
+    from games.models import Snapshot
+    from games.pages import version_url
+
+    call_command("migrate", interactive=False, verbosity=0)
+    user = User.objects.create_user("bench", password="bench")
+    game, reached = late_game(user, system, turn)
+    client = Client()
+    client.force_login(user)
+    address = game.get_absolute_url()
+    live = {"HTTP_HX_REQUEST": "true"}
+    asked = {
+        "home": ("/", {}),
+        "game": (address, {}),
+        "live part": (address, live),
+        "chronicle": (f"{address}chronicle/", {}),
+        "replay": (f"{address}replay/?at={game.seq // 2}", {}),
+        "desk": (f"{address}desk/", {}),
+        "poll": (version_url(game), {}),
+    }
+    rows = {name: look(client, *page, repeat) for name, page in asked.items()}
+    home = rows["home"]["median_ms"]
+    for row in rows.values():
+        row["of_home"] = round(row["median_ms"] / home, 2)
+    if profile:
+        show_profile(client, address)
+    state = Snapshot.objects.get(game=game, seq=game.seq).state
+    return {
+        "turn": reached,
+        "entries": game.seq + 1,
+        "state_bytes": len(json.dumps(state, separators=(",", ":"))),
+        "pages": rows,
+    }
+
+
+def late_game(user, system: str, turn: int):
+    """A stored game that the program has played up to that turn, its seats then the person's."""
+    from django.utils import timezone
+
+    from games import services
+    from games.models import Game
+    from games.playthrough import TURNS
+    from games.services import jobs
+
+    with jobs.postponing():
+        now = timezone.now()
+        game = services.create_game(gm=user, name="bench", system=system, now=now)
+        seats = [seat.key for seat in game.seats.all()]
+        for seat in seats:
+            services.set_bot(game.pk, user, seat, True, now=now)
+        services.start(game.pk, user, now=now)
+        reached = 0
+        while reached < turn and services.answer_due(game.pk, timezone.now(), limit=10):
+            game = Game.objects.get(pk=game.pk)
+            view = services.table(game).view(None)
+            reached = next((int(view[word]) for word in TURNS if word in view), 0)
+            if not game.running:
+                sys.exit(f"the game ended in turn {reached}; ask for an earlier one with --turn")
+        for seat in seats:
+            services.set_bot(game.pk, user, seat, False, now=now)
+            services.take_seat(game.pk, user, seat, now=now)
+    return Game.objects.get(pk=game.pk), reached
+
+
+def look(client, address: str, headers: dict, repeat: int) -> dict:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client.get(address, **headers)  # caches of the process are warm, as in a server that runs
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(address, **headers)
+        count = len(queries)
+    if answer.status_code not in (200, 204):
+        sys.exit(f"{address}: {answer.status_code}")
+    times = []
+    for _ in range(repeat):
+        started = time.perf_counter()
+        client.get(address, **headers)
+        times.append((time.perf_counter() - started) * 1000)
+    times.sort()
+    return {
+        "queries": count,
+        "median_ms": round(statistics.median(times), 1),
+        "p95_ms": round(times[int(len(times) * 0.95)], 1),
+        "bytes": len(answer.content),
+        "gzip": len(gzip.compress(answer.content, 6)),
+    }
+
+
+def show_profile(client, address: str) -> None:
+    import cProfile
+    import pstats
+
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address)
+    for query in queries.captured_queries:
+        print(query["time"], query["sql"][:160], file=sys.stderr)
+    run = cProfile.Profile()
+    run.enable()
+    for _ in range(10):
+        client.get(address)
+    run.disable()
+    pstats.Stats(run, stream=sys.stderr).sort_stats("cumulative").print_stats(60)
+
+
+if __name__ == "__main__":
+    main()
