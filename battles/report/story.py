@@ -87,7 +87,7 @@ def chart(events: Iterable[Facts], view: Facts) -> dict[str, Any]:
         "lines": [(seat, _steps([(x(b), y(lost)) for b, lost in points[seat]])) for seat in SEATS],
         "breaks": [(y(at), at) for at in sorted(set(breaks.values()))],
         "ticks": [(x(b), b) for b in range(0, last + 1, max(1, last // 8))],
-        "levels": [(y(n), n) for n in range(0, most + 1, max(1, most // 6))],
+        "levels": [(y(n), n) for n in range(0, most, max(1, most // 6))],
         "table": [(b, lost, points["blue"][i][1]) for i, (b, lost) in enumerate(points["red"]) if b],
     }
 
