@@ -111,8 +111,9 @@ def play(given: Given) -> dict[str, Any]:
     state, events = _start(rules, given)
     for action in given.get("actions", ()):
         (decision,) = rules.pending(state)
-        body = {k: v for k, v in action.items() if k not in ("seat", "dice")}
-        dice = Scripted(list(action.get("dice", [])))
+        rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
+        body = {k: v for k, v in action.items() if k not in ("seat", rolled)}
+        dice = Scripted(list(action.get(rolled, [])))
         seat = action.get("seat", decision.seat)
         try:
             step = rules.apply(state, seat, JUSTINIAN.codec.read(body), dice)

@@ -129,7 +129,7 @@ class NewLeaderDuty(Duty):
     """Placed with any SP of his power; detached ones there come under him (4.22)."""
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
-        if play.scn.leaders[frame.leader].power in play.state.gone:
+        if not self.places(play.table, play.state, frame.leader):  # nobody left to lead (8.28)
             play.pop()
             return True
         return False

@@ -82,6 +82,8 @@ def value(table: Table, state: State, army: Army, place: str, seat: str, lay: La
     """What taking that province would be worth, apart from the fight for it."""
     province = table.scn.provinces[place]
     worth = 1.5 + 2.0 * province.revenue + (3.0 if province.is_city else 0.0)
+    if province.counts and place in table.scn.prefectures[province.prefecture].must_control:
+        worth += 2.0  # without it there is no prefecture (10.21)
     foes = lay.foes.get(place, 0)
     if place == "lazica":
         worth = 4.0
