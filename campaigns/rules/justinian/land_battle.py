@@ -158,15 +158,15 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
 
 
 def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """The defender's modifiers, one by one (table at 4995). With several sorts equal, the worst (8.12)."""
+    """The defender's modifiers, one by one (table at 4995): those of the most numerous sort, a leader's among
+    them only for armies (4.32); with several sorts equal, the worst (8.12)."""
     kinds: dict[str, list[Group]] = {}
     for g in dominant(b.defenders):
         kinds.setdefault(g.kind, []).append(g)
-    worst = min((_troops(b, groups) for groups in kinds.values()), key=total, default=())
+    sorts = ((*_leader(groups, b.defender_leader), *_troops(b, groups)) for groups in kinds.values())
     return (
         *_differential(b.defender_sp, b.attacker_sp),
-        *_leader(b.defenders, b.defender_leader),
-        *worst,
+        *min(sorts, key=total, default=()),
     )
 
 
