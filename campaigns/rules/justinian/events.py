@@ -5,6 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from campaigns.rules.justinian.events_more import (
+    BattleEvaded as BattleEvaded,
+    DebtRecorded as DebtRecorded,
+    EventRolled as EventRolled,
+    FleetRetreated as FleetRetreated,
+    FleetSailed as FleetSailed,
+    FleetStopped as FleetStopped,
+    MutinyRolled as MutinyRolled,
+    PoliticsRolled as PoliticsRolled,
+    ProvinceRevolted as ProvinceRevolted,
+    RevoltRolled as RevoltRolled,
+    SardiniaRolled as SardiniaRolled,
+    SeaBattleFought as SeaBattleFought,
+    SeaInterceptionRolled as SeaInterceptionRolled,
+)
+
 
 @dataclass(frozen=True)
 class SideSetUp:
@@ -403,96 +419,6 @@ class PowerEliminated:
 
 
 @dataclass(frozen=True)
-class FleetSailed:
-    power: str
-    sp: int
-    origin: str
-    sea: str
-    army: str | None = None
-
-
-@dataclass(frozen=True)
-class FleetStopped:
-    power: str
-    place: str
-    sp: int
-    patrol: bool
-
-
-@dataclass(frozen=True)
-class SeaInterceptionRolled:
-    fleet: str
-    face: int
-    success: bool
-
-
-@dataclass(frozen=True)
-class BattleEvaded:
-    power: str
-    sea: str
-
-
-@dataclass(frozen=True)
-class SeaBattleFought:
-    attacker: str
-    defender: str
-    place: str
-    attacker_score: int
-    defender_score: int
-    attacker_loses: int
-    defender_loses: int
-    winner: str
-
-
-@dataclass(frozen=True)
-class FleetRetreated:
-    power: str
-    to: str
-
-
-@dataclass(frozen=True)
-class EventRolled:
-    event: str
-    face: int
-    effective: bool = True
-
-
-@dataclass(frozen=True)
-class RevoltRolled:
-    revolt: str
-    face: int
-
-
-@dataclass(frozen=True)
-class MutinyRolled:
-    unit: str
-    face: int
-    lost: bool
-
-
-@dataclass(frozen=True)
-class ProvinceRevolted:
-    province: str
-
-
-@dataclass(frozen=True)
-class DebtRecorded:
-    gold: int
-
-
-@dataclass(frozen=True)
-class PoliticsRolled:
-    totals: Mapping[str, int]
-    leader: str
-
-
-@dataclass(frozen=True)
-class SardiniaRolled:
-    face: int
-    sp: int
-
-
-@dataclass(frozen=True)
 class TurnEnded:
     turn: int
     prefectures: tuple[str, ...]
@@ -507,5 +433,5 @@ class GameEnded:
 
 
 EVENTS: tuple[type, ...] = tuple(
-    v for v in list(globals().values()) if isinstance(v, type) and v.__module__ == __name__
+    v for v in list(globals().values()) if isinstance(v, type) and v.__module__.startswith(__name__)
 )
