@@ -2,9 +2,10 @@
 
     .venv/bin/python bench/late_page.py [--system justinian] [--turn 9] [--repeat 40] [--profile] [--json]
 
-The program plays every seat of a stored game up to the turn asked for; then a person takes the seats and looks at
-the game's page, its live part (what htmx fetches when somebody has moved), the chronicle, a replay in the middle,
-the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite file in a temporary folder.
+The program plays every seat of a stored game up to the turn asked for; then a person takes the seats and looks
+at the game's page, its live part (what htmx fetches when somebody has moved), the chronicle, a replay in the
+middle, the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite file in a temporary
+folder.
 """
 
 from __future__ import annotations
@@ -39,9 +40,8 @@ def main() -> None:
     if asked.json:
         print(json.dumps(found))
         return
-    print(
-        f"{asked.system}, turn {found['turn']}, {found['entries']} entries, state {found['state_bytes']} bytes"
-    )
+    size = found["state_bytes"]
+    print(f"{asked.system}, turn {found['turn']}, {found['entries']} entries, state {size} bytes")
     print(f"{'page':<12}{'queries':>8}{'median':>9}{'p95':>9}{'of home':>9}{'bytes':>9}{'gzip':>9}")
     for name, row in found["pages"].items():
         print(

@@ -36,7 +36,10 @@ def can_see(user: User, game: Game) -> bool:
 def get_game_for(user: User, game_id: UUID | str) -> Game:
     """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
     try:
-        game = Game.objects.select_related("gm").prefetch_related("seats__user").get(pk=game_id)
+        games = Game.objects.select_related("gm").prefetch_related("seats__user")
+        game = games.defer("scenario").get(
+            pk=game_id
+        )  # the process knows it: services.table(game) puts it back
     except (Game.DoesNotExist, ValidationError, ValueError):
         raise Http404 from None
     if not can_see(user, game):

@@ -13,8 +13,9 @@ from engine.journal import Head, Opening, state_of
 from games.models import Game, Snapshot
 from games.refusals import SystemMissing
 
-REMEMBERED = 64  # games a process keeps open
-_opened: dict[tuple[Any, ...], Opening] = {}
+REMEMBERED = 64  # games a process keeps open ...
+REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no longer, as JSON
+_opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
 PATIENCE = 20  # attempts to read a game that others move meanwhile
@@ -79,19 +80,28 @@ def system_named(name: str) -> System:
 def opening_of(game: Game) -> Opening:
     """What the game was opened with. Raises SystemMissing.
 
-    All of it is fixed at creation, so that a process reads a scenario once and not at every step.
+    All of it is fixed at creation, so that a process reads a scenario once and not at every step: afterwards
+    ``game.scenario`` is the remembered one (not to be changed), even where it was not loaded.
     """
     key = (game.pk, game.system, game.scenario_digest, game.commitment, canonical(game.options))
     found = _opened.get(key)
     if found is None:
         system = system_named(game.system)
         sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
-        found = Opening(str(game.pk), system, game.scenario, game.options, game.commitment, sources)
+        size = len(canonical(game.scenario))
+        found = Opening(str(game.pk), system, game.scenario, game.options, game.commitment, sources), size
         with _opening:
-            while len(_opened) >= REMEMBERED:
-                del _opened[next(iter(_opened))]
-            _opened[key] = found
-    return found
+            _remember(key, found)
+    game.scenario = found[0].scenario
+    return found[0]
+
+
+def _remember(key: tuple[Any, ...], found: tuple[Opening, int]) -> None:
+    """Keep an opened game, and forget the oldest ones where they are too many or their scenarios too big."""
+    _opened[key] = found
+    size = sum(each for _, each in _opened.values())
+    while len(_opened) > REMEMBERED or (size > REMEMBERED_SIZE and len(_opened) > 1):
+        size -= _opened.pop(next(iter(_opened)))[1]
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:

@@ -42,8 +42,7 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
         raise access.NotYourSeat
     if key and game.entries.filter(key=own_key(request.user, key[:64])).exists():
         return _done(request, game, seat)  # a double click: it was done the first time
-    at = pages.scene(request.user, game, seat)
-    choice = forms.chosen(at.choices, posted)
+    choice = forms.chosen(services.table(game).choices(seat), posted)
     form = forms.draw(choice, game.system, game.scenario, posted) if choice else None
     entered = _faces(posted)
     try:
@@ -66,19 +65,19 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
     except forms.BadForm as bad:
         notice = pages.Said(_("The form is not complete. Look at the marked fields."))
         form = forms.with_errors(replace(form, refusal=notice), bad.mistakes) if form else None
-        return _again(request, at, form, notice)
+        return _again(request, game, seat, form, notice)
     except DiceNeeded as needed:
-        return _again(request, at, _with_dice(form, key, needed, at, entered, game))
+        return _again(request, game, seat, _with_dice(form, key, needed, entered, game))
     except BadFace:
         notice = pages.Said(_("A die has no such face. Tap the faces that you rolled."))
-        return _again(request, at, form and replace(form, refusal=notice), notice)
+        return _again(request, game, seat, form and replace(form, refusal=notice), notice)
     except StaleAction as late:
         notice = replace(pages.said(late, game), kind="stale", title=_("Somebody moved"))
-        fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk), seat)
-        return _again(request, fresh, form and replace(form, refusal=notice), notice)
+        fresh = access.get_game_for(request.user, game.pk)
+        return _again(request, fresh, seat, form and replace(form, refusal=notice), notice)
     except Refusal as refused:
         notice = pages.said(refused, game)
-        return _again(request, at, form and replace(form, refusal=notice), notice)
+        return _again(request, game, seat, form and replace(form, refusal=notice), notice)
     return _done(request, game, seat)
 
 
@@ -121,7 +120,7 @@ def _to_send(game: Game, posted: Any, entered: list[str]) -> list[int] | None:
 
 
 def _with_dice(
-    form: forms.Act | None, key: str, needed: DiceNeeded, at: pages.Scene, entered: list[str], game: Game
+    form: forms.Act | None, key: str, needed: DiceNeeded, entered: list[str], game: Game
 ) -> forms.Act | None:
     if form is None:
         return None
@@ -135,9 +134,10 @@ def _with_dice(
 
 
 def _again(
-    request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
+    request: HttpRequest, game: Game, seat: str, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
     """The page once more. htmx swaps only what is well (200); without it the status tells the truth."""
+    at = pages.scene(request.user, game, seat)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
         form = None  # what is no longer possible is not offered again; the notice says why
     context = pages.context_of(request, at, form, None if form and form.refusal else notice)
@@ -195,14 +195,14 @@ def _json(request: HttpRequest, game: Game) -> JsonResponse:
     except IllegalAction as refused:
         facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
         return JsonResponse(facts, status=422)
-    at = pages.scene(request.user, done.game, data["seat"])
-    events = [seen for event in done.entry.events if (seen := _as_seen(at, event)) is not None]
+    at = services.table(done.game)
+    events = [seen for event in done.entry.events if (seen := _as_seen(at, event, data["seat"])) is not None]
     return JsonResponse({"seq": done.entry.seq, "events": events, "repeated": done.repeated})
 
 
-def _as_seen(at: pages.Scene, event: Any) -> Any:
-    codec = at.table.system.codec
-    seen = at.table.rules.sees(codec.read(event), at.seat)
+def _as_seen(at: services.Table, event: Any, seat: str) -> Any:
+    codec = at.system.codec
+    seen = at.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)
 
 

@@ -37,11 +37,21 @@ def play(folder: Path, port: int) -> list[str]:
     return [sys.executable, "manage.py", "play", "--port", str(port)]
 
 
+def heed_ctrl_c() -> None:
+    """Tests started in the background of a shell would hand down that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @contextmanager
 def playing(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     """The server, ready; stopped with Ctrl-C on leaving."""
     server = subprocess.Popen(
-        play(folder, port), cwd=ROOT, env=environment(folder), stdout=subprocess.PIPE, text=True
+        play(folder, port),
+        cwd=ROOT,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_ctrl_c,
     )
     assert server.stdout is not None
     try:
