@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.rules.justinian.events_more import (
-    BattleEvaded as BattleEvaded,
-    DebtRecorded as DebtRecorded,
-    EventRolled as EventRolled,
-    FleetRetreated as FleetRetreated,
-    FleetSailed as FleetSailed,
-    FleetStopped as FleetStopped,
-    MutinyRolled as MutinyRolled,
-    PoliticsRolled as PoliticsRolled,
-    ProvinceRevolted as ProvinceRevolted,
-    RevoltRolled as RevoltRolled,
-    SardiniaRolled as SardiniaRolled,
-    SeaBattleFought as SeaBattleFought,
-    SeaInterceptionRolled as SeaInterceptionRolled,
+    BattleEvaded,
+    DebtRecorded,
+    EventRolled,
+    FleetRetreated,
+    FleetSailed,
+    FleetStopped,
+    MutinyRolled,
+    PoliticsRolled,
+    ProvinceRevolted,
+    RevoltRolled,
+    SardiniaRolled,
+    SeaBattleFought,
+    SeaInterceptionRolled,
 )
 
 
@@ -435,3 +435,20 @@ class GameEnded:
 EVENTS: tuple[type, ...] = tuple(
     v for v in list(globals().values()) if isinstance(v, type) and v.__module__.startswith(__name__)
 )
+
+__all__ = [
+    "EVENTS",
+    "BattleEvaded",
+    "DebtRecorded",
+    "EventRolled",
+    "FleetRetreated",
+    "FleetSailed",
+    "FleetStopped",
+    "MutinyRolled",
+    "PoliticsRolled",
+    "ProvinceRevolted",
+    "RevoltRolled",
+    "SardiniaRolled",
+    "SeaBattleFought",
+    "SeaInterceptionRolled",
+]
