@@ -61,6 +61,7 @@ def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
         "marked": sorted(state.markers),
         "revolts": sorted(p for p, m in state.markers.items() if m == "revolt"),
         "cup": list(state.cup),
+        "losers": sorted(state.losers),
         "lone": dict(state.lone),
         "sp": {power: power_sp(state, power) for power in powers},
         "treasuries_at": sorted(state.treasuries.values()),
