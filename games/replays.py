@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.services import rewinding
+from games.services.rewinding import head_at
 from games.services.tables import Table
 
 
@@ -10,4 +10,4 @@ def table_at(at: Table, seq: int) -> Table:
     """The game right after entry ``seq`` of the present line of play (or the last one before it)."""
     if at.head is None or seq >= at.seq:
         return at
-    return Table(at.game, at.opened, rewinding._head_at(at, max(seq, 0)))
+    return Table(at.game, at.opened, head_at(at, max(seq, 0)))

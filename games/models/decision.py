@@ -9,7 +9,7 @@ class PendingDecision(models.Model):
     """The rules' decision as a row, so that deadlines are a column.
 
     Facts and default belong to the seat that owes the answer and are shown to nobody else. What the program
-    answers is due the moment it arises.
+    answers is due the moment it arises. In a paused game ``held`` is what is left until the deadline.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
@@ -22,6 +22,7 @@ class PendingDecision(models.Model):
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
+    held = models.DurationField(null=True, blank=True)  # of a paused game: the time left, due_at being empty
     reminded_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
 

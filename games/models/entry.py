@@ -44,6 +44,9 @@ class Entry(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()
     step = models.PositiveIntegerField()
+    turn = models.PositiveIntegerField(
+        null=True, blank=True
+    )  # in which it was done, if the rules count turns
     kind = models.CharField(max_length=12)  # setup, action, rewind
     seat = models.CharField(max_length=40, blank=True)
     action = models.JSONField(null=True)
@@ -68,6 +71,7 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["game", "seq"], name="entry_once"),
             models.UniqueConstraint(fields=["game", "key"], name="entry_key_once"),
         ]
+        indexes = [models.Index(fields=["game", "turn", "seq"], name="entry_turn")]
         verbose_name_plural = "entries"
 
     def __str__(self) -> str:

@@ -55,6 +55,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
 
+    paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
     trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
@@ -85,6 +86,11 @@ class Game(models.Model):
     @property
     def running(self) -> bool:
         return self.status == self.Status.RUNNING
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game master has stopped its deadlines."""
+        return self.running and self.paused_at is not None
 
     @property
     def ended(self) -> bool:

@@ -18,6 +18,8 @@ class Outbox(models.Model):
         BATTLE = "battle", _("a battle is to be fought")
         REPORT = "report", _("a battle report awaits your word")
         ENDED = "ended", _("the game has ended")
+        PAUSED = "paused", _("the game is paused")
+        RESUMED = "resumed", _("the game goes on")
         TROUBLE = "trouble", _("the game needs your help")
 
     key = models.CharField(max_length=200, unique=True)

@@ -4,9 +4,10 @@ from games.services.audit import export_game, import_game, verdict_json, verify_
 from games.services.automatic import answer_due, catch_up, sweep
 from games.services.chance import revealed_seed
 from games.services.creation import abandon, change_settings, create_game, start
-from games.services.history import Line, chronicle
+from games.services.deadlines import extend_deadline, pause, resume
+from games.services.history import Line, chronicle, turns
 from games.services.messages import send as send_messages
-from games.services.rewinding import extend_deadline, rewind, rewind_points
+from games.services.rewinding import head_at, rewind, rewind_points
 from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
 from games.services.seating import (
     accept,
@@ -36,12 +37,15 @@ __all__ = [
     "dispute_battle",
     "export_game",
     "extend_deadline",
+    "head_at",
     "import_game",
     "invitation_for",
     "invite",
     "leave_seat",
     "link_for",
+    "pause",
     "report_battle",
+    "resume",
     "revealed_seed",
     "revoke",
     "rewind",
@@ -54,6 +58,7 @@ __all__ = [
     "sweep",
     "table",
     "take_seat",
+    "turns",
     "verdict_json",
     "verify_export",
     "verify_game",

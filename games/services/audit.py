@@ -76,6 +76,7 @@ def export_game(game: Game) -> dict[str, Any]:
             {
                 **{name: getattr(entry, name) for name in ENTRY_FIELDS},
                 "reason": entry.reason,
+                "turn": entry.turn,
                 "created_at": entry.created_at.isoformat(),
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
@@ -167,6 +168,7 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
                 **{**entry.content(), "digest": entry.digest},
                 key=f"import:{entry.seq}",
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
+                turn=row.get("turn") if type(row.get("turn")) is int and row["turn"] >= 0 else None,
                 created_at=parse_datetime(str(row.get("created_at"))) or now,
             )
             for row, entry in zip(rows, entries, strict=True)

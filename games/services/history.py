@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game import Facts
 from engine.journal import REWIND, SETUP
-from games.models import Entry
+from games.models import Entry, Game
 from games.services.tables import Table
 
 
@@ -27,20 +27,38 @@ class Line:
     undone: bool
     actor: Any
     digest: str
+    turn: int | None = None
     back_to: int | None = None  # of a rewind: the entry gone back to
 
 
 def chronicle(
-    at: Table, seat: str | None, limit: int = 50, before_seq: int | None = None, after_seq: int | None = None
+    at: Table,
+    seat: str | None,
+    limit: int = 50,
+    before_seq: int | None = None,
+    after_seq: int | None = None,
+    turn: int | None = None,
+    by: str | None = None,
 ) -> list[Line]:
-    """The newest entries first, redacted for that seat (None: a spectator)."""
+    """The newest entries first, redacted for that seat (None: a spectator); only those of a turn, or by a
+    seat, if so asked."""
     rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
     if before_seq is not None:
         rows = rows.filter(seq__lt=before_seq)
     if after_seq is not None:
         rows = rows.filter(seq__gt=after_seq)
+    if turn is not None:
+        rows = rows.filter(turn=turn)
+    if by is not None:
+        rows = rows.filter(seat=by)
     undone = _undone(at)
     return [_line(at, entry, seat, entry.seq in undone) for entry in rows[:limit]]
+
+
+def turns(game: Game) -> list[int]:
+    """The turns that the chronicle tells of."""
+    counted = Entry.objects.filter(game=game).order_by("turn").values_list("turn", flat=True)
+    return [turn for turn in counted.distinct() if turn is not None]
 
 
 def _undone(at: Table) -> set[int]:
@@ -71,6 +89,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         undone and entry.kind != REWIND,
         entry.actor,
         entry.digest,
+        entry.turn,
         entry.action["to"] if entry.kind == REWIND and entry.action else None,
     )
 

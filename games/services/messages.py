@@ -130,6 +130,8 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
         Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm it or object."),
         Outbox.Kind.ENDED: _("%(game)s has ended."),
+        Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
+        Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
         Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
     }
     text = lines[Outbox.Kind(message.kind)] % {"game": game}

@@ -47,6 +47,14 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
     return None if hours is None else now + timedelta(hours=hours)
 
 
+def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
+    """A deadline as it is stored, ``(due_at, held)``: in a paused game what lies ahead is kept as time left,
+    so that nothing that looks for overdue rows need know of pauses."""
+    if game.paused_at is None or due is None or due <= now:
+        return due, None
+    return None, due - now
+
+
 def _ordered_at_once(at: Table, decision: Decision, seat: Seat) -> bool:
     if not seat.orders_at_once or not seat.orders:
         return False
@@ -74,11 +82,12 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> No
             continue
         fresh = due_at(at, decision, seat, now)
         if not sooner_only or (fresh is not None and fresh <= now):
-            row.due_at = fresh
-            row.save(update_fields=["due_at"])
+            row.due_at, row.held = held(at.game, fresh, now)
+            row.save(update_fields=["due_at", "held"])
 
 
 def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
+    due, left = held(at.game, due_at(at, decision, seat, now), now)
     return PendingDecision(
         game=at.game,
         decision=decision.id,
@@ -89,7 +98,8 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
         default=at.system.codec.write(decision.default),
         opened_seq=at.seq,
         opened_at=now,
-        due_at=due_at(at, decision, seat, now),
+        due_at=due,
+        held=left,
     )
 
 

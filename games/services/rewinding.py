@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F
 
 from engine import journal
 from engine.codec import digest
-from games.access import User, get_game_for, is_gm, led_by, may_rewind, seats_of
+from games.access import User, get_game_for, is_gm, may_rewind, seats_of
 from games.models import BattleLink, Entry, Game, Snapshot
 from games.refusals import illegal, stale
-from games.services import pending
 from games.services.battles import GM
 from games.services.chance import is_revealed
 from games.services.steps import Request, Submitted, earlier, lock, own_key, record, whole_log
@@ -51,7 +49,7 @@ def rewind(
         at = table(game)
         assert at.head is not None
         seat = GM if is_gm(user, game) else seats_of(user, game)[0]
-        moment = journal.rewind(at.opened, at.head, seat, _head_at(at, to_seq))
+        moment = journal.rewind(at.opened, at.head, seat, head_at(at, to_seq))
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         entry = record(at, moment, Request(key, reason, now, user, body))
     return Submitted(entry, game)
@@ -69,21 +67,7 @@ def rewind_points(game: Game) -> list[int]:
     return line[:-1]
 
 
-def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
-    """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline); returns how
-    many answers that concerns. What the program answers at once stays so."""
-    led_by(user, game_id)
-    with transaction.atomic():
-        game = lock(game_id)
-        bots = [seat.key for seat in game.seats.all() if seat.is_bot]
-        due = None if hours is None else now + timedelta(hours=max(hours, 1))
-        rows = pending.open_rows(game).exclude(seat__in=[*bots, GM])
-        changed: int = rows.update(due_at=due, reminded_at=None)
-        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-    return changed
-
-
-def _head_at(at: Table, seq: int) -> journal.Head[Any]:
+def head_at(at: Table, seq: int) -> journal.Head[Any]:
     """Where the game stood right after an entry of the line of play: from the nearest snapshot on that line
     before it and the entries between, else from the beginning."""
     entries = [entry for entry in whole_log(at.game) if entry.seq <= at.seq]

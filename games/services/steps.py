@@ -132,7 +132,8 @@ def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
     """Store a step that was taken and everything that follows from it, within the caller's transaction."""
     game, now = at.game, request.now
     after = Table(game, at.opened, moment.head)
-    entry = _append(game, moment.entry, request)
+    turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
+    entry = _append(game, moment.entry, turn, request)
     _advance(game, after, now)
     _keep_snapshot(after)
     battles.follow(after, now)
@@ -143,11 +144,12 @@ def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
     return entry
 
 
-def _append(game: Game, entry: journal.Entry, request: Request) -> Entry:
+def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
     return Entry.objects.create(
         game=game,
         seq=entry.seq,
         step=entry.step,
+        turn=turn,
         kind=entry.kind,
         seat=entry.seat,
         action=entry.action,

@@ -19,7 +19,7 @@ _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
 PATIENCE = 20  # attempts to read a game that others move meanwhile
-MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at")
+MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,13 @@ class Table:
     def decisions(self) -> tuple[Decision, ...]:
         """Whom the game waits for."""
         return () if self.head is None or not self.game.running else self.rules.pending(self.state)
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn (round, bound) now; None before the start or where the rules count none.
+        Rules that do have a method ``turn_of(state) -> int`` beside those of the contract."""
+        counted = getattr(self.rules, "turn_of", None)
+        return None if counted is None or self.head is None else int(counted(self.state))
 
     def battle(self) -> OpenBattle | None:
         """The battle that would answer a pending decision."""

@@ -23,12 +23,12 @@ PAGE = 40
 @never_cache
 @require_safe
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The newest first, a page at a time; ``by`` shows only one seat's doings."""
+    """The newest first, a page at a time; ``by`` shows only one seat's doings, ``turn`` only one turn."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""))
-    by = request.GET.get("by", "")
+    by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
-    found = _lines(at, by, before)
+    found = services.chronicle(at.table, at.seat, PAGE + 1, before_seq=before, turn=turn, by=by or None)
     context = {
         **_frame(game, at, "chronicle"),
         "lines": pages.told(at, found[:PAGE]),
@@ -36,20 +36,10 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
         "before": before,
         "by": by,
         "filters": [*at.places, at.place(GM)],
+        "turn": turn,
+        "turns": services.turns(game),
     }
     return render(request, "games/chronicle.html", context)
-
-
-def _lines(at: pages.Scene, by: str, before: int | None) -> list[Any]:
-    """One line more than a page, so that one sees whether there are older ones."""
-    found: list[Any] = []
-    while len(found) <= PAGE:
-        batch = services.chronicle(at.table, at.seat, limit=2 * PAGE, before_seq=before)
-        found.extend(line for line in batch if not by or line.seat == by)
-        if len(batch) < 2 * PAGE:
-            break
-        before = batch[-1].seq
-    return found
 
 
 @never_cache

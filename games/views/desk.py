@@ -52,6 +52,12 @@ def _do(request: HttpRequest, game: Game) -> None:
             messages.success(
                 request, ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
             )
+        case "pause":
+            services.pause(game.pk, user, now=now)
+            messages.success(request, _("Paused: no deadline runs until you let the game go on."))
+        case "resume":
+            services.resume(game.pk, user, now=now)
+            messages.success(request, _("The game goes on; every deadline is later by the pause."))
         case "settings":
             hours = posted.get("hours_per_decision", "")
             services.change_settings(

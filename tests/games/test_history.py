@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 
 from games import access, services
@@ -117,3 +117,26 @@ def test_pages_of_the_chronicle(owner):
 def test_hold_is_no_secret_either_way(game, rival):
     do(game, rival, "blue", HOLD)
     assert services.chronicle(services.table(game), "red")[0].events[0]["order"] is None
+
+
+def test_entries_know_their_turn_and_the_chronicle_can_show_one(owner: User) -> None:
+    game = a_game(owner, {"red": owner, "blue": owner, "green": owner})
+    last_of_first = 0
+    while game.seq < 8:
+        owed = services.table(game).decisions()[0]
+        last_of_first = game.seq + 1 if services.table(game).turn == 1 else last_of_first
+        do(game, owner, owed.seat, services.table(game).system.codec.write(owed.default))
+    at = services.table(game)
+    assert services.turns(game) == [1, 2]
+    first = [line.seq for line in services.chronicle(at, "red", turn=1)]
+    assert first == list(range(last_of_first, -1, -1))  # what ends a round belongs to it
+    second = [line.seq for line in services.chronicle(at, "red", turn=2)]
+    assert second == list(range(game.seq, last_of_first, -1))
+
+
+def test_the_chronicle_can_show_one_seats_doings(owner: User) -> None:
+    game = a_game(owner, {"red": owner, "blue": owner, "green": owner})
+    for seat in ("red", "blue", "green"):
+        do(game, owner, seat, HOLD)
+    at = services.table(game)
+    assert [line.seat for line in services.chronicle(at, "red", by="blue")] == ["blue"]

@@ -92,6 +92,10 @@ class JustinianRules:
     def sees(self, event: Any, seat: str | None) -> Any | None:
         return event
 
+    def turn_of(self, state: State) -> int:
+        """The number of the turn, for the chronicle."""
+        return state.turn
+
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(self.table, state)
 

@@ -231,6 +231,10 @@ class FordsRules:
             return replace(event, order=None)
         return event
 
+    def turn_of(self, state: State) -> int:
+        """Optional: the round, for the chronicle."""
+        return state.round
+
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":
             return None

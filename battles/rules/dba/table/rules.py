@@ -94,6 +94,10 @@ class TableRules:
     def sees(self, event: Any, seat: str | None) -> Any | None:
         return event
 
+    def turn_of(self, state: TableState) -> int:
+        """The number of the bound (both sides' bounds count), for the chronicle."""
+        return state.bound
+
     def outcome(self, state: TableState) -> Outcome | None:
         if state.ending is None:
             return None
