@@ -150,9 +150,25 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
     default = ""
     if isinstance(row.default, dict):
         fitting = matching(at.table.choices(row.seat), row.default)
-        default = wording.choice(fitting, at.game.scenario) if fitting is not None else ""
+        default = _answer(at.game, fitting, row.default) if fitting is not None else ""
     text = wording.decision(decision, at.game.scenario)
     return Waiting(place, text, row.due_at, True, rule_name(at.game.system, row.rule), address, default)
+
+
+def _answer(game: Game, choice: Choice, action: Facts) -> str:
+    """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
+    wording = plugins.wording(game.system)
+
+    def words(name: str, given: Any) -> str:
+        if isinstance(given, dict):
+            return ", ".join(f"{words(name, key)} {share}" for key, share in given.items()) or _("none")
+        if isinstance(given, list):
+            return ", ".join(words(name, one) for one in given) or _("none")
+        return wording.value(name, given, game.scenario)
+
+    label = wording.choice(choice, game.scenario)
+    values = [words(field.name, action[field.name]) for field in choice.fields if field.name in action]
+    return f"{label.rstrip(' …:')}: {', '.join(values)}" if values else label
 
 
 def _battle_address(game: Game, decision: str) -> str:

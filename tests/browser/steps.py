@@ -1,0 +1,79 @@
+"""What people do on the pages: sign up, read the question, fill in a form, press its button."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+PASSWORD = "a-long-pass-word"
+
+
+def sign_up(page: Any, name: str, **fields: str) -> None:
+    """From the sign-up form on the screen to wherever it leads."""
+    for field, value in {"username": name, "password1": PASSWORD, "password2": PASSWORD, **fields}.items():
+        page.fill(f"[name={field}]", value)
+    page.click("main form button >> nth=-1")
+    page.wait_for_load_state()
+
+
+def question(page: Any) -> str:
+    """What the page says is to be done now, or who is waited for."""
+    return str(page.inner_text("#next"))
+
+
+def form(page: Any, kind: str, **fixed: Any) -> Any:
+    """The form of that kind of action; of several, the one with these fixed fields."""
+    found = page.locator(f"form.act:has(input[name=kind][value={kind}])")
+    for name, value in fixed.items():
+        found = found.and_(
+            page.locator(f"form.act:has(input[name=fixed][value*='{json.dumps(name)}:{json.dumps(value)}'])")
+        )
+    return found.first
+
+
+def kinds(page: Any) -> list[str]:
+    """The kinds of action on offer, in the order of the page."""
+    return list(page.eval_on_selector_all("form.act input[name=kind]", "all => all.map(one => one.value)"))
+
+
+def send(page: Any, act: Any) -> None:
+    """Presses the button of a form, wherever it is folded away, and waits for the answer on the page."""
+    act.evaluate(
+        "f => { for (let d = f.closest('details'); d; d = d.parentElement.closest('details')) d.open = true }"
+    )
+    page.evaluate("document.querySelector('#live').dataset.old = 1")
+    act.locator("button").first.click()
+    page.wait_for_selector("#live:not([data-old])")
+
+
+def choose(act: Any, field: str, value: Any) -> None:
+    """Gives a field its value, whatever control it has."""
+    control = act.locator(f"[name='f-{field}']").first
+    if control.evaluate("e => e.tagName") == "SELECT":
+        control.select_option(str(value))
+    elif control.get_attribute("type") in {"radio", "checkbox"}:
+        act.locator(f"[name='f-{field}'][value='{value}']").check()
+    else:
+        control.fill(str(value))
+
+
+def options(act: Any, field: str) -> list[str]:
+    """The values that a field offers."""
+    script = """(f, name) => [...f.querySelectorAll(`[name="${name}"]`)].flatMap(
+        e => e.tagName === 'SELECT' ? [...e.options].map(o => o.value) : [e.value]).filter(v => v !== '')"""
+    return list(act.evaluate(script, f"f-{field}"))
+
+
+def settle_for(page: Any, wanted: Sequence[str]) -> str:
+    """Sends the first of these kinds that is on offer, the first option of every field; returns the kind."""
+    offered = kinds(page)
+    kind = next((one for one in wanted if one in offered), "")
+    assert kind, f"{question(page)} offers {offered}"
+    act = form(page, kind)
+    names = act.evaluate(
+        "f => [...new Set([...f.querySelectorAll('select, [type=radio]')].map(e => e.name))]"
+    )
+    for name in names:
+        field = name.removeprefix("f-")
+        choose(act, field, options(act, field)[0])
+    send(page, act)
+    return kind

@@ -1,0 +1,193 @@
+"""A newcomer's way: an account, a campaign, a battle opened by an attack, its losses on the map."""
+
+import re
+from typing import Any
+
+import pytest
+
+from games import plugins
+from games.models import Game
+from tests.browser.steps import PASSWORD, choose, form, kinds, options, question, send, settle_for, sign_up
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def battles_with_dba(bridges: None, settings: Any) -> None:
+    settings.VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
+    plugins.bridge.cache_clear()
+
+
+def new_campaign(page: Any, **ticked: str) -> str:
+    """Created by the form; the address of its page."""
+    page.goto("/games/new/justinian/")
+    page.fill("[name=name]", "The Persian war")
+    for name, value in ticked.items():
+        page.check(f"[name={name}][value={value}]")
+    page.select_option("[name=hours]", "24")
+    page.click("text=Create the game")
+    page.wait_for_url(re.compile("/games/[0-9a-f-]{36}/"))
+    return str(page.url)
+
+
+def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
+    """Nina leads and plays Byzantium at a desk, Bo the Barbarians on a phone in Italian; they begin."""
+    nina, bo = visit(size="desk"), visit(locale="it-IT")
+    nina.goto("/account/signup/")
+    sign_up(nina, "nina")
+    assert "No game yet" in nina.inner_text("main")
+    address = new_campaign(nina, **ticked)
+    assert nina.locator("button:has-text('Start the game')").is_disabled()
+    nina.click("button:has-text('Invite')")
+    link = nina.locator("input[value*='/join/']").input_value()
+    bo.goto(link)
+    bo.click("main >> text=Registrati")
+    sign_up(bo, "bo")
+    bo.click("main >> text=Siediti")
+    bo.wait_for_url(address)
+    nina.reload()
+    nina.click("button:has-text('Start the game')")
+    nina.wait_for_selector("#next")
+    bo.reload()
+    return nina, bo, address
+
+
+def persians_attack(nina: Any, bo: Any) -> None:
+    """The Persians come over the border and attack whom they find; everybody stands where he is."""
+    send(bo, choose_power(bo, "persia"))
+    for _ in range(40):
+        for page in (bo, nina):
+            page.reload()
+            offered = kinds(page)
+            if "report_battle" in offered or page.locator("#next a[href*='/battles/']").count():
+                return
+            if "move_army" in offered and "attack" not in offered:
+                march = form(page, "move_army")
+                choose(march, "to", next(p for p in options(march, "to") if p in BORDER))
+                send(page, march)
+            elif offered:
+                settle_for(
+                    page,
+                    [
+                        "activate_army",
+                        "attack",
+                        "intercept_with",
+                        "stand",
+                        "command",
+                        "fight",
+                        "pass",
+                        "end_activation",
+                    ],
+                )
+    raise AssertionError(f"no battle: {question(bo)} / {question(nina)}")
+
+
+BORDER = ("osrhoene", "mesopotamia", "euphratensis", "armenia_iv", "armenia_i", "armenia_iii", "lazica")
+
+
+def choose_power(page: Any, power: str) -> Any:
+    act = form(page, "select_power")
+    choose(act, "power", power)
+    return act
+
+
+def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str]) -> None:
+    nina, bo, address = both_seated(visit, battle_system="dba")
+    game = Game.objects.get()
+    assert "Deploy your forces" in question(nina) and "Si aspetta" in question(bo)
+
+    # one placement by hand, the double click counts once, a mistake is named and nothing is lost
+    troops = form(nina, "place_group", power="byzantium")
+    choose(troops, "province", "europa")
+    choose(troops, "sp", 30)
+    troops.locator("button").dblclick()
+    nina.wait_for_selector("text=70 land SP left")
+    assert game.entries.filter(seat="byzantium").count() == 1
+    send(nina, form(nina, "finish_setup"))
+    complaints.clear()  # a refusal is an answer with an error status, which browsers note in the console
+    assert "Place it first" in nina.inner_text(".notice--refusal")
+    send(nina, form(nina, "accept_setup"))
+    bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=15000)  # without a reload
+    send(bo, form(bo, "accept_setup"))
+
+    persians_attack(nina, bo)
+    link = game.battle_links.get()
+    before = {
+        unit["id"]: unit["sp"] for side in ("attacker", "defender") for unit in link.opening[side]["units"]
+    }
+    nina.goto(f"{address}battles/{link.pk}/")
+    bo.goto(f"{address}battles/{link.pk}/")
+    assert "How strength points became elements" in nina.inner_text("main")
+    assert "Come i punti forza sono diventati elementi" in bo.inner_text("main")
+    bo.click("text=Al campo di battaglia")
+    bo.wait_for_url(lambda url: str(link.battle_id) in url)
+    assert "bo" in bo.inner_text("main") and link.battle.status == "running"
+
+    # reported by one, agreed by the other
+    losses = nina.locator("input[name^='loss-']")
+    for at in range(losses.count()):
+        losses.nth(at).fill("0")
+    first = losses.nth(0).get_attribute("name").removeprefix("loss-")
+    losses.nth(0).fill("1")
+    nina.check("input[name=winner][value=defender]")
+    nina.click("button:has-text('Report') >> nth=0")
+    nina.wait_for_selector("text=do both sides agree")
+    bo.goto(f"{address}battles/{link.pk}/")
+    bo.click("text=È andata così")
+    bo.wait_for_selector("text=confermata da entrambe le parti")
+    nina.goto(address)
+    assert "The attackers lose 1, the defenders 0: the defenders win" in nina.inner_text("#live")
+    link.refresh_from_db()
+    link.battle.refresh_from_db()
+    assert (link.status, link.report["losses"]) == ("confirmed", {first: 1})
+    assert link.battle.status == "abandoned" and before[first] > 0
+
+    # Byzantium's turn comes: it activates an army and marches, and the dice are all verifiable
+    for _ in range(20):
+        nina.reload()
+        if "byzantine_segment" in {d.kind for d in game.decisions.filter(answered_at=None)}:
+            break
+        bo.reload()
+        page = bo if kinds(bo) else nina
+        settle_for(page, ["withdraw", "retreat_to", "take_losses", "end_activation", "pass"])
+    settle_for(nina, ["activate_army"])
+    settle_for(nina, ["move_army"])
+    assert "MP" in nina.inner_text("#live")
+    nina.goto(f"{address}dice/")
+    nina.click("text=Check the whole game")
+    nina.wait_for_selector("text=Everything agrees")
+
+
+def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: list[str]) -> None:
+    nina, bo, address = both_seated(visit)
+    game = Game.objects.get()
+    other = nina.context.new_page()
+    other.goto(address)
+    send(nina, form(nina, "accept_setup"))
+
+    # the other window still shows the old question: nothing is done twice, the page says why
+    other.evaluate("document.querySelectorAll('[data-poll]').forEach(e => e.removeAttribute('data-poll'))")
+    send(other, form(other, "accept_setup"))
+    assert "BA" in question(other) and game.entries.filter(seat="byzantium").count() == 1
+    assert other.locator(".notice").first.inner_text()
+
+    # back to where one was: the page that comes is the present one
+    nina.goto(f"{address}chronicle/")
+    nina.go_back()
+    nina.wait_for_selector("#next:has-text('Waiting for')")
+
+    # the session has expired: told so; after logging in one is where one was, and nothing was done meanwhile
+    bo.reload()
+    bo.context.clear_cookies(name="sessionid")
+    form(bo, "accept_setup").locator("button").first.click()
+    bo.wait_for_selector(".notice--error:has-text('Accedi')")
+    bo.reload()
+    bo.click("main a:has-text('Accedi')")
+    bo.fill("[name=username]", "bo")
+    bo.fill("[name=password]", PASSWORD)
+    bo.click("main button")
+    bo.wait_for_url(address)
+    assert game.entries.filter(seat="barbarian").count() == 0
+    send(bo, form(bo, "accept_setup"))
+    assert game.entries.filter(seat="barbarian").count() == 1
+    complaints.clear()  # the refusals are answers with an error status, which browsers note in the console
