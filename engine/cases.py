@@ -74,8 +74,8 @@ def failures(case: Case, run: Runner) -> list[str]:
 
 
 def _differences(expected: Json, found: Json, path: str) -> Iterator[str]:
-    """Objects are compared key by key, as far as expected; everything else exactly."""
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+    """Objects are compared key by key, as far as expected; everything else, an empty object too, exactly."""
+    if expected and isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
             if key not in found:
                 yield f"{path}{key}: expected {value!r}, found nothing"
