@@ -32,6 +32,7 @@ if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS is empty; set it to the site's host names, separated by commas."
     )
+ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's own administration at /admin/, for superusers
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 SITE_URL = env_url(  # where mails lead to; `manage.py play` puts its real address here
     "SITE_URL",
@@ -85,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.ContentPolicy",
+    "games.middleware.BodyLimit",
     "games.middleware.ReaderTimeZone",
 ]
 
@@ -146,6 +148,15 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
+# --- counters of tries (games/limits.py) ---
+
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": os.environ["REDIS_URL"]}
+    if os.environ.get("REDIS_URL")
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0)  # of ours in front: who the client is
+
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
@@ -192,9 +203,14 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Vexillum <noreply@loc
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files have a limit of their own
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
 if PRODUCTION:
-    MIDDLEWARE.insert(1, "whitenoise.middleware.WhiteNoiseMiddleware")
+    # Pages are compressed here. Against BREACH: Django masks the CSRF token anew in every answer and gives
+    # each compressed answer a random length; nothing else secret stands beside text that somebody else chose.
+    MIDDLEWARE[1:1] = ["whitenoise.middleware.WhiteNoiseMiddleware", "django.middleware.gzip.GZipMiddleware"]
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

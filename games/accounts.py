@@ -9,12 +9,16 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from games import limits
 from games.models.profile import Profile
 
+LONGEST_NAME = 30
 YEAR = 365 * 24 * 60 * 60
 LANGUAGE_CHOICES = [("en", "English"), ("it", "Italiano")]
 
@@ -50,6 +54,42 @@ class ZoneField(forms.ChoiceField):
         super().__init__(choices=choices, widget=widget, label=_("Time zone"), **kwargs)
 
 
+def too_often(limit: limits.Limit) -> ValidationError:
+    """What somebody reads who has tried too often."""
+    text = ngettext(
+        "Too many tries. Wait %(n)d minute, then try again.",
+        "Too many tries. Wait up to %(n)d minutes, then try again.",
+        limit.minutes,
+    )
+    return ValidationError(text % {"n": limit.minutes}, code="too_often")
+
+
+class LogIn(AuthenticationForm):
+    """Name and password. The name's capitals do not matter; wrong passwords are counted."""
+
+    def clean_username(self) -> str:
+        """The name as it is stored, when only its capitals differ."""
+        given = str(self.cleaned_data["username"])
+        names = get_user_model().objects.filter(username__iexact=given).values_list("username", flat=True)[:2]
+        return names[0] if len(names) == 1 else given
+
+    def clean(self) -> dict[str, Any]:
+        assert self.request is not None
+        origin = limits.address_of(self.request)
+        name = f"{origin} {str(self.cleaned_data.get('username', '')).lower()}"
+        for limit, who in ((limits.LOGINS_AS, name), (limits.LOGINS_FROM, origin)):
+            if limit.reached(who):
+                raise too_often(limit)
+        try:
+            found = super().clean()
+        except ValidationError:
+            limits.LOGINS_AS.count(name)
+            limits.LOGINS_FROM.count(origin)
+            raise
+        limits.LOGINS_AS.forget(name)
+        return found
+
+
 class SignUp(UserCreationForm):  # type: ignore[type-arg]
     """A new account: a name, a password; an e-mail only for who wants reminders or a lost password back."""
 
@@ -64,6 +104,18 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
     class Meta:
         model = get_user_model()
         fields = ("username", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("2 to 30 characters: letters, digits and @ . + - _")
+        self.fields["username"].widget.attrs |= {"minlength": 2, "maxlength": LONGEST_NAME}
+
+    def clean_username(self) -> str:
+        """Short enough for every page, and not another one's name with other capitals."""
+        name = str(super().clean_username())
+        if not 2 <= len(name) <= LONGEST_NAME:
+            raise ValidationError(_("The name must have 2 to 30 characters."))
+        return name
 
     def save(self, commit: bool = True) -> Any:
         user = super().save(commit)

@@ -19,9 +19,10 @@ from engine.choices import share_bounds
 from engine.codec import canonical, digest
 from engine.dice import Throw
 from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
-from games import plugins
+from games import documents, plugins
 from games.generic import WORDING, form_text, readable
 
+GIVEN_LIMIT = 200_000  # bytes of JSON in a form
 Posted = QueryDict  # what a form sent
 
 
@@ -214,8 +215,8 @@ def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) 
 def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
     """The choice whose form was sent, or None when it is not offered (any more)."""
     try:
-        fixed = canonical(json.loads(posted.get("fixed") or "{}"))
-    except ValueError:
+        fixed = canonical(documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT))
+    except documents.NoDocument:
         return None
     kind = posted.get("kind")
     return next((c for c in choices if c.kind == kind and canonical(dict(c.fixed)) == fixed), None)
@@ -263,8 +264,8 @@ def _read_field(one: Field, posted: Posted, place: str) -> Any:
             return sent
         case Given():
             try:
-                return json.loads(sent)
-            except ValueError:
+                return documents.read(sent, GIVEN_LIMIT)
+            except documents.NoDocument:
                 raise _bad(one, "not_json") from None
     raise TypeError(f"no field: {one!r}")
 

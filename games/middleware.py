@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from games.models.profile import zone_named
+from games.views.errors import too_large
 
 POLICY = "; ".join(
     (
@@ -36,6 +38,19 @@ class ContentPolicy:
         if getattr(request, "htmx", None) is not None and "text/html" in response.get("Content-Type", ""):
             patch_vary_headers(response, ["HX-Request"])
         return response
+
+
+class BodyLimit:
+    """What is too big is refused before it is read, with a message that says so."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) > settings.BODY_LIMIT:
+            return too_large(request)
+        return self.get_response(request)
 
 
 class ReaderTimeZone:

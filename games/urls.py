@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path(
         "account/reset/",
-        auth.PasswordResetView.as_view(subject_template_name="registration/password_reset_subject.txt"),
+        accounts.ResetPassword.as_view(),
         name="password_reset",
     ),
     path("account/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),

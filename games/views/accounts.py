@@ -6,7 +6,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.views import LoginView, LogoutView, PasswordResetView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -15,7 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts import Settings, SignUp, keep, remember
+from games import limits
+from games.accounts import LogIn as LogInForm
+from games.accounts import Settings, SignUp, keep, remember, too_often
 from games.context_processors import THEMES
 from games.models.profile import Profile
 
@@ -34,8 +37,13 @@ def signup(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return _back(request)
     form = SignUp(request.POST or None, initial={"language": get_language()})
-    if request.method == "POST" and form.is_valid():
+    origin = limits.address_of(request)
+    well = request.method == "POST" and form.is_valid()
+    if well and limits.SIGNUPS.reached(origin):
+        form.add_error(None, too_often(limits.SIGNUPS))
+    elif well:
         user = form.save()
+        limits.SIGNUPS.count(origin)
         login(request, user)
         profile = Profile.of(user)
         with override(profile.language):
@@ -50,6 +58,7 @@ class LogIn(LoginView):
     """Also brings the person's language, time zone and look to this device."""
 
     redirect_authenticated_user = True
+    authentication_form = LogInForm
 
     def form_valid(self, form: object) -> HttpResponse:
         response = super().form_valid(form)  # type: ignore[arg-type]
@@ -59,6 +68,20 @@ class LogIn(LoginView):
 
 class LogOut(LogoutView):
     http_method_names = ["post", "options"]
+
+
+class ResetPassword(PasswordResetView):
+    """A mail with a link; not as many as somebody likes."""
+
+    subject_template_name = "registration/password_reset_subject.txt"
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        origin = limits.address_of(self.request)
+        if limits.RESETS.reached(origin):
+            form.add_error(None, too_often(limits.RESETS))
+            return self.form_invalid(form)
+        limits.RESETS.count(origin)
+        return super().form_valid(form)
 
 
 @login_required

@@ -2,33 +2,53 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, Refusal, StaleAction
-from games import access, forms, pages, plugins, services
+from games import access, documents, forms, pages, plugins, services
 from games.generic import form_text
 from games.models import Game
 from games.refusals import illegal, stale, worded
 from games.services.steps import own_key
+from games.views.errors import too_large
+
+ACTION_LIMIT = 200_000  # bytes of an action as JSON
 
 
 @require_POST
 def act(request: HttpRequest, pk: UUID) -> HttpResponse:
+    json_sent = request.content_type == "application/json"
+    if not request.user.is_authenticated:
+        return _log_in_first(request, pk, json_sent)
     game = access.get_game_for(request.user, pk)
-    if request.content_type == "application/json":
+    if json_sent:
         return _json(request, game)
     return _form(request, game)
+
+
+def _log_in_first(request: HttpRequest, pk: UUID, json_sent: bool) -> HttpResponse:
+    """The session has ended while the page was open: log in, and back to the game (whether there is one,
+    a visitor does not learn here)."""
+    if json_sent:
+        return JsonResponse({"code": "log_in", "text": _("Log in first.")}, status=401)
+    address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': reverse('game', args=[pk])})}"
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(address)
+    return HttpResponseRedirect(address)
 
 
 # --- forms ------------------------------------------------------------------------------------------------
@@ -96,8 +116,8 @@ def _seq(text: Any) -> int:
 
 def _object(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        return documents.read(text, ACTION_LIMIT)
+    except documents.NoDocument:
         raise InvalidAction("", "not_json") from None
 
 
@@ -162,11 +182,13 @@ def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
 # --- JSON -------------------------------------------------------------------------------------------------
 
 
-def _json(request: HttpRequest, game: Game) -> JsonResponse:
+def _json(request: HttpRequest, game: Game) -> HttpResponse:
     """The same for programs: {"seat", "seq", "key", "action", "faces"}."""
     try:
-        data = json.loads(request.body)
-    except ValueError:
+        data = documents.read(request.body, ACTION_LIMIT)
+    except (documents.TooBig, RequestDataTooBig):
+        return too_large(request, ACTION_LIMIT)
+    except documents.NoDocument:
         return _mistakes([("$", "not_json")])
     found = _body_mistakes(data)
     if found:

@@ -4,22 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render, resolve_url
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+CSRF_PAGE = "403_csrf.html"
 
 
 def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
+    if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
+        return HttpResponseClientRedirect(_login_and_back(request))
     if getattr(request, "htmx", False):
         template = (
-            template.replace(".html", "_line.html")
-            if template == "403_csrf.html"
-            else "components/problem.html"
+            template.replace(".html", "_line.html") if template == CSRF_PAGE else "components/problem.html"
         )
         return render(request, template, {"status": status}, status=status)
     return render(request, template, {"status": status}, status=status)
 
 
+def _logged_out_meanwhile(request: HttpRequest) -> bool:
+    """A page that is open asks for its changing part, or sends a form, after its session has ended."""
+    user = getattr(request, "user", None)
+    return bool(getattr(request, "htmx", False)) and user is not None and not user.is_authenticated
+
+
+def _login_and_back(request: HttpRequest) -> str:
+    here = getattr(request.htmx, "current_url_abs_path", None) or "/"  # type: ignore[attr-defined]
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return too_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     return _problem(request, 400, "400.html")
 
 
@@ -31,6 +51,18 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _problem(request, 404, "404.html")
 
 
+def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
+    """A body that is longer than anything of ours: 413, as JSON to who sent JSON."""
+    most = (limit or settings.BODY_LIMIT) // 1000
+    text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
+    if request.content_type == "application/json":
+        mistake = {"path": "$", "code": "too_big", "text": text}
+        return JsonResponse({"mistakes": [mistake]}, status=413)
+    if getattr(request, "htmx", False):
+        return render(request, "components/problem.html", {"text": text}, status=413)
+    return render(request, "413.html", {"text": text}, status=413)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:
     """The form's token did not fit: cookies are off, or somebody logged in meanwhile in another tab."""
-    return _problem(request, 403, "403_csrf.html")
+    return _problem(request, 403, CSRF_PAGE)

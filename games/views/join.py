@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import pages, services
+from games import limits, pages, services
+from games.accounts import too_often
 from games.models import Seat
 from games.refusals import BadInvitation, worded
 
@@ -17,7 +18,11 @@ from games.refusals import BadInvitation, worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    now = timezone.now()
+    now, origin = timezone.now(), limits.address_of(request)
+    if limits.INVITATIONS.reached(origin):
+        return render(
+            request, "games/join_bad.html", {"text": too_often(limits.INVITATIONS).message}, status=429
+        )
     if request.user.is_authenticated:
         seated = Seat.objects.filter(user=request.user, game__invitations__token=token).first()
         if seated is not None:
@@ -30,6 +35,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("game", seat.game_id)
         invitation = services.invitation_for(token, now)
     except BadInvitation as refused:
+        limits.INVITATIONS.count(origin)
         return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
     game = invitation.game
     at = pages.scene(request.user, game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -14,11 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import registry
 from engine.game import BadScenario, Mistake, Refusal
-from games import forms, pages, plugins, services
+from games import documents, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
 from games.services.creation import BATTLES
 
+SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
 HOURS = (None, 12, 24, 48, 72, 168)
 
 
@@ -114,11 +114,11 @@ def _own_scenario(request: HttpRequest) -> Any:
     upload = request.FILES.get("file")
     if upload is None:
         return None
-    if (upload.size or 0) > 2_000_000:
-        raise BadScenario([Mistake("$", "too_big")])
+    if (upload.size or 0) > SCENARIO_LIMIT:
+        raise BadScenario([Mistake("$", "too_big", {"most": SCENARIO_LIMIT // 1000})])
     try:
-        return json.loads(upload.read())
-    except ValueError:
+        return documents.read(upload.read(), SCENARIO_LIMIT)
+    except documents.NoDocument:
         raise BadScenario([Mistake("$", "not_json")]) from None
 
 

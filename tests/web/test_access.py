@@ -33,7 +33,7 @@ def test_a_public_lobby_is_not_for_strangers() -> None:
     assert browser("gm").get(game.get_absolute_url()).status_code == 200
 
 
-@pytest.mark.parametrize(("who", "status"), [("", 403), ("stranger", 403), ("rival", 403), ("gm", 403)])
+@pytest.mark.parametrize(("who", "status"), [("", 302), ("stranger", 403), ("rival", 403), ("gm", 403)])
 def test_nobody_acts_for_the_owner(who: str, status: int) -> None:
     game = running(public=True)
     answer = browser(who).post(reverse("game-act", args=[game.pk]), hold(game, "red"))

@@ -1,0 +1,47 @@
+"""JSON from outside: its size, depth and numbers are bounded before anything looks at it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+DEEPEST = 60  # lists and objects within each other
+
+
+class NoDocument(ValueError):
+    """No JSON, or JSON that nothing of ours is written in: nested too deeply, NaN or infinite numbers."""
+
+
+class TooBig(NoDocument):
+    """More bytes than allowed."""
+
+
+def read(text: str | bytes, most: int) -> Any:
+    """The value of a JSON document of at most ``most`` bytes. Raises TooBig, NoDocument."""
+    if len(text) > most:
+        raise TooBig(f"more than {most} bytes")
+    try:
+        value = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise NoDocument(str(error)) from None
+    if _depth_beyond(value, DEEPEST):
+        raise NoDocument("nested too deeply")
+    return value
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def _depth_beyond(value: Any, deepest: int) -> bool:
+    level = [value]
+    for _ in range(deepest):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return False
+    return True

@@ -1,0 +1,161 @@
+"""What is too much: tries, bytes, depth. And what happens when the session has ended meanwhile."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import RequestFactory
+from django.urls import reverse
+
+from games import limits
+from tests.web.cast import browser, hold, person, running
+
+pytestmark = pytest.mark.django_db
+LOGIN = "/account/login/"
+
+
+@pytest.fixture(autouse=True)
+def fresh_counters() -> Any:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def log_in(name: str, password: str, **more: Any) -> Any:
+    return browser().post(LOGIN, {"username": name, "password": password}, **more)
+
+
+def test_after_ten_wrong_passwords_even_the_right_one_waits() -> None:
+    person("owner")
+    for _ in range(limits.LOGINS_AS.most):
+        assert log_in("owner", "wrong").status_code == 200
+    answer = log_in("owner", "a-long-pass-word")
+    assert "Too many tries. Wait up to 15 minutes" in answer.content.decode()
+    assert log_in("rival", "wrong").status_code == 200  # others may still try
+    assert "Too many" not in log_in("rival", "wrong").content.decode()
+
+
+def test_a_right_password_forgets_the_wrong_ones() -> None:
+    person("owner")
+    for _ in range(3):
+        for _ in range(limits.LOGINS_AS.most - 1):
+            log_in("owner", "wrong")
+        assert log_in("owner", "a-long-pass-word").status_code == 302
+
+
+def test_one_address_cannot_try_one_password_on_everybody() -> None:
+    for _ in range(limits.LOGINS_FROM.most):
+        limits.LOGINS_FROM.count("127.0.0.1")
+    assert "Too many tries" in log_in("somebody", "wrong").content.decode()
+    assert "Too many tries" not in log_in("somebody", "wrong", REMOTE_ADDR="192.0.2.7").content.decode()
+
+
+def test_the_capitals_of_a_name_do_not_matter() -> None:
+    person("Anna")
+    assert log_in("anna", "a-long-pass-word").status_code == 302
+
+
+def test_too_many_bad_invitation_links() -> None:
+    for _ in range(limits.INVITATIONS.most):
+        assert browser().get("/join/nothing/").status_code == 410
+    assert browser().get("/join/nothing/").status_code == 429
+
+
+def test_too_many_accounts_from_one_address() -> None:
+    for _ in range(limits.SIGNUPS.most):
+        limits.SIGNUPS.count("127.0.0.1")
+    form = {"username": "carla", "password1": "xk2-marmalade", "password2": "xk2-marmalade", "language": "en"}
+    answer = browser().post(reverse("signup"), {**form, "timezone": "UTC"})
+    assert "Too many tries" in answer.content.decode()
+    assert "carla" in answer.content.decode()  # nothing that was entered is lost
+
+
+@pytest.mark.parametrize("name", ["x", "y" * 31, "two words", "<b>"])
+def test_names_that_no_page_could_show(name: str) -> None:
+    form = {"username": name, "password1": "xk2-marmalade", "password2": "xk2-marmalade", "language": "en"}
+    answer = browser().post(reverse("signup"), {**form, "timezone": "UTC"})
+    assert answer.status_code == 200
+    assert "errorlist" in answer.content.decode()
+
+
+def test_a_forged_header_does_not_change_the_address(settings: Any) -> None:
+    forged = RequestFactory().get("/", HTTP_X_FORWARDED_FOR="1.1.1.1, 198.51.100.4", REMOTE_ADDR="10.0.0.1")
+    settings.PROXIES = 0
+    assert limits.address_of(forged) == "10.0.0.1"
+    settings.PROXIES = 1
+    assert limits.address_of(forged) == "198.51.100.4"
+    settings.PROXIES = 3
+    assert limits.address_of(forged) == "10.0.0.1"
+
+
+# --- bytes and depth --------------------------------------------------------------------------------------
+
+
+def send(game: Any, body: str) -> Any:
+    return browser("owner").post(reverse("game-act", args=[game.pk]), body, content_type="application/json")
+
+
+def test_a_body_that_is_too_big_is_refused_before_it_is_read() -> None:
+    game = running()
+    answer = send(game, '"' + "x" * 4_100_000 + '"')
+    assert answer.status_code == 413
+    assert "at most 4000 kB" in answer.json()["mistakes"][0]["text"]
+
+
+def test_an_action_that_is_too_big() -> None:
+    answer = send(running(), '"' + "x" * 300_000 + '"')
+    assert (answer.status_code, answer.json()["mistakes"][0]["code"]) == (413, "too_big")
+
+
+def test_a_form_that_is_too_big_says_so() -> None:
+    game = running()
+    answer = browser("owner").post(reverse("game-act", args=[game.pk]), hold(game, word="x" * 2_600_000))
+    assert answer.status_code == 413
+    assert "This is too big" in answer.content.decode()
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[" * 100 + "]" * 100, '{"seq": NaN}', "{"])
+def test_json_that_nothing_is_written_in(text: str) -> None:
+    answer = send(running(), text)
+    assert (answer.status_code, answer.json()["mistakes"][0]["code"]) == (400, "not_json")
+
+
+def test_a_deep_action_in_a_form_is_refused_and_changes_nothing() -> None:
+    game = running()
+    form = hold(game) | {"action": "[" * 50_000}
+    assert browser("owner").post(reverse("game-act", args=[game.pk]), form).status_code == 422
+    game.refresh_from_db()
+    assert game.entries.count() == game.seq + 1 == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [(b" " * 1_000_001, "too big"), (b"[" * 5_000, "no JSON"), (b"\xff\xfe", "no JSON")]
+)
+def test_a_scenario_file_that_cannot_be_read(content: bytes, told: str) -> None:
+    file = SimpleUploadedFile("mine.json", content, "application/json")
+    answer = browser("owner").post(reverse("new-game-of", args=["fords"]), {"name": "x", "file": file})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+
+
+# --- the session has ended --------------------------------------------------------------------------------
+
+
+def test_a_live_page_leads_to_the_log_in_and_back() -> None:
+    game = running()
+    here = f"http://testserver{game.get_absolute_url()}?seat=red"
+    answer = browser().get(game.get_absolute_url(), HTTP_HX_REQUEST="true", HTTP_HX_CURRENT_URL=here)
+    assert answer["HX-Redirect"] == f"/account/login/?next=%2Fgames%2F{game.pk}%2F%3Fseat%3Dred"
+
+
+def test_a_form_sent_after_the_session_leads_to_the_log_in_and_back() -> None:
+    game = running()
+    address, page = reverse("game-act", args=[game.pk]), f"/account/login/?next=%2Fgames%2F{game.pk}%2F"
+    assert browser().post(address, hold(game))["Location"] == page
+    assert browser().post(address, hold(game), HTTP_HX_REQUEST="true")["HX-Redirect"] == page
+    body = json.dumps({})
+    assert browser().post(address, body, content_type="application/json").status_code == 401
+    game.refresh_from_db()
+    assert game.seq == 0
