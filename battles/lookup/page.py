@@ -10,13 +10,12 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.lookup.query import params
-from battles.rules.dba.advice import advice
+from battles.rules.dba.advice import advice, lost
 from battles.rules.dba.odds import FACES, PAIRS, Odds, grid, odds
 from battles.rules.dba.outcomes import RESULTS
 from battles.rules.dba.reckoning import Line, reckon
-from battles.rules.dba.relevance import Chip, chips
 from battles.rules.dba.resolve import resolve
-from battles.rules.dba.situation import SIDES, Contender, Side, Situation, contender, other
+from battles.rules.dba.situation import SIDES, Side, Situation, contender, other
 from battles.rules.dba.troops import CIVILIANS, FOOT, MOUNTED, TYPES, can_shoot
 from battles.wording import dba_combat as words
 from battles.wording.dba_said import said
@@ -65,60 +64,30 @@ def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict
     }
 
 
-def chosen(link: Link, s: Situation) -> list[dict[str, Any]]:
-    """The two elements, and where to change one."""
+def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The two elements in brief: what each adds to its die, what becomes of it; and where to change one."""
     found = []
-    for side in SIDES:
+    for i, side in enumerate(SIDES):
         keep = {"mode": s.mode, other(side): contender(s, other(side)).type}
-        kind = contender(s, side).type
-        found.append({"side": side, "code": kind, "name": words.troop(kind), "url": link(keep)})
+        fate = (
+            told["result"]["fates"][i] if told["result"] else {"fate": "", "label": told["sides"][i]["lost"]}
+        )
+        found.append(
+            {
+                "code": contender(s, side).type,
+                "total": told["sides"][i]["total"],
+                "fate": fate["fate"],
+                "told": fate["label"],
+                "label": said("page")["change_one"] % {"name": words.names(s)[side]},
+                "url": link(keep),
+            }
+        )
     return found
 
 
 def swapped(link: Link, s: Situation) -> str:
     """The same the other way round."""
     return link(params(Situation(s.mode, s.b, s.a, s.active, s.answered)))
-
-
-def controls(s: Situation, possible: bool) -> list[dict[str, Any]]:
-    """The chips by side: those that can matter, and those that were set although they cannot."""
-    offered = list(chips(s)) if possible else []
-    for side in SIDES:
-        c = contender(s, side)
-        shown = {chip.field for chip in offered if chip.side == side}
-        set_anyway = [name for name in params(s) if name.startswith(f"{side}.") and name[2:] not in shown]
-        offered += [Chip(side, name[2:], _both(c, name[2:])) for name in set_anyway]
-    groups = [("", words.field("mode")), *words.names(s).items()]
-    return [
-        {"label": label, "side": side, "chips": [_control(s, chip) for chip in found]}
-        for side, label in groups
-        if (found := [chip for chip in offered if chip.side == side])
-    ]
-
-
-def _both(c: Contender, name: str) -> tuple[Any, ...]:
-    """The default and the present value of a fact."""
-    default = getattr(Contender(c.type), name)
-    return (default, getattr(c, name))
-
-
-def _control(s: Situation, chip: Chip) -> dict[str, Any]:
-    value = s.answered if chip.side == "" else getattr(s.a if chip.side == "a" else s.b, chip.field)
-    found = {
-        "name": f"{chip.side}.{chip.field}" if chip.side else chip.field,
-        "label": words.field(chip.field),
-        "tick": isinstance(value, bool),
-        "on": value is True,
-    }
-    if not found["tick"]:
-        found["options"] = mark_safe("".join(_option(chip.field, v, v == value) for v in chip.options))
-    return found
-
-
-def _option(field: str, value: Any, on: bool) -> str:
-    label = str(value) if isinstance(value, int) and field != "depth_mm" else words.option(field, value)
-    written = "" if value is None else escape(value)
-    return f'<option value="{written}"{" selected" if on else ""}>{escape(label)}</option>'
 
 
 def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
@@ -130,6 +99,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
             "type": contender(s, side).type,
             "lines": [_line(line, contender(s, other(side)).type) for line in lines],
             "total": f"{total:+d}",
+            "lost": said("page")["lost"] % {"chance": words.percent(lost(chances, side))},
             "chances": _chances(chances, side),
         }
         for side, lines, total in zip(
@@ -141,7 +111,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
     ]
     return {
         "sides": sides,
-        "grid": _grid(s),
+        "grid": _grid(s, dice),
         "grid_hint": said("page")["grid_hint"] % called,
         "most": [words.change(change, side, s) for side, change in advice(s).items()],
         "result": _result(s, dice) if dice else None,
@@ -168,12 +138,20 @@ def _chances(o: Odds, side: Side) -> list[dict[str, Any]]:
     ]
 
 
-def _grid(s: Situation) -> SafeString:
+def _grid(s: Situation, dice: tuple[int, int] | None) -> SafeString:
     """The rows of the 36 pairs of dice. Put together here: the template engine takes milliseconds."""
-    cell = {fate: f'<span class="fate fate--{fate}">{escape(words.result(fate))}</span>' for fate in RESULTS}
+    short = said("fates_short")
+    fates = {fate: f'<span class="fate fate--{fate}">{escape(short[fate])}</span>' for fate in RESULTS}
+
+    def cell(die_a: int, die_b: int, a: str, b: str) -> str:
+        rolled = ' class="rolled"' if dice == (die_a, die_b) else ""
+        return f"<td{rolled}>{fates[a]}{fates[b]}</td>"
+
     rows = (
-        f'<tr><th scope="row">{face}</th>' + "".join(f"<td>{cell[a]}{cell[b]}</td>" for a, b in row) + "</tr>"
-        for face, row in zip(FACES, grid(s), strict=True)
+        f'<tr><th scope="row">{x}</th>'
+        + "".join(cell(x, y, a, b) for y, (a, b) in zip(FACES, row, strict=True))
+        + "</tr>"
+        for x, row in zip(FACES, grid(s), strict=True)
     )
     return mark_safe("".join(rows))
 

@@ -16,8 +16,8 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.lookup import controls, page, query
 from battles.lookup import data as offline
-from battles.lookup import page, query
 from battles.lookup.matrix import table
 from battles.rules.dba import lookup
 from battles.rules.dba.schema import schema
@@ -85,7 +85,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
     try:
         s, dice = lookup.read(facts)
     except BadScenario as refusal:
-        return _page(request, context | _refused(link, refusal, picked, mode), 400)
+        return _page(request, context | _refused(link, refusal, asked), 400)
     return _page(request, context | _shown(link, s, dice), 200)
 
 
@@ -122,14 +122,15 @@ def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
 
 
 def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
-    called = words.names(s)
+    called, told = words.names(s), page.answer(s, dice)
     return {
         "heading": words.heading(s),
-        "chosen": page.chosen(link, s),
+        "chosen": page.chosen(link, s, told),
+        "next": link({"mode": s.mode}),
         "swap": page.swapped(link, s),
         "hidden": {k: v for k, v in query.params(s).items() if k in page.PICKED},
-        "controls": page.controls(s, True),
-        "answer": page.answer(s, dice),
+        "controls": controls.groups(s),
+        "answer": told,
         "dice": [
             {
                 "name": f"die_{side}",
@@ -142,7 +143,10 @@ def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, A
     }
 
 
-def _refused(link: page.Link, refusal: BadScenario, picked: dict[str, str], mode: str) -> dict[str, Any]:
+def _refused(link: page.Link, refusal: BadScenario, asked: dict[str, str]) -> dict[str, Any]:
+    """What is wrong and why, and the way on: the same without the facts that are at fault."""
+    wrong = {m.path.partition("[")[0] for m in refusal.mistakes}
+    faulty = wrong | ({"die_a", "die_b"} if "dice" in wrong else set()) | query.PASSED_BY
     return {
         "mistakes": [
             {
@@ -153,7 +157,7 @@ def _refused(link: page.Link, refusal: BadScenario, picked: dict[str, str], mode
             }
             for m in refusal.mistakes
         ],
-        "again": link({"mode": mode, **picked}),
+        "again": link({name: text for name, text in asked.items() if name not in faulty}),
     }
 
 

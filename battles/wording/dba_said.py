@@ -8,7 +8,7 @@ from django.utils import translation
 
 from battles.wording import dba_texts
 
-_ELEMENTS = ("TROOPS", "FATES", "LINES", "COMPARISONS", "CAUSES", "DEEDS")
+_ELEMENTS = ("TROOPS", "FATES", "FATES_SHORT", "LINES", "COMPARISONS", "CAUSES", "DEEDS")
 GROUPS = (*_ELEMENTS, "FIELDS", "OPTIONS", "MISTAKES", "PAGE")
 
 Texts = dict[str, dict[str, str]]  # by group (in small letters), by code

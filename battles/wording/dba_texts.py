@@ -57,6 +57,15 @@ FATES = {
     "surrender": _("Surrenders"),
 }
 
+# the same in the grid's narrow cells
+FATES_SHORT = {
+    "none": _("stands"),
+    "recoil": _("recoils"),
+    "flee": _("flees"),
+    "destroyed": _("dies"),
+    "surrender": _("yields"),
+}
+
 # how the totals compare
 COMPARISONS = {
     "equal": _("The totals are equal"),
@@ -259,6 +268,13 @@ PAGE = {
     "shooter": _("Choose the shooter"),
     "target": _("Choose the target"),
     "change": _("change"),
+    "change_one": _("%(name)s: choose another type"),
+    "lost": _("lost %(chance)s"),
+    "follows": _("What follows: recoil, flight, pursuit"),
+    "next": _("Next combat"),
+    "games": _("Games"),
+    "armies": _("Armies"),
+    "go_on": _("Go on without it"),
     "mounted": _("Mounted"),
     "foot": _("Foot"),
     "civilians": _("In camp or town"),

@@ -59,6 +59,8 @@ function DbaCore(rules) {
     return value && (foe.post === "bua" || c.behind_bad || inBad(c)) ? 0 : value;
   }
   const psiloiBehind = (c, foe) => c.behind === "Ps" && !c.behind_gap && helped(c, foe);
+  /** The types that can support it against this enemy, standing behind it. */
+  const helpers = (c, foe, close) => [...(close && rearValue(c.type, foe.type) > 0 ? [c.type] : []), ...(close && helped(c, foe) ? ["Ps"] : [])];
   const psiloiSupport = (c, foe) => (helped(c, foe) && (c.psiloi_beside || psiloiBehind(c, foe)) ? support.psiloi.value : 0);
 
   /* --- the reckoning --- */
@@ -405,8 +407,7 @@ function DbaCore(rules) {
       const rear = close && rearValue(c.type, foe.type) > 0, psiloi = close && helped(c, foe);
       const gives = givesWay(c.type, foe.type, close);
       if (c.post === "field" && (rear || psiloi || gives)) {
-        const friends = gives ? FIELD_TYPES : [...(rear ? [c.type] : []), ...(psiloi ? ["Ps"] : [])];
-        chip(side, "behind", ["", ...friends]);
+        chip(side, "behind", ["", ...(gives ? FIELD_TYPES : helpers(c, foe, close))]);
       }
       if (c.behind) friend(side, c, foe, gives, close);
       if (gives && c.post === "field") chip(side, "obstacle", words.obstacle);
@@ -470,7 +471,7 @@ function DbaCore(rules) {
     return found;
   }
 
-  return { TYPES, FIELD_TYPES, CIVILIANS, SIDES, FACES, troops, DEFAULTS, HOME, complete, reckon, outcome, consequences, odds, grid, answer, mistakes, chips, other, canShoot };
+  return { TYPES, FIELD_TYPES, CIVILIANS, SIDES, FACES, troops, DEFAULTS, HOME, complete, reckon, outcome, consequences, odds, grid, answer, mistakes, chips, helpers, other, canShoot };
 }
 
 if (typeof module !== "undefined") module.exports = { DbaCore };

@@ -13,6 +13,7 @@
     core = DbaCore(data.rules);
     text = data.texts[language];
     sections = data.sections;
+    root.classList.add("live"); // every tap is answered at once: no button needed
   });
 
   /* --- words --- */
@@ -106,8 +107,15 @@
     return `<section aria-labelledby="pick"><h2 id="pick">${esc(page(title))}</h2>${each(["mounted", "foot", "civilians"], group)}</section>`;
   }
 
-  function pair(s) {
-    const one = (side) => `<a class="type type--chosen" href="${link({ mode: s.mode, [core.other(side)]: s[core.other(side)].type })}"><b>${s[side].type}</b><span>${esc(called(s)[side])}</span><small>${esc(page("change"))}</small></a>`;
+  const lost = (told, side) => {
+    const n = ["destroyed", "surrender"].reduce((sum, f) => sum + (told.odds[side][f] || [0])[0], 0);
+    return page("lost", { chance: percent(n, 36) });
+  };
+  function pair(s, told) {
+    const one = (side) => {
+      const fate = told.totals ? told.fate[side] : "";
+      return `<a class="type type--chosen" href="${link({ mode: s.mode, [core.other(side)]: s[core.other(side)].type })}" title="${esc(page("change_one", { name: called(s)[side] }))}"><b>${s[side].type} ${signed(told.base[side])}</b><span class="fate fate--${fate}">${esc(fate ? text.fates[fate] : lost(told, side))}</span><small>${esc(page("change"))}</small></a>`;
+    };
     const swapped = Object.assign({}, s, { a: s.b, b: s.a });
     return `<div class="pair">${one("a")}<a class="btn btn--quiet swap" href="${link(params(swapped))}" aria-label="${esc(page("swap"))}" title="${esc(page("swap"))}">⇄</a>${one("b")}</div>`;
   }
@@ -122,15 +130,34 @@
     const fate = (side) => `<p class="fate fate--${told.fate[side]}"><span>${esc(called(s)[side])}</span><b>${esc(text.fates[told.fate[side]])}</b></p>`;
     return `<section class="result" id="result" aria-live="polite"><p class="result__totals">${told.totals.a} : ${told.totals.b}</p>
       <div class="result__fates">${fate("a")}${fate("b")}</div><p class="muted small">${esc(text.comparisons[told.comparison])}</p>
-      <ol class="deeds">${each(told.consequences, (c) => `<li>${esc(deed(c, s))} ${rule(c.rule)}</li>`)}</ol></section>`;
+      <ol class="deeds">${each(told.consequences, (c) => `<li>${esc(deed(c, s))} ${rule(c.rule)}</li>`)}</ol><p class="actions"><a class="btn" href="${link({ mode: s.mode })}">${esc(page("next"))}</a></p></section>`;
   }
 
-  function control(s, chip) {
-    const value = chip.side ? s[chip.side][chip.field] : s.answered;
-    const name = chip.side ? `${chip.side}.${chip.field}` : chip.field, label = esc(text.fields[chip.field]);
-    if (typeof value === "boolean") return `<label class="tick"><input type="checkbox" name="${name}" value="1"${value ? " checked" : ""}>${label}</label>`;
-    const one = (v) => `<option value="${v === null ? "" : esc(v)}"${v === value ? " selected" : ""}>${esc(option(chip.field, v))}</option>`;
-    return `<label class="pick"><span>${label}</span><select name="${name}">${each(chip.options, one)}</select></label>`;
+  /* The chips: see battles/lookup/controls.py. */
+  const AFTERWARDS = ["code", "room", "obstacle", "flight", "pursuit", "depth_mm"];
+  const value = (s, chip) => (chip.side ? s[chip.side][chip.field] : s.answered);
+
+  function pill(kind, chip, v, on, label) {
+    const name = chip.side ? `${chip.side}.${chip.field}` : chip.field;
+    return `<label class="pill"><input type="${kind}" name="${name}" value="${v === null ? "" : esc(v)}"${on ? " checked" : ""}><span>${esc(label)}</span></label>`;
+  }
+  function choice(s, chip) {
+    const label = esc(text.fields[chip.field]), now = value(s, chip);
+    return `<div class="seg" role="radiogroup" aria-label="${label}"><span>${label}</span><div class="pills">${each(chip.options, (v) => pill("radio", chip, v, v === now, option(chip.field, v)))}</div></div>`;
+  }
+  function drawn(s, found) {
+    const isTick = (chip) => typeof value(s, chip) === "boolean";
+    const ticks = found.filter(isTick);
+    const row = ticks.length ? `<div class="pills">${each(ticks, (chip) => pill("checkbox", chip, "1", value(s, chip), text.fields[chip.field]))}</div>` : "";
+    return row + each(found.filter((chip) => !isTick(chip)), (chip) => choice(s, chip));
+  }
+  /** The chip with those of its options that belong to the fight, or that are folded away. */
+  function part(s, chip, folded) {
+    if (chip.field !== "behind") return AFTERWARDS.includes(chip.field) === folded ? chip : null;
+    const supporters = core.helpers(s[chip.side], s[core.other(chip.side)], s.mode === "close");
+    const options = chip.options.filter((v) => v && supporters.includes(v) !== folded);
+    const alone = options.length && !(folded && supporters.length);
+    return options.length ? { ...chip, options: alone ? ["", ...options] : options } : null;
   }
 
   function controls(s) {
@@ -143,7 +170,12 @@
     const labels = { "": text.fields.mode, ...called(s) };
     const group = (side) => {
       const found = chips.filter((c) => c.side === side);
-      return found.length ? `<fieldset><legend>${esc(labels[side])}</legend><div class="chips">${each(found, (c) => control(s, c))}</div></fieldset>` : "";
+      if (!found.length) return "";
+      const [fight, later] = [false, true].map((folded) => found.map((chip) => part(s, chip, folded)).filter(Boolean));
+      const set = later.some((chip) => chip.options.includes(value(s, chip)) && value(s, chip) !== core.DEFAULTS[chip.field]);
+      const before = document.getElementById("follows-" + side);
+      const fold = later.length ? `<details id="follows-${side}"${set || (before && before.open) ? " open" : ""}><summary>${esc(page("follows"))}</summary>${drawn(s, later)}</details>` : "";
+      return `<fieldset class="facts-of"><legend>${esc(labels[side])}</legend>${drawn(s, fight)}${fold}</fieldset>`;
     };
     return each(["", "a", "b"], group);
   }
@@ -151,9 +183,9 @@
   function form(s, told, faces) {
     const hidden = { mode: s.mode, a: s.a.type, b: s.b.type, ...kept() };
     return `<form method="get" class="situation" id="situation">${each(Object.entries(hidden), ([k, v]) => `<input type="hidden" name="${k}" value="${esc(v)}">`)}
-      <div class="columns columns--even">${dieFaces(s, "a", faces[0])}${dieFaces(s, "b", faces[1])}</div>${result(s, told)}${chances(s, told)}
+      <div class="columns columns--even">${dieFaces(s, "a", faces[0])}${dieFaces(s, "b", faces[1])}</div>${result(s, told)}
       <h2>${esc(page("situation"))}</h2><p class="muted small">${esc(page("situation_hint"))}</p>
-      <div class="columns columns--even">${controls(s)}</div></form>`;
+      <div class="columns columns--even">${controls(s)}</div></form>${chances(s, told)}`;
   }
 
   function chances(s, told) {
@@ -172,8 +204,9 @@
       return text.lines[code];
     };
     const reckoning = (side) => `<table class="reckoning"><caption>${esc(called(s)[side])}</caption><tbody>${each(told.reckoning[side], (l) => `<tr><th scope="row">${esc(label(l, side))}${rule(l.rule)}</th><td class="num">${signed(l.value)}</td></tr>`)}</tbody><tfoot><tr><th scope="row">${esc(page("total"))}</th><td class="num">${signed(told.base[side])}</td></tr></tfoot></table>`;
-    const cell = (f) => `<span class="fate fate--${f}">${esc(text.fates[f])}</span>`;
-    const row = (cells, i) => `<tr><th scope="row">${i + 1}</th>${each(cells, ([a, b]) => `<td>${cell(a)}${cell(b)}</td>`)}</tr>`;
+    const cell = (f) => `<span class="fate fate--${f}">${esc(text.fates_short[f])}</span>`;
+    const rolled = (i, j) => (told.totals && told.dice[0] === i + 1 && told.dice[1] === j + 1 ? ' class="rolled"' : "");
+    const row = (cells, i) => `<tr><th scope="row">${i + 1}</th>${cells.map(([a, b], j) => `<td${rolled(i, j)}>${cell(a)}${cell(b)}</td>`).join("")}</tr>`;
     return `<h2>${esc(page("most"))}</h2><ul>${each(core.SIDES, (side) => `<li>${esc(change(told.advice[side], side, s))}</li>`)}</ul>
       <h2>${esc(page("reckoning"))}</h2><div class="columns columns--even">${reckoning("a")}${reckoning("b")}</div>
       <h2>${esc(page("grid"))}</h2><p class="muted small">${esc(page("grid_hint", called(s)))}</p>
@@ -181,13 +214,14 @@
       <p class="small"><a href="${link({ ...params(s), format: "json" })}">${esc(page("json"))}</a></p>`;
   }
 
-  function refusal(found, s) {
+  function refusal(found, query) {
+    const on = Object.fromEntries([...query].filter(([name]) => name !== "lang" && !found.some((m) => m.path === name)));
     const one = (m) => {
       const [side, field] = m.path.includes(".") ? m.path.split(".") : ["", m.path];
       const label = text.fields[field] || field;
       return `<li><strong>${esc(side ? `${side.toUpperCase()}: ${label}` : label)}</strong>: ${esc(fill(text.mistakes[m.code], m.facts))}</li>`;
     };
-    return `<div class="notice notice--refusal" role="alert"><p class="notice__title">${esc(page("refused"))}</p><ul>${each(found, one)}</ul><p><a class="btn" href="${link({ mode: s.mode, a: s.a.type, b: s.b.type })}">${esc(page("start_again"))}</a></p></div>`;
+    return `<div class="notice notice--refusal" role="alert"><p class="notice__title">${esc(page("refused"))}</p><ul>${each(found, one)}</ul><p><a class="btn" href="${link(on)}">${esc(page("go_on"))}</a></p></div>`;
   }
 
   /** Draws what an address asks for; false if only the server can answer it. */
@@ -202,11 +236,11 @@
     if (missing) body = picker(missing, facts.mode, picked);
     else {
       const s = core.complete(facts), wrong = core.mistakes(s);
-      if (wrong.length) body = refusal(wrong, s);
+      if (wrong.length) body = refusal(wrong, query);
       else {
         const told = core.answer(s, dice);
         title = page("against", { a: troop(s.a.type), b: troop(s.b.type) });
-        body = pair(s) + form(s, told, faces) + answer(s, told);
+        body = pair(s, told) + form(s, told, faces) + answer(s, told);
       }
     }
     const held = document.activeElement && document.activeElement.name ? `[name="${document.activeElement.name}"]${document.activeElement.type === "radio" ? `[value="${document.activeElement.value}"]` : ""}` : "";

@@ -145,8 +145,11 @@ def _giving_way(c: Contender, foe: Contender, side: Side, close: bool) -> Iterat
 
 
 def _friends(c: Contender, foe: Contender, gives_way: bool, close: bool) -> tuple[str, ...]:
-    if gives_way:
-        return FIELD_TYPES
+    return FIELD_TYPES if gives_way else helpers(c, foe, close)
+
+
+def helpers(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
+    """The types that can support it against this enemy, standing behind it. "support"."""
     helpful = [c.type] if close and (c.type, foe.type) in REAR else []
     if close and c.type in PSILOI_HELP and foe.type in MOUNTED:
         helpful.append("Ps")
