@@ -1,0 +1,41 @@
+"""Actions of the right kind with values of another moment: whatever the choices do not offer is refused."""
+
+import random
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from campaigns.rules.justinian.system import JUSTINIAN
+from engine.choices import permits
+from engine.dice import Seeded
+from engine.game import IllegalAction, InvalidAction
+from tests.campaigns.justinian.players import fill, play, rules
+
+
+def without_zeros(body: dict[str, Any]) -> dict[str, Any]:
+    """A share of nothing is no share."""
+    return {k: {unit: n for unit, n in v.items() if n} if isinstance(v, dict) else v for k, v in body.items()}
+
+
+def test_ten_thousand_actions_that_no_choice_offers_are_refused() -> None:
+    tried = 0
+    for seed in (1, 2, 3, 4):
+        game, rng = rules(setup="suggested"), random.Random(seed)
+        moments = [s for n, (s, _, _, _) in enumerate(play(game, seed, "random", 1500)) if n % 4 == 0]
+        pool: dict[str, list[Any]] = defaultdict(list)
+        for state in moments:
+            for choice in game.choices(state, game.pending(state)[0].seat):
+                pool[choice.kind].append(fill(choice, rng))
+        for state in moments:
+            seat = game.pending(state)[0].seat
+            choices = game.choices(state, seat)
+            for kind in sorted({c.kind for c in choices}):
+                for drawn in rng.choices(pool[kind], k=45):
+                    body = without_zeros(JUSTINIAN.codec.write(drawn))
+                    if permits(choices, body):
+                        continue
+                    tried += 1
+                    with pytest.raises((IllegalAction, InvalidAction)):
+                        game.apply(state, seat, JUSTINIAN.codec.read(body), Seeded(b"x", "x", 1))
+    assert tried >= 10_000
