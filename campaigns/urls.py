@@ -1,4 +1,10 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of the campaigns' own pages beside those of every game."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from campaigns.pages.justinian.marching import march
 
 app_name = "campaigns"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("<uuid:pk>/march", march, name="march"),
+]

@@ -1,6 +1,6 @@
 """Author's tool, run once: draws the Justinian map into static/campaigns/justinian_map.json.
 
-    python build_map.py path/to/world-atlas/land-50m.json
+    python -m campaigns.maps.build_map path/to/world-atlas/land-50m.json
 
 Needs shapely 2.1 (not a dependency of Vexillum; the result is committed). Coasts: Natural Earth, public
 domain, from the npm package world-atlas. Every province gets seeds along its half of each line to a
@@ -22,6 +22,8 @@ import shapely
 from shapely import MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
+
+from campaigns.maps.outlines import outlines
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = ROOT / "campaigns/rules/justinian/data/justinian.json"
@@ -222,6 +224,7 @@ def main(atlas: str) -> None:
             wrong.append([a, b, round(length, 2)])
     result["closed"] = [[a, b] for a, b, _ in wrong]
     TARGET.write_text(json.dumps(result, separators=(",", ":"), ensure_ascii=False) + "\n")
+    TARGET.with_suffix(".svg").write_text(outlines(result), encoding="utf-8")
     print(TARGET.stat().st_size, "bytes; lines:", result["links"], "; closed borders:", wrong)
 
 

@@ -23,7 +23,7 @@
   function keep(box) {
     const svg = box.querySelector("svg");
     try {
-      sessionStorage.setItem(remembered(box), JSON.stringify([width(svg), box.scrollLeft, box.scrollTop]));
+      sessionStorage.setItem(remembered(box), JSON.stringify([width(svg), box.scrollLeft, box.scrollTop, box.dataset.mapFocus]));
     } catch { /* private mode: nothing is remembered */ }
   }
 
@@ -32,14 +32,16 @@
     try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* as above */ }
     if (!found || box.querySelector("svg").matches("[data-fixed], [data-whole]")) return false;
     zoomTo(box, found[0] > box.clientWidth + 2 ? found[0] : 0);
+    if (found[3] !== box.dataset.mapFocus) return false; // things happen elsewhere now
     box.scrollLeft = found[1];
     box.scrollTop = found[2];
     return true;
   }
 
-  /* The chosen province, or Constantinople, in the middle. */
+  /* Where things happen, or Constantinople, in the middle. */
   function centre(box) {
-    const place = box.querySelector(".jframe") || box.querySelector("#m-europa");
+    const focus = box.dataset.mapFocus && box.querySelector(`#m-${CSS.escape(box.dataset.mapFocus)}`);
+    const place = focus || box.querySelector("#m-europa");
     if (!place) return;
     const at = place.getBoundingClientRect(), mine = box.getBoundingClientRect();
     box.scrollLeft += at.left + at.width / 2 - mine.left - mine.width / 2;
@@ -106,15 +108,44 @@
     form.querySelector("[data-pay-cost]").textContent = cost;
     form.querySelector("[data-pay-left]").textContent = left;
     form.querySelector("[data-pay-short]").hidden = left >= 0;
-    form.querySelector("button").disabled = left < 0;
+    if (!form.matches("[data-plan]")) form.querySelector("button").disabled = left < 0;
   }
   document.addEventListener("change", (e) => { const form = e.target.closest("[data-pay]"); if (form) pay(form); });
 
+  /* A march is under way: a province in reach that is tapped fills the form instead of loading the page. */
+  document.addEventListener("click", (e) => {
+    const link = e.target.closest(".jmap__svg a");
+    const select = document.querySelector("[data-march]");
+    const option = link && select?.querySelector(`[data-place="${CSS.escape(link.id.slice(2))}"]`);
+    if (!option || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    select.value = option.value;
+    document.querySelector(".jmap__svg .jframe--goal")?.remove();
+    const frame = link.querySelector("use").cloneNode();
+    frame.setAttribute("class", "jframe jframe--goal");
+    link.closest("svg").querySelector(".jink").before(frame);
+    select.scrollIntoView({ block: "center", behavior: "smooth" });
+    select.focus({ preventScroll: true });
+  });
+
+  /* Wide screens have room: what is marked so is opened there once. */
+  function widen() {
+    if (!matchMedia("(min-width: 60rem)").matches) return;
+    for (const part of document.querySelectorAll("[data-wide]")) { part.open = true; part.removeAttribute("data-wide"); }
+  }
+  /* A link into a fold opens it. */
+  function unfold() {
+    const part = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (part && part.matches("details")) part.open = true;
+  }
+  addEventListener("hashchange", unfold);
+
   const all = () => {
+    widen();
     document.querySelectorAll("[data-map]").forEach(ready);
     document.querySelectorAll("[data-pay]").forEach(pay);
   };
-  document.addEventListener("DOMContentLoaded", all);
+  document.addEventListener("DOMContentLoaded", () => { all(); unfold(); });
   document.addEventListener("htmx:afterSettle", all);
   all();
 })();

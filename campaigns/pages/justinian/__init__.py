@@ -8,13 +8,23 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian import board, budget, chances, charts, planner, sources, victory
+from campaigns.pages.justinian import (
+    board,
+    budget,
+    chances,
+    charts,
+    deployment,
+    planner,
+    since,
+    sources,
+    victory,
+)
 from campaigns.pages.justinian.heraldry import ARMS, arms
-from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.frames import Battle, March
 from campaigns.rules.justinian.scenario import PREFECTURES, Scenario, load
 from campaigns.rules.justinian.state import State
 from campaigns.wording.justinian.names import Names, names_of
-from engine.game import Choice, Facts
+from engine.game import Choice, Decision, Facts
 from games import services
 
 if TYPE_CHECKING:
@@ -35,45 +45,72 @@ class JustinianPage:
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
     ) -> Mapping[str, Any]:
         scn, names = load(game.scenario), names_of(game.scenario)
-        at = request.GET.get("at", "")
-        live = services.table(game) if choices else None
-        march = _march(live.state) if live else None
+        live = services.table(game)
+        at, decision = request.GET.get("at", ""), _decision(live, seat) if choices else None
+        march = _march(live.state) if decision else None
         army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
         left = march.mp if march and march.army == army else None
         plan = planner.plan(scn, view, army, names, left)
         spots = board.spots(scn, view, names, at, plan.reach if plan else None)
+        standings = victory.standings(view, names)
         return {
             "map": board.drawing(),
             "map_lines": _lines(),
             "spots": spots,
-            "provinces": sorted((s for s in spots if s.kind == "province"), key=lambda s: s.name),
-            "prefectures": _by_prefecture(scn, spots, names),
+            "focus": at or _focus(live.state, view, decision),
+            "prefectures": _by_prefecture(spots, names),
             "here": next((s for s in spots if s.id == at), None),
+            "here_armies": [a["id"] for a in view["armies"] if a["at"] == at and a["total"]],
             "sources": sources.sources(names, at),
             "zoom": _zoom(request),
             "zooms": [name for name, _width in ZOOMS],
-            "query": _query(seat, at, army),
+            "query": _query(request.GET.get("seat", "") and seat, at, army),
             "plan": plan,
-            "budget": budget.budget(view, names),
-            "standings": victory.standings(view, names),
+            "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
+            "marching": left is not None and decision is not None and decision.kind == "march",
+            "deciding": decision.kind if decision else "",
+            "deployment": deployment.deployment(decision.facts, view, names)
+            if decision and decision.kind == "set_up"
+            else (),
+            "budget": budget.budget(view, names, _pay(request)),
+            "standings": standings,
+            "won": sum(s.controlled for s in standings),
             "strengths": [
                 (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
             ],
             "panels": chances.panels(cast("JustinianRules", live.rules).table, live.state, choices, names)
-            if live
+            if choices
             else (),
             "legend": _legend(view, names),
             "turn": _turn(scn, view),
-            "charts": _charts(game, names) if "charts" in request.GET else None,
+            "since": since.since(live, seat, names),
+            "charts": charts.charts(charts.moments(game, live), names)
+            if "charts" in request.GET or view["ended"]
+            else None,
             "leaders": _leaders(scn, view, names),
             "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
         }
 
 
-def _charts(game: Game, names: Names) -> tuple[charts.Chart, ...]:
-    """Only on request: it reads every stored snapshot."""
-    table = services.table(game)
-    return charts.charts(charts.moments(game, table.rules, table.system.codec.read), names)
+def _decision(live: services.Table, seat: str | None) -> Decision | None:
+    """What the reader's seat has to decide now."""
+    return next((d for d in live.decisions() if d.seat == seat), None)
+
+
+def _focus(state: State, view: Facts, decision: Decision | None) -> str:
+    """Where things happen: the battle, the province asked about, the army or fleet under way."""
+    battle = next((f for f in reversed(state.stack) if isinstance(f, Battle)), None)
+    if battle is not None:
+        return battle.province
+    asked = decision.facts.get("province") if decision else None
+    if isinstance(asked, str):
+        return asked
+    return str(view["active"]["at"]) if view["active"] else ""
+
+
+def _pay(request: HttpRequest) -> list[str] | None:
+    """The groups that the reader would pay; None when he has not ticked anything yet."""
+    return request.GET.getlist("pay") if "what" in request.GET else None
 
 
 def _march(state: State) -> March | None:
@@ -101,9 +138,7 @@ def _lines() -> list[dict[str, Any]]:
     ]
 
 
-def _by_prefecture(
-    scn: Scenario, spots: tuple[board.Spot, ...], names: Names
-) -> list[tuple[str, list[board.Spot]]]:
+def _by_prefecture(spots: tuple[board.Spot, ...], names: Names) -> list[tuple[str, list[board.Spot]]]:
     found = []
     for key in PREFECTURES:
         rows = [s for s in spots if s.province is not None and s.province.prefecture == key]
@@ -121,7 +156,11 @@ def _zoom(request: HttpRequest) -> dict[str, Any]:
 def _query(seat: str | None, at: str, army: str) -> dict[str, str]:
     """Query strings that keep what the reader has chosen: for a link to a province, for a zoom."""
     base = {"seat": seat} if seat else {}
-    return {"base": urlencode(base), "zoom": urlencode({**base, **({"at": at} if at else {})})}
+    return {
+        "base": urlencode(base),
+        "to": f"{urlencode(base)}&at=" if base else "at=",
+        "zoom": urlencode({**base, **({"at": at} if at else {})}),
+    }
 
 
 def _legend(view: Facts, names: Names) -> list[tuple[Any, str]]:

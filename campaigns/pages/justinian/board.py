@@ -68,6 +68,19 @@ class Spot:
         return arms(self.owner)
 
     @property
+    def there(self) -> str:
+        """What is there, for a line of the table."""
+        p = self.province
+        parts = [p.city or ""] if p is not None and p.city else []
+        if self.fort:
+            parts.append(_("fort"))
+        if self.marker:
+            parts.append(_("In Revolt") if self.marker == "revolt" else _("control marker"))
+        if self.treasury:
+            parts.append(_("treasury"))
+        return ", ".join([*parts, *(t.described for t in self.tokens)])
+
+    @property
     def described(self) -> str:
         """Everything here in one line: for the tooltip and for those who do not see the map."""
         parts = [self.owner_name] if self.owner_name else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from campaigns.wording.justinian.names import Names
@@ -16,6 +17,8 @@ class Group:
     sp: int
     gold: int
     unpaid: bool
+    id: str = ""
+    paid: bool = True
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,25 @@ class Budget:
         return sum(g.gold for g in self.groups)
 
     @property
+    def paying(self) -> int:
+        """What the ticked groups cost."""
+        return sum(g.gold for g in self.groups if g.paid)
+
+    @property
+    def available(self) -> int:
+        """The treasury after the coming revenue."""
+        return self.treasury + self.income
+
+    @property
+    def left(self) -> int:
+        return self.available - self.paying
+
+    @property
+    def unpaid(self) -> tuple[Group, ...]:
+        """The groups left unticked."""
+        return tuple(g for g in self.groups if not g.paid)
+
+    @property
     def affordable(self) -> bool:
         """Whether everybody can be paid out of what the treasury holds now."""
         return self.upkeep <= self.treasury
@@ -45,10 +67,13 @@ class Budget:
         return self.treasury + self.income - self.upkeep
 
 
-def budget(view: Facts, names: Names) -> Budget:
-    """The next turn if nothing changes hands before."""
+def budget(view: Facts, names: Names, pay: Collection[str] | None = None) -> Budget:
+    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all."""
     b = view["budget"]
-    groups = (Group(names.unit(k), g["sp"], g["gold"], g["unpaid"]) for k, g in b["upkeep"].items())
+    groups = (
+        Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay)
+        for k, g in b["upkeep"].items()
+    )
     return Budget(
         revenue=tuple((names.prefecture(k), v) for k, v in b["printed"].items()),
         halved_europa=b["halved_europa"],

@@ -43,6 +43,8 @@ class Panel:
     facts: tuple[tuple[str, str], ...] = ()
     reckoning: tuple[tuple[str, str], ...] = ()
     rule: str = ""
+    own_loss: str = ""
+    other_loss: str = ""
 
     @property
     def stripes(self) -> list[tuple[str, str]]:
@@ -64,9 +66,12 @@ def average(value: Fraction) -> str:
     return f"{float(value):.1f}"
 
 
-def land_panel(b: LandBattle, title: str) -> Panel:
-    """Chances and expected losses of a land battle, with both sums of modifiers."""
+def land_panel(b: LandBattle, title: str, mine: str = "") -> Panel:
+    """Chances and expected losses of a land battle, with both sums of modifiers. ``mine``: which side is the
+    reader's, attacker or defender, so that options can be compared."""
     found = odds.land(b)
+    losses = [average(found.mean_attacker), average(found.mean_defender)]
+    own, other = {"attacker": losses, "defender": losses[::-1]}.get(mine, ["", ""])
     return Panel(
         title=title,
         bars=(
@@ -87,6 +92,8 @@ def land_panel(b: LandBattle, title: str) -> Panel:
             (_("Defence"), _drms(defender_drms(b))),
         ),
         rule="8.15",
+        own_loss=own,
+        other_loss=other,
     )
 
 
@@ -144,6 +151,8 @@ def retreat_panel(facts: Facts, title: str) -> Panel | None:
         facts=((_("SP lost on average"), average(found.mean_loss)),),
         reckoning=((_("Control"), str(facts["control"])), (_("Modifier"), f"{int(facts.get('drm', 0)):+d}")),
         rule="8.13",
+        own_loss=average(found.mean_loss),
+        other_loss=average(Fraction(0)),
     )
 
 
@@ -162,7 +171,8 @@ def panels(table: Table, state: State, choices: Iterable[Choice], names: Names) 
             found.extend(_at_sea(state, choice, names))
         elif choice.kind in ("stand", "resolve_by_table") and battle is not None:
             title = _("The battle in %(place)s") % {"place": names.place(battle.province)}
-            found.append(land_panel(land_battle(table, state, battle), title))
+            mine = "defender" if choice.kind == "stand" else ""
+            found.append(land_panel(land_battle(table, state, battle), title, mine))
         elif choice.kind == "retreat_to" and "control" in choice.facts:
             found.extend(_retreats(table, state, choice, names))
     return tuple(found)
@@ -183,7 +193,7 @@ def _attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterab
         b = replace(b, strait=march.strait, landing=march.landed)
         target = _("everyone in %(place)s") % {"place": names.place(place)}
         target = target if option.value == "all" else names.army(str(option.value))
-        yield land_panel(b, _("Attack on %(target)s") % {"target": target})
+        yield land_panel(b, _("Attack on %(target)s") % {"target": target}, "attacker")
 
 
 def _interceptions(table: Table, state: State, choice: Choice, names: Names) -> Iterable[Panel]:
@@ -198,7 +208,8 @@ def _interceptions(table: Table, state: State, choice: Choice, names: Names) -> 
         seat = seat_of(state, state.armies[army].power)
         battle = hypothetical(table, state, army, place, mover, seat)
         if battle.defender_sp:
-            yield land_panel(battle, _("%(army)s attacks after intercepting") % {"army": names.army(army)})
+            title = _("%(army)s attacks after intercepting") % {"army": names.army(army)}
+            yield land_panel(battle, title, "attacker")
 
 
 def naval_panel(b: NavalBattle, title: str) -> Panel:

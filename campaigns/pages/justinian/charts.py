@@ -1,4 +1,4 @@
-"""Charts over the turns, from the stored snapshots: treasury, SP by power, provinces by owner. As SVG."""
+"""Charts over the turns, a point for each: treasury, SP by power, provinces by owner. As SVG."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.heraldry import Arms, arms
@@ -44,14 +45,30 @@ class Chart:
 Moment = dict[str, Any]  # turn and the numbers of one snapshot
 
 
-def moments(game: Game, rules: Any, read: Any) -> list[Moment]:
-    """What each snapshot tells, oldest first. ``read`` makes a state of stored JSON."""
-    found = []
-    for stored in game.snapshots.order_by("seq").values_list("state", flat=True):
-        view = rules.view(read(stored), None)
-        owners = Counter(owner for owner in view["control"].values() if owner != "nobody")
-        found.append({"turn": view["turn"], "gold": view["gold"], "sp": view["sp"], "owners": owners})
-    return found
+def moments(game: Game, table: Any) -> list[Moment]:
+    """The last stored moment of every turn so far and the present one.
+
+    Of the states only those are read, and none twice: a snapshot never changes. Their turns come from the
+    database; what a rewind took back is overtaken by later snapshots of the same turn.
+    """
+    now = table.view(None)
+    stored = game.snapshots.filter(seq__lt=table.seq, state__turn__lt=now["turn"])
+    last = {turn: seq for seq, turn in stored.order_by("seq").values_list("seq", "state__turn")}
+    keys = {f"justinian-moment:{game.pk}:{seq}": seq for seq in last.values()}
+    found: dict[str, Moment] = cache.get_many(keys)
+    missing = {seq: key for key, seq in keys.items() if key not in found}
+    if missing:
+        states = game.snapshots.filter(seq__in=missing).values_list("seq", "state")
+        read = table.system.codec.read
+        fresh = {missing[seq]: _moment(table.rules.view(read(state), None)) for seq, state in states}
+        cache.set_many(fresh, 86400)
+        found = {**found, **fresh}
+    return sorted([*found.values(), _moment(now)], key=lambda m: int(m["turn"]))
+
+
+def _moment(view: Any) -> Moment:
+    owners = Counter(owner for owner in view["control"].values() if owner != "nobody")
+    return {"turn": view["turn"], "gold": view["gold"], "sp": dict(view["sp"]), "owners": dict(owners)}
 
 
 def charts(found: list[Moment], names: Names) -> tuple[Chart, ...]:

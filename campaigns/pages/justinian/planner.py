@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.rules.justinian import geography, odds
 from campaigns.rules.justinian.geography import CostLine, Route
 from campaigns.rules.justinian.scenario import Scenario
+from campaigns.rules.justinian.tables import movement_allowance
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names
 from engine.game import Facts
@@ -29,6 +30,7 @@ class Goal:
     chance: Fraction
     enemy: int
     in_zone: bool
+    path: str = ""
 
     @property
     def percent(self) -> int:
@@ -45,6 +47,7 @@ class Plan:
     rating: str
     left: int | None
     goals: tuple[Goal, ...]
+    dice: tuple[tuple[int, str, int, int], ...] = ()  # MP, faces, chance in percent, provinces in reach
 
     @property
     def reach(self) -> dict[str, str]:
@@ -86,7 +89,7 @@ def plan(scn: Scenario, view: Facts, army: str, names: Names, left: int | None =
         odds.reach_chances(leader.movement, costs) if left is None else dict.fromkeys(costs, Fraction(1))
     )
     zone = scn.armies[army].end_zone if army in scn.armies else frozenset(scn.provinces)
-    goals = (
+    goals = tuple(
         _goal(k, routes[k], chances[k], enemy_sp(view, k, side), k in zone, names)
         for k in costs
         if chances[k]
@@ -98,7 +101,26 @@ def plan(scn: Scenario, view: Facts, army: str, names: Names, left: int | None =
         rating=leader.movement,
         left=left,
         goals=tuple(sorted(goals, key=lambda g: (g.mp, g.name))),
+        dice=_dice(leader.movement, costs) if left is None else (),
     )
+
+
+def _dice(rating: str, costs: dict[str, int]) -> tuple[tuple[int, str, int, int], ...]:
+    """For each number of MP that the die can give: its faces, its chance, how many provinces it opens."""
+    faces: dict[int, list[int]] = {}
+    for face in range(10):
+        faces.setdefault(movement_allowance(rating, face), []).append(face)
+    return tuple(
+        (mp, _run(found), 10 * len(found), sum(cost <= mp for cost in costs.values()))
+        for mp, found in sorted(faces.items())
+    )
+
+
+def _run(faces: list[int]) -> str:
+    """Faces as people read them: 0–3, or 2, 5."""
+    if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
+        return f"{faces[0]}–{faces[-1]}"
+    return ", ".join(str(f) for f in faces)
 
 
 def _goal(key: str, route: Route, chance: Fraction, enemy: int, in_zone: bool, names: Names) -> Goal:
@@ -107,4 +129,5 @@ def _goal(key: str, route: Route, chance: Fraction, enemy: int, in_zone: bool, n
         parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)
         lines.append(_("%(place)s: %(parts)s") % {"place": names.place(place), "parts": parts})
     way = " → ".join(names.place(p) for p in route.path)
-    return Goal(key, names.place(key), route.total, way, tuple(lines), chance, enemy, in_zone)
+    path = ">".join(route.path[1:])
+    return Goal(key, names.place(key), route.total, way, tuple(lines), chance, enemy, in_zone, path)

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+from campaigns.maps.outlines import TARGET, outlines
 from campaigns.rules.justinian.scenario import builtin, load
 
 MAP = Path(__file__).resolve().parents[3] / "static/campaigns/justinian_map.json"
@@ -61,3 +62,7 @@ def test_everything_has_its_place() -> None:
 
 def test_the_file_is_small() -> None:
     assert MAP.stat().st_size < 150_000
+
+
+def test_the_file_of_outlines_is_that_of_the_drawing() -> None:
+    assert TARGET.read_text(encoding="utf-8") == outlines(drawn())

@@ -26,10 +26,12 @@ from campaigns.wording.justinian.names import Names
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import BadScenario, Choice, Many, Mistake, Option, Pick, Refusal
+from games import services
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
 SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
 SCENARIO = builtin()
+LANDS = load(SCENARIO).provinces
 
 
 def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
@@ -230,8 +232,6 @@ def test_a_bribe_shows_every_step() -> None:
 
 @pytest.fixture
 def campaign(db: None, django_user_model: Any) -> Any:
-    from games import services
-
     now = timezone.now()
     player = django_user_model.objects.create_user("anna", password="irene-528")
     game = services.create_game(gm=player, name="Reconquest", system="justinian", public=True, now=now)
@@ -240,14 +240,12 @@ def campaign(db: None, django_user_model: Any) -> Any:
     return services.start(game.pk, player, now=now)
 
 
-def advance(game: Any, wanted: str) -> Any:
-    """Let the program play on until a decision of that kind is due."""
-    from games import services
-
+def advance(game: Any, wanted: str, fits: Any = None) -> Any:
+    """Let the program play on until a decision of that kind is due (and its position ``fits``)."""
     for number in range(400):
         table = services.table(game)
         decision = table.decisions()[0]
-        if decision.kind == wanted:
+        if decision.kind == wanted and (fits is None or fits(table.state)):
             return game
         action = table.rules.bot(table.state, decision.seat, Seeded(b"page", "bot", number))
         game = services.submit(
@@ -270,7 +268,7 @@ def test_the_page_of_every_moment_is_drawn_in_both_languages(client: Any, campai
         for language, heading in (("en", "The way to victory"), ("it", "La via della vittoria")):
             client.cookies["django_language"] = language
             page = client.get(game.get_absolute_url() + "?at=flaminia").content.decode()
-            assert 'id="m-europa"' in page and 'id="budget"' in page and heading in page
+            assert 'id="m-europa"' in page and 'id="fold-budget"' in page and heading in page
             assert "%(" not in page and "style=" not in page and "onclick" not in page
             assert ('id="chances"' in page) >= (moment == "bribe")
     page = client.get(game.get_absolute_url() + "?charts=1").content.decode()
@@ -283,12 +281,40 @@ def test_a_stranger_sees_the_map_but_no_forms(client: Any, campaign: Any) -> Non
     assert 'id="m-europa"' in page and 'name="kind"' not in page
 
 
-def test_what_htmx_fetches_has_no_outlines(client: Any, campaign: Any) -> None:
-    """The geometry is sent once; a live update carries only what stands on it."""
+def test_the_page_only_refers_to_the_outlines(client: Any, campaign: Any) -> None:
+    """The geometry is a file that the browser keeps; the page carries what stands on it, in few bytes."""
     client.force_login(campaign.gm)
-    whole = client.get(campaign.get_absolute_url()).content
-    part = client.get(campaign.get_absolute_url(), headers={"HX-Request": "true"}).content
-    assert b'id="jg-europa"' in whole and b'id="jg-europa"' not in part and b"#jg-europa" in part
+    page = client.get(campaign.get_absolute_url()).content
+    assert b"campaigns/justinian_map.svg#europa" in page and len(page) < 120_000
+
+
+def test_7_12_a_whole_march_is_one_click(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "march", lambda s: s.armies[s.stack[-1].army].at in LANDS)
+    table = services.table(game)
+    army = table.state.stack[-1].army
+    seat = table.decisions()[0].seat
+    plan = planner.plan(
+        table.rules.table.scn, table.view(seat), army, Names(SCENARIO), table.state.stack[-1].mp
+    )
+    assert plan is not None
+    goal = max(plan.goals, key=lambda g: (not g.enemy, g.path.count(">")))
+    client.force_login(game.gm)
+    sent = {"seat": seat, "seq": game.seq, "key": "march-1", "army": army, "path": goal.path}
+    for _twice in range(2):  # sent again, it changes nothing
+        answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
+        assert answer.status_code == 302
+    steps = [e.action["to"] for e in game.entries.filter(action__kind="move_army").order_by("seq")]
+    assert steps[0] == goal.path.split(">")[0] and len(steps) == len(set(steps))
+
+
+def test_a_march_stops_with_a_reason(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "march")
+    seat = services.table(game).decisions()[0].seat
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    sent = {"seat": seat, "seq": game.seq, "key": "march-2", "army": "oriens", "path": "septem"}
+    page = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True).content.decode()
+    assert "border" in page and not game.entries.filter(seq__gt=game.seq).exists()
 
 
 def test_maintenance_is_paid_through_the_form(client: Any, campaign: Any) -> None:

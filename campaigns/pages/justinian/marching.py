@@ -1,0 +1,131 @@
+"""A march over several provinces in one go: one entry per step, as far as nothing interrupts it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from campaigns.rules.justinian.frames import March
+from campaigns.wording.justinian.names import names_of
+from engine.dice import DiceNeeded
+from engine.game import Refusal
+from games import access, services
+from games.refusals import worded
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+LONGEST = 12  # steps: more than any movement die gives
+
+
+@dataclass(frozen=True)
+class Marched:
+    """``done``: the provinces reached in order; ``why``: what stopped it before the end, or ""."""
+
+    done: tuple[str, ...]
+    why: str = ""
+
+
+@require_POST
+def march(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Post: seat, seq, key, army, path (ids of provinces, with > between them, without the first one)."""
+    game = access.get_game_for(request.user, pk)
+    seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
+    if game.system != "justinian":
+        raise Http404
+    if not access.may_act(request.user, game, seat):
+        raise access.NotYourSeat
+    path = [p for p in request.POST.get("path", "").split(">") if p][:LONGEST]
+    drawn = request.POST.get("seq", "")
+    result = walk(
+        game,
+        seat,
+        army,
+        path,
+        drawn_seq=int(drawn) if drawn.isdecimal() else -1,
+        key=request.POST.get("key", "")[:40],
+        user=request.user,
+    )
+    _tell(request, game, army, path, result)
+    query = urlencode({"seat": seat, **({"at": result.done[-1]} if result.done else {})})
+    return HttpResponseRedirect(f"{reverse('game', args=[pk])}?{query}")
+
+
+def walk(
+    game: Game, seat: str, army: str, path: list[str], *, drawn_seq: int, key: str, user: Any
+) -> Marched:
+    """Every step is an action of its own under the rules; what the program or standing orders owe in
+    between is answered at once."""
+    done: list[str] = []
+    if not path:
+        return Marched((), _("Choose where the army marches."))
+    before = _force(services.table(game), army)
+    for number, place in enumerate(path):
+        action = {"kind": "move_army", "to": place, "treasury": False}
+        try:
+            step = services.submit(
+                game.pk,
+                seat,
+                action,
+                drawn_seq=drawn_seq,
+                key=f"{key}.{number}",
+                user=user,
+                now=timezone.now(),
+            )
+        except Refusal as refused:
+            return Marched(tuple(done), worded(refused, game))
+        except DiceNeeded:
+            return Marched(tuple(done), _("Dice are to be rolled first: march on step by step."))
+        done.append(place)
+        if number + 1 == len(path):
+            break
+        services.answer_due(game.pk, timezone.now())
+        table = services.table(step.game)
+        why = _interrupted(table, seat, army, place)
+        if not why and _force(table, army) != before:
+            why = _("Something happened to the army on the way.")
+        if why:
+            return Marched(tuple(done), why)
+        drawn_seq = table.seq
+    return Marched(tuple(done))
+
+
+def _force(table: Any, army: str) -> Any:
+    """What must stay as it was for the march to go on."""
+    found = table.state.armies.get(army)
+    return found and (found.sp, dict(found.allied), found.disorganised, found.defeated)
+
+
+def _interrupted(table: Any, seat: str, army: str, place: str) -> str:
+    """Why the army may not simply march on; "" when it may."""
+    decisions = table.decisions()
+    if not decisions:
+        return _("The activation is over.")
+    frame = table.state.stack[-1]
+    if isinstance(frame, March) and frame.army == army and decisions[0].seat == seat:
+        return "" if table.state.armies[army].at == place else _("The army was driven off its way.")
+    if decisions[0].seat != seat:
+        return _("The other side has to answer first.")
+    return _("You have something else to decide first.")
+
+
+def _tell(request: HttpRequest, game: Game, army: str, path: list[str], result: Marched) -> None:
+    names = names_of(game.scenario)
+    if not result.done:
+        messages.error(request, result.why)
+        return
+    way = " → ".join(names.place(p) for p in result.done)
+    values = {"army": names.army(army), "way": way, "why": result.why}
+    if result.why:
+        messages.warning(request, _("%(army)s has come this far: %(way)s. %(why)s") % values)
+    else:
+        messages.success(request, _("%(army)s has marched: %(way)s.") % values)
