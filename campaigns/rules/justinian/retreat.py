@@ -245,4 +245,6 @@ def _from_box(play: Play, frame: Withdraw) -> None:
         return
     for member in force(play.state, frame.unit):
         play.change(member.id, at=home)
+        for marker in ("defeated", "disorganised"):  # 8.25
+            play.status(member.id, marker, False, "home")
     play.tell(ev.Retreated(frame.unit, home))
