@@ -2,10 +2,10 @@
 
     .venv/bin/python bench/late_page.py [--system justinian] [--turn 9] [--repeat 40] [--profile] [--json]
 
-The program plays every seat of a stored game up to the turn asked for; then a person takes the seats and looks
-at the game's page, its live part (what htmx fetches when somebody has moved), the chronicle, a replay in the
-middle, the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite file in a temporary
-folder.
+The program plays every seat of a stored game up to the turn asked for; then a person takes the seats and
+looks at the game's page, its live part (what htmx fetches when somebody has moved), the chronicle, a replay
+in the middle, the desk, the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite
+file in a temporary folder.
 """
 
 from __future__ import annotations

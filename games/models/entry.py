@@ -71,7 +71,10 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["game", "seq"], name="entry_once"),
             models.UniqueConstraint(fields=["game", "key"], name="entry_key_once"),
         ]
-        indexes = [models.Index(fields=["game", "turn", "seq"], name="entry_turn")]
+        indexes = [
+            models.Index(fields=["game", "turn", "seq"], name="entry_turn"),
+            models.Index(fields=["game", "kind", "seq"], name="entry_kind"),  # rewinds, in a long log
+        ]
         verbose_name_plural = "entries"
 
     def __str__(self) -> str:

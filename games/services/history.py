@@ -55,10 +55,11 @@ def chronicle(
     return [_line(at, entry, seat, entry.seq in undone) for entry in rows[:limit]]
 
 
-def turns(game: Game) -> list[int]:
-    """The turns that the chronicle tells of."""
-    counted = Entry.objects.filter(game=game).order_by("turn").values_list("turn", flat=True)
-    return [turn for turn in counted.distinct() if turn is not None]
+def turns(game: Game, most: int = 100) -> list[int]:
+    """The turns that the chronicle tells of, at most the last ``most``."""
+    counted = Entry.objects.filter(game=game, turn__isnull=False)
+    latest = counted.order_by("-turn").values_list("turn", flat=True).distinct()[:most]
+    return sorted(turn for turn in latest if turn is not None)
 
 
 def _undone(at: Table) -> set[int]:

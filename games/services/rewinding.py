@@ -16,7 +16,7 @@ from games.models import BattleLink, Entry, Game, Snapshot
 from games.refusals import illegal, stale
 from games.services.battles import GM
 from games.services.chance import is_revealed
-from games.services.steps import Request, Submitted, earlier, lock, own_key, record, whole_log
+from games.services.steps import KEEP_EVERY, Request, Submitted, as_journal, earlier, lock, own_key, record
 from games.services.tables import Table, head_of, table
 
 
@@ -57,27 +57,32 @@ def rewind(
 
 def rewind_points(game: Game) -> list[int]:
     """The entries one may go back to, in order: the line of play but for its last place."""
-    line: list[int] = []
-    rows = Entry.objects.filter(game=game).order_by("seq").values_list("seq", "kind", "action__to")
-    for seq, kind, to in rows:
-        if kind == journal.REWIND:
-            line = [place for place in line if place <= to]
-        else:
-            line.append(seq)
-    return line[:-1]
+    return line_of_play(game)[:-1]
+
+
+def line_of_play(game: Game, until: int | None = None) -> list[int]:
+    """The entries that no rewind took back, up to entry ``until``. Reads the rewinds only, however long the
+    log is."""
+    last = game.seq if until is None else until
+    rewinds = Entry.objects.filter(game=game, kind=journal.REWIND, seq__lte=game.seq)
+    gone: set[int] = set()
+    for seq, to in rewinds.values_list("seq", "action__to"):
+        gone.update(range(to + 1, seq + 1))
+    return [seq for seq in range(last + 1) if seq not in gone]
 
 
 def head_at(at: Table, seq: int) -> journal.Head[Any]:
     """Where the game stood right after an entry of the line of play: from the nearest snapshot on that line
-    before it and the entries between, else from the beginning."""
-    entries = [entry for entry in whole_log(at.game) if entry.seq <= at.seq]
-    line = [entry for entry in journal.effective(entries) if entry.seq <= seq]
-    places = [entry.seq for entry in line]
-    snapshot = Snapshot.objects.filter(game=at.game, seq__in=places[-40:]).order_by("-seq").first()
-    if snapshot is None:
-        return journal.replay(at.opened, line)
-    rest = [entry for entry in line if entry.seq > snapshot.seq]
-    return journal.replay_from(at.opened, head_of(at.opened, snapshot), rest)
+    before it and the few entries between, else from the beginning."""
+    places = line_of_play(at.game, seq)
+    near = Snapshot.objects.filter(game=at.game, seq__in=places[-2 * KEEP_EVERY :]).order_by("-seq").first()
+    since = -1 if near is None else near.seq
+    wanted = {place for place in places if place > since}
+    rows = Entry.objects.filter(game=at.game, seq__gt=since, seq__lte=seq).order_by("seq")
+    between = [as_journal(row) for row in rows if row.seq in wanted]
+    if near is None:
+        return journal.replay(at.opened, between)
+    return journal.replay_from(at.opened, head_of(at.opened, near), between)
 
 
 def _reopen_battle(game: Game) -> None:

@@ -1,0 +1,92 @@
+"""Pages ask the database as often whether there is one game or twenty, one entry or a hundred."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Game
+from tests.web.cast import browser, person, running
+
+pytestmark = pytest.mark.django_db
+
+
+def queries(who: str, address: str, **headers: str) -> int:
+    client = browser(who)
+    client.get(address, **headers)  # what a process reads once is known
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address, **headers).status_code in (200, 204)
+        return len(asked)
+
+
+def play_on(game: Game, steps: int) -> None:
+    """Every seat answers by default."""
+    people = {seat.key: seat.user for seat in game.seats.all()} | {"gm": game.gm}
+    for _ in range(steps):
+        game.refresh_from_db()
+        at = services.table(game)
+        if not game.running:
+            return
+        owed = at.decisions()[0]
+        services.submit(
+            game.pk,
+            owed.seat,
+            at.system.codec.write(owed.default),
+            drawn_seq=game.seq,
+            key=f"on-{game.seq}",
+            user=people[owed.seat],
+            now=timezone.now(),
+        )
+
+
+def long_game() -> Game:
+    """Red and green are the owner's, blue the rival's; twelve rounds."""
+    game = running(options={"rounds": 12}, public=True)
+    services.set_bot(game.pk, person("gm"), "green", False, now=timezone.now())
+    services.take_seat(game.pk, person("gm"), "green", now=timezone.now())
+    return game
+
+
+PAGES: dict[str, Callable[[Game], str]] = {
+    "game": lambda game: game.get_absolute_url(),
+    "chronicle": lambda game: reverse("game-chronicle", args=[game.pk]),
+    "desk": lambda game: reverse("game-desk", args=[game.pk]),
+    "dice": lambda game: reverse("game-verify", args=[game.pk]),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_longer_game_asks_no_more(page: str) -> None:
+    game = long_game()
+    address = PAGES[page](game)
+    play_on(game, 6)
+    early = queries("gm", address)
+    play_on(game, 30)
+    game.refresh_from_db()
+    assert game.seq > 25
+    assert queries("gm", address) <= early
+
+
+def test_more_games_ask_no_more() -> None:
+    running(name="first", public=True)
+    few = queries("owner", "/")
+    for number in range(8):
+        running(name=f"more {number}", public=True)
+    assert queries("owner", "/") <= few
+
+
+@pytest.mark.parametrize(("page", "most"), [("game", 14), ("chronicle", 14), ("desk", 20)])
+def test_no_page_asks_much(page: str, most: int) -> None:
+    game = long_game()
+    play_on(game, 12)
+    assert queries("gm", PAGES[page](game)) <= most
+
+
+def test_the_poll_asks_once() -> None:
+    from games.pages import version_url
+
+    assert queries("", version_url(running(public=True))) == 1
