@@ -121,6 +121,19 @@ REMINDERS = {
     "no_surcharge_first_bound": _("First bound of this side: every move costs 1 PIP, whoever moves."),
     "psiloi_again": _("First bound: Psiloi may move again and again, for PIPs."),
     "land_now": _("What waits aboard must land in this bound: one group, 1 PIP, two or more at the water."),
+    "lay_bua": _(
+        "The campaign's city or fort: lay out the defender's built-up area in his half, as he likes."
+    ),
+    "lay_strait": _(
+        "The strait: a river from side edge to side edge across the middle, not paltry. The defender deploys "
+        "behind it, and while he holds its bank he fights with +1."
+    ),
+    "lay_sea": _(
+        "The landing: a waterway along the invader's whole table edge. His camp, if any, stands on its shore."
+    ),
+    "half_ashore": _("Half of the invader's elements start ashore, with his general; half wait aboard."),
+    "land_wave": _("The second wave lands now: four elements as a group for each PIP, at the water."),
+    "bank_held": _("Who defends the bank of the strait against an enemy still in it has +1."),
     "light_horse_again": _(
         "Light horse may move again if the further move starts and ends over a base width from any enemy."
     ),
@@ -190,6 +203,8 @@ REFUSALS = {
     "swap_twice": _("Each element can be swapped only once."),
     "no_landing": _("Only an army of littoral home on a table with a waterway may keep elements aboard."),
     "four_in_reserve": _("At most four elements may wait aboard."),
+    "half_aboard": _("In this landing exactly half of the army waits aboard: %(number)s elements."),
+    "general_lands_first": _("The general and the camp followers are in the first wave."),
     "nothing_to_land": _("Nothing waits to land, or its side's first bound is over."),
     # moves
     "too_few_pips": _("This move costs %(cost)s PIPs and %(left)s are left; move fewer, or somebody else."),

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from armies.rules.dba.catalogue import camp_followers, catalogue
-from campaigns.bridge import casualties, composition, scale
+from campaigns.bridge import casualties, composition, leadership, scale
 from engine.game import BattleReport, Facts, Force, ForceUnit, Muster, OpenBattle, Outcome
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
@@ -36,7 +36,9 @@ class JustinianDba:
         forces = {"red": battle.attacker, "blue": battle.defender}
         each = scale.factor(max(force.sp for force in forces.values()))
         raised = {seat: _raise(seat, force, each) for seat, force in forces.items()}
-        bonus = _command(forces)
+        counted = leadership.modifiers(battle)
+        better = leadership.bonus(counted)
+        bonus = {"red": better["attacker"], "blue": better["defender"]}
         armies = {
             seat: _army(seat, force, raised[seat], bonus[seat], scenario) for seat, force in forces.items()
         }
@@ -51,7 +53,7 @@ class JustinianDba:
             },
             options={},
             seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
-            reckoning=tuple(_reckoning(battle, forces, each, raised, bonus, ground)),
+            reckoning=tuple(_reckoning(battle, forces, each, raised, counted, bonus, ground)),
         )
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
@@ -162,27 +164,10 @@ def _title(battle: OpenBattle, scenario: Facts) -> str:
 # --- what else the campaign settles -----------------------------------------------------------------------
 
 
-def leading(force: Force) -> int:
-    """A side's leadership: its commander's battle rating, less one when his army is disorganised, defeated or
-    unpaid."""
-    rating = int(force.facts.get("battle") or 0)
-    heads = force.facts.get("heads") or []
-    for unit in force.units:
-        if heads and unit.facts.get("army") == heads[0]:
-            shaken = any(unit.facts.get(name) for name in ("disorganised", "defeated", "unpaid"))
-            return rating - 1 if shaken else rating
-    return rating
-
-
-def _command(forces: dict[str, Force]) -> dict[str, int]:
-    """The better led side adds 1 to its PIP rolls (never beyond 6)."""
-    red, blue = leading(forces["red"]), leading(forces["blue"])
-    return {"red": int(red > blue), "blue": int(blue > red)}
-
-
 def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
     """The campaign's defender defends. A city or fort that he controls is a built-up area of his; in a fort a
-    foot element is the garrison; only a city has denizens."""
+    foot element is the garrison; only a city has denizens. An attack over a strait finds a river between the
+    armies; one from the sea begins on the shore."""
     city, fort = bool(battle.ground.get("city")), bool(battle.ground.get("fort"))
     held = (city or fort) and bool(battle.ground.get("defender_controls"))
     foot = [e for e in defenders.elements if e["type"] in FOOT_TYPES and not e.get("general")]
@@ -192,6 +177,8 @@ def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
         "bua_garrison": foot[-1]["id"] if held and fort and foot else "",
         "denizens": city,
         "river": False,
+        "strait": bool(battle.ground.get("strait")),
+        "landing": bool(battle.ground.get("landing")),
     }
 
 
@@ -203,6 +190,7 @@ def _reckoning(
     forces: dict[str, Force],
     each: Fraction,
     raised: dict[str, Raised],
+    counted: dict[str, dict[str, int]],
     bonus: dict[str, int],
     ground: Facts,
 ) -> Iterator[Facts]:
@@ -242,8 +230,7 @@ def _reckoning(
             "element": general["code"],
             "leader": force.facts.get("commander"),
         }
-        if bonus[seat]:
-            yield {"code": "command", "side": side, "bonus": bonus[seat], "rating": leading(force)}
+        yield {"code": "leadership", "side": side, "modifiers": counted[side], "bonus": bonus[seat]}
     if ground["bua"]:
         yield {
             "code": "built_up_area",
@@ -251,3 +238,12 @@ def _reckoning(
             "garrison": ground["bua_garrison"],
             "denizens": ground["denizens"],
         }
+    for code in ("strait", "landing"):
+        if ground[code]:
+            yield {"code": code, "aboard": len(raised["red"].elements) // 2}
+    yield {"code": "table", **_table(battle)}
+
+
+def _table(battle: OpenBattle) -> dict[str, Any]:
+    """The modifiers of the campaign's own table for the same battle, for comparison."""
+    return {f"{side}_drms": dict(battle.ground.get(f"{side}_drms", {})) for side in ("attacker", "defender")}

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, names_of
 from engine.game import Facts
 
@@ -62,9 +63,47 @@ def _general(row: Facts, names: Names) -> str:
 
 
 def _command(row: Facts, names: Names) -> str:
+    """The better led side, as battles opened before "leadership" told it."""
     return _("%(side)s is better led: +%(bonus)s on each PIP roll, up to 6.") % {
         "side": SIDES[row["side"]],
         "bonus": row["bonus"],
+    }
+
+
+def _leadership(row: Facts, names: Names) -> str:
+    told = _modifiers(row["modifiers"]) or _("nothing")
+    facts = {"side": SIDES[row["side"]], "modifiers": told, "sum": f"{sum(row['modifiers'].values()):+d}"}
+    text = _("%(side)s, leadership: %(modifiers)s; together %(sum)s.") % facts
+    if not row["bonus"]:
+        return text
+    return text + " " + _("Better led: +%(bonus)s on each PIP roll, up to 6.") % row
+
+
+def _modifiers(drms: Facts) -> str:
+    return ", ".join(f"{word(code)} {value:+d}" for code, value in drms.items())
+
+
+def _strait(row: Facts, names: Names) -> str:
+    return _(
+        "The attack goes over a strait: lay a river across the middle of the table, not paltry. "
+        "The defender deploys behind it and may hold its bank (+1 in close combat)."
+    )
+
+
+def _landing(row: Facts, names: Names) -> str:
+    text = ngettext(
+        "The attacker lands: his table edge is a waterway. %(aboard)s element waits aboard and comes ashore "
+        "from his second bound on, up to four as a group for each PIP.",
+        "The attacker lands: his table edge is a waterway. %(aboard)s elements wait aboard and come ashore "
+        "from his second bound on, up to four as a group for each PIP.",
+        row["aboard"],
+    )
+    return text % row
+
+
+def _table(row: Facts, names: Names) -> str:
+    return _("The campaign's own table would count: attacker %(attacker)s; defender %(defender)s.") % {
+        side: _modifiers(row[f"{side}_drms"]) or _("nothing") for side in ("attacker", "defender")
     }
 
 
@@ -81,5 +120,9 @@ _LINES: Final[dict[str, Callable[[Facts, Names], str]]] = {
     "unit": _unit,
     "general": _general,
     "command": _command,
+    "leadership": _leadership,
     "built_up_area": _bua,
+    "strait": _strait,
+    "landing": _landing,
+    "table": _table,
 }

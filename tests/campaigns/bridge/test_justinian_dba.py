@@ -138,20 +138,21 @@ def test_cities_and_forts_of_the_defender_are_built_up_areas(ground, bua, garris
     assert found["defender"] == "blue"
 
 
-@pytest.mark.parametrize(("red", "blue", "bonus"), [(2, 1, (1, 0)), (1, 1, (0, 0)), (0, 2, (0, 1))])
-def test_the_better_leader_adds_one_to_his_pips(red, blue, bonus):
-    attack = an_attack(
-        a_force("byzantium", a_unit(), battle=red),
-        a_force("barbarian", a_unit("army:witigis", "ostrogoths", 12), battle=blue),
-    )
+@pytest.mark.parametrize(
+    ("red", "blue", "bonus"), [(2, 1, (1, 0)), (1, 1, (0, 0)), (0, 2, (0, 1)), (3, 0, (2, 0))]
+)
+def test_the_better_leader_adds_to_his_pips(red, blue, bonus):
+    attack = an_attack(attacker_drms={"leader": red}, defender_drms={"leader": blue})
     armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]
     assert (armies["red"]["command"], armies["blue"]["command"]) == bonus
 
 
-def test_an_unpaid_army_loses_a_point_of_leadership():
-    attack = an_attack(a_force("byzantium", a_unit(unpaid=True), battle=1))
+def test_what_shows_on_the_table_is_not_counted_as_leadership():
+    """Numbers, crossings, walls and weak troops are elements, rivers, built-up areas and poorer elements."""
+    shown = {"strength_differential": 5, "crossing": -2, "city": -2, "fort": -1, "coastal": -1}
+    attack = an_attack(attacker_drms=shown, defender_drms={"weak_troops": -1, "in_the_open": -1})
     armies = BRIDGE.muster(attack, SCENARIO).scenario["armies"]
-    assert armies["red"]["command"] == 0
+    assert (armies["red"]["command"], armies["blue"]["command"]) == (0, 0)
 
 
 def test_the_reckoning_names_every_unit_and_every_element():

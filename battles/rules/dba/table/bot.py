@@ -4,6 +4,7 @@ as a battle line brings about, and of several it could report it takes the one t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -66,11 +67,7 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
     """Advance a group at a time; from the second bound on, groups close with the enemy."""
     if moves.may_revolt(battle, state):
         return act.InciteRevolt()
-    if (
-        state.own_bound() == 1
-        and state.pips
-        and any(state.elements[e].where == "reserve" for e in battle.of(state.active))
-    ):
+    if state.pips and moves.landing_now(battle, state):
         return act.LandReserve()
     ready = [e for e in movable(battle, state) if not state.elements[e].moves and not state.elements[e].spent]
     if not ready or not state.pips:
@@ -143,9 +140,16 @@ def _assault(state: TableState, defender: str) -> bool:
 def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
     if _assault(state, defender):  # no flanks, no overlaps
         return act.Fight(attacker, defender)
-    return act.Fight(
-        attacker, defender, _stance(battle, state, attacker, dice), _stance(battle, state, defender, dice)
-    )
+    one, two = (_stance(battle, state, e, dice) for e in (attacker, defender))
+    if _over_the_river(battle, state, attacker) and _below(dice, 3):
+        two = replace(two, bank=True)
+    return act.Fight(attacker, defender, one, two)
+
+
+def _over_the_river(battle: Battle, state: TableState, attacker: str) -> bool:
+    """Whether it has just come across a campaign's strait: the defender mostly stands on the bank."""
+    strait = battle.ground is not None and battle.ground.strait
+    return strait and battle.blocks[attacker].seat == state.invader and state.elements[attacker].charged
 
 
 def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:

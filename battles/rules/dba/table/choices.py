@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from battles.rules.dba.table import moves, pips, strongholds
 from battles.rules.dba.table.scenario import Battle
-from battles.rules.dba.table.setup import MOST_RESERVE, may_land
+from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea, may_land, second_wave, waiting
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
 from battles.rules.dba.troops import ENGINES, FOOT
 from engine.game import Choice, Facts, Field, Given, Many, Option, Pick
@@ -74,7 +74,11 @@ def _deployment(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
         yield _one("deploy", "deployment", decision, foot, reserve=[])
     else:
         yield _one("deploy", "deployment", decision, garrison=None, reserve=[])
-    if may_land(battle, state, seat):
+    if comes_by_sea(battle, state, seat):
+        half = len(second_wave(battle, state, seat))
+        aboard = Many("reserve", _options(waiting(battle, state, seat)), half, half)
+        yield _one("deploy", "deployment", decision, aboard, garrison=None)
+    elif may_land(battle, state, seat):
         free = [e for e in battle.of(seat) if state.elements[e].where == "table"]
         aboard = Many("reserve", _options(free), 0, MOST_RESERVE)
         yield _one("deploy", "deployment", decision, aboard, garrison=None)
@@ -95,11 +99,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
         yield _one("incite_revolt", "garrisons", decision)
     yield _one("place_general", "pips", decision, Pick("place", _options(("", "woods", "oasis", "marsh"))))
     yield from _tactical(battle, state, decision)
-    if (
-        state.own_bound() == 1
-        and state.pips
-        and any(state.elements[e].where == "reserve" for e in battle.of(state.active))
-    ):
+    if state.pips and moves.landing_now(battle, state):
         yield _one("land_reserve", "deployment", decision)
     yield from _carrying_out(battle, state, decision)
 

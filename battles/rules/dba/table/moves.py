@@ -11,6 +11,7 @@ from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table import pips, strongholds
 from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea
 from battles.rules.dba.table.state import Nature, TableState
 from battles.rules.dba.troops import can_shoot as troops_shoot
 from engine.dice import Dice, d6
@@ -123,15 +124,24 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
 
 
 def land(battle: Battle, state: TableState) -> Step[TableState]:
-    """What was kept aboard lands in its side's first bound, as one group, for one PIP."""
-    aboard = tuple(e for e in battle.of(state.active) if state.elements[e].where == "reserve")
-    if not aboard or state.own_bound() != 1:
+    """What was kept aboard lands in its side's first bound, as one group, for one PIP. The second wave of a
+    campaign's landing comes from its side's second bound on, four elements for each PIP (docs/bridge.md)."""
+    aboard = landing_now(battle, state)
+    if not aboard:
         raise IllegalAction("deployment", "nothing_to_land")
     _afford(state, ())
     state = replace(state, pips=state.pips - 1)
     for element in aboard:
         state = state.with_element(element, where="table", moves=1)
     return Step(state, (ev.ReserveLanded(aboard, state.pips),))
+
+
+def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
+    """The active side's elements that one PIP would land now."""
+    aboard = tuple(e for e in battle.of(state.active) if state.elements[e].where == "reserve")
+    if comes_by_sea(battle, state, state.active):
+        return aboard[:MOST_RESERVE] if state.own_bound() > 1 else ()
+    return aboard if state.own_bound() == 1 else ()
 
 
 def end(battle: Battle, state: TableState) -> Step[TableState]:

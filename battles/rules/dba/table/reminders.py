@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from battles.rules.dba.table.moves import landing_now
 from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.setup import comes_by_sea
 from battles.rules.dba.table.state import TableState
 from battles.rules.dba.troops import IMPETUOUS, MOUNTED, SHOOTERS
 
@@ -13,6 +15,7 @@ def reminders(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
     """(code, section) for the phase that is on."""
     part = {
         "sides": _edges,
+        "camps": _layout,
         "deployment": _deployment,
         "moves": _moves,
         "shooting": _shooting,
@@ -31,7 +34,23 @@ def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         yield "not_edge_by_bua", "deployment"
 
 
+def _layout(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    """What a campaign wants on the table."""
+    ground = battle.ground
+    if ground is None:
+        return
+    if ground.bua:
+        yield "lay_bua", "battlefield"
+    if ground.strait:
+        yield "lay_strait", "battlefield"
+    if ground.landing:
+        yield "lay_sea", "battlefield"
+
+
 def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    yield from _layout(battle, state)
+    if comes_by_sea(battle, state, state.active):
+        yield "half_ashore", "deployment"
     yield "deploy_depth", "deployment"
     yield "deploy_flanks", "deployment"
 
@@ -42,8 +61,12 @@ def _moves(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         yield "no_surcharge_first_bound", "pips"
         if "Ps" in own:
             yield "psiloi_again", "further_moves"
-        if any(state.elements[e].where == "reserve" for e in battle.of(state.active)):
+        if landing_now(battle, state):
             yield "land_now", "deployment"
+    elif landing_now(battle, state):
+        yield "land_wave", "deployment"
+    if battle.ground is not None and battle.ground.strait:
+        yield "bank_held", "rivers"
     if "LH" in own:
         yield "light_horse_again", "further_moves"
     if own & {"SCh", "Wb"}:

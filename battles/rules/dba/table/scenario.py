@@ -66,13 +66,17 @@ class Army:
 
 @dataclass(frozen=True)
 class Ground:
-    """What a campaign has settled: who defends, whether there is a built-up area, who holds it, a river."""
+    """What a campaign has settled: who defends, whether there is a built-up area, who holds it, a river.
+    ``strait``: a river between the armies that is not paltry, its far bank the defender's. ``landing``: the
+    invader comes from the sea, half of his elements in the first wave (both our design: docs/bridge.md)."""
 
     defender: str = ""
     bua: bool = False
     bua_garrison: str = ""  # element of the defender
     denizens: bool = True
     river: bool = False
+    strait: bool = False
+    landing: bool = False
 
 
 @dataclass(frozen=True)
@@ -244,7 +248,8 @@ def _ground_mistakes(facts: Facts) -> Iterator[Mistake]:
     ground = facts.get("ground")
     if ground is None:
         return
-    known = {"defender": str, "bua": bool, "bua_garrison": str, "denizens": bool, "river": bool}
+    known: dict[str, type] = {"defender": str, "bua_garrison": str}
+    known |= dict.fromkeys(("bua", "denizens", "river", "strait", "landing"), bool)
     if not isinstance(ground, Mapping):
         yield Mistake("ground", "not_an_object")
         return

@@ -41,7 +41,9 @@ def first(battle: Battle, quick: bool) -> Step[TableState]:
     if ground is None:
         return Step(state)
     state, events = _invader_known(state, other(ground.defender))
-    state = _features(state, ground.bua, ground.river)
+    state = _features(state, ground.bua, ground.river or ground.strait)
+    if ground.strait:
+        state = replace(state, river=River(nature="hindering"))
     if state.bua is not None and not ground.denizens:
         state = replace(state, bua=replace(state.bua, denizens="none"))
     if not quick:
@@ -105,8 +107,9 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
         if seat != state.defender:
             raise IllegalAction("deployment", "invader_no_bua")
         state = _garrison_bua(battle, state, action.garrison)
-    state = _keep_aboard(battle, state, action.reserve)
-    events = (ev.ArmyDeployed(seat, action.garrison, action.reserve),)
+    reserve = action.reserve or second_wave(battle, state, seat)
+    state = _keep_aboard(battle, state, reserve)
+    events = (ev.ArmyDeployed(seat, action.garrison, reserve),)
     if seat == state.defender:
         return Step(replace(state, active=state.invader), events)
     return Step(replace(state, phase="swaps", active=state.defender), events)
@@ -166,6 +169,26 @@ def may_land(battle: Battle, state: TableState, seat: str) -> bool:
     return at_sea and battle.armies[seat].topography == "littoral"
 
 
+def comes_by_sea(battle: Battle, state: TableState, seat: str) -> bool:
+    """Whether a campaign lands that army on the enemy's coast."""
+    return battle.ground is not None and battle.ground.landing and seat == state.invader
+
+
+def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
+    """Who waits aboard when nobody chooses: the last half of a landing army (rounded down), its general
+    excepted."""
+    if not comes_by_sea(battle, state, seat):
+        return ()
+    number = battle.armies[seat].strength // 2
+    return waiting(battle, state, seat)[-number:] if number else ()
+
+
+def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
+    """Who may wait aboard in a campaign's landing."""
+    blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
+    return tuple(block.id for block in blocks if not block.general and not block.followers)
+
+
 def _invader_known(state: TableState, invader: str) -> tuple[TableState, Happened]:
     state = replace(state, invader=invader)
     return state, (ev.InvaderKnown(invader, state.defender),)
@@ -184,6 +207,8 @@ def _ready(battle: Battle, state: TableState, garrison: str | None, events: Happ
     """Everything stands: camps are held by their followers, where there are any."""
     if garrison is not None:
         state = _garrison_bua(battle, state, garrison)
+    for element in second_wave(battle, state, state.invader):
+        state = state.with_element(element, where="reserve")
     for seat in SEATS:
         if has_camp(battle, state, seat):
             followers = next((e for e in battle.of(seat) if battle.blocks[e].followers), None)
@@ -246,12 +271,24 @@ def _garrison_bua(battle: Battle, state: TableState, garrison: str) -> TableStat
 
 
 def _keep_aboard(battle: Battle, state: TableState, reserve: tuple[str, ...]) -> TableState:
-    if reserve and not may_land(battle, state, state.active):
+    if comes_by_sea(battle, state, state.active):
+        _check_wave(battle, state, reserve)
+    elif reserve and not may_land(battle, state, state.active):
         raise IllegalAction("deployment", "no_landing")
-    if len(set(reserve)) != len(reserve) or len(reserve) > MOST_RESERVE:
+    elif len(set(reserve)) != len(reserve) or len(reserve) > MOST_RESERVE:
         raise IllegalAction("deployment", "four_in_reserve", number=len(reserve))
     for element in reserve:
         if element not in battle.of(state.active) or state.elements[element].where != "table":
             raise IllegalAction("deployment", "not_your_element", element=element)
         state = state.with_element(element, where="reserve")
     return state
+
+
+def _check_wave(battle: Battle, state: TableState, reserve: tuple[str, ...]) -> None:
+    """Exactly half of the army waits, and neither its general nor its followers."""
+    number = len(second_wave(battle, state, state.active))
+    if len(reserve) != number or len(set(reserve)) != number:
+        raise IllegalAction("deployment", "half_aboard", number=number)
+    wrong = [e for e in reserve if e not in waiting(battle, state, state.active)]
+    if wrong:
+        raise IllegalAction("deployment", "general_lands_first", element=wrong[0])

@@ -1,0 +1,256 @@
+"""Every kind of battle in Justinian, led up to by the campaign's own rules and fought with DBA.
+
+``KINDS`` are positions as campaigns.rules.justinian.cases reads them, with the actions that lead there.
+bench/bridge.py measures the same kinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.rules.dba.system import DBA
+from campaigns.bridge.justinian_dba import BRIDGE
+from campaigns.rules.justinian import odds
+from campaigns.rules.justinian.battle import open_now
+from campaigns.rules.justinian.battle_forces import land_battle
+from campaigns.rules.justinian.cases import game, position
+from campaigns.rules.justinian.land_battle import LandBattle
+from campaigns.rules.justinian.state import State
+from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
+from engine.dice import Seeded
+from engine.game import BattleReport, Facts, Muster, OpenBattle
+
+SCENARIO = JUSTINIAN.scenario("justinian")
+BYZ, BAR = "byzantium", "barbarian"
+
+
+def march(army: str, seat: str = BYZ, **more: Any) -> dict[str, Any]:
+    return {"march": army, "seat": seat, "mp": 5, **more}
+
+
+def at(place: str, sp: int, leader: str | None = None, **more: Any) -> dict[str, Any]:
+    return {"at": place, "sp": sp, **({"leader": leader} if leader else {}), **more}
+
+
+ATTACK = {"kind": "attack", "target": "all"}
+GOTHS_AT_ROME = {"witigis": at("campania", 12), "italia": at("valeria", 16, "belisarius")}
+
+KINDS: dict[str, dict[str, Any]] = {
+    "field armies, even": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("praevalitana", 12, "buzes"), "witigis": at("praevalitana", 12)},
+        "actions": [ATTACK],
+    },
+    "field armies, two to one": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("praevalitana", 20, "buzes"), "witigis": at("praevalitana", 10)},
+        "actions": [ATTACK],
+    },
+    "a great leader (battle 2)": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("praevalitana", 12, "belisarius"), "witigis": at("praevalitana", 12)},
+        "actions": [ATTACK],
+    },
+    "small forces": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("praevalitana", 4, "buzes"), "witigis": at("praevalitana", 3)},
+        "actions": [ATTACK],
+    },
+    "frontier troops in the open": {
+        "doing": march("perozes", BAR),
+        "armies": {"perozes": at("euphratensis", 10)},
+        "frontier": {"cilicia_ii": 9},
+        "actions": [{"kind": "move_army", "to": "cilicia_ii"}, ATTACK],
+    },
+    "frontier troops, fort": {
+        "doing": march("perozes", BAR),
+        "armies": {"perozes": at("osrhoene", 12)},
+        "frontier": {"euphratensis": 9},
+        "actions": [{"kind": "move_army", "to": "euphratensis"}, ATTACK],
+    },
+    "frontier troops, city": {
+        "doing": march("perozes", BAR),
+        "armies": {"perozes": at("mesopotamia", 12)},
+        "frontier": {"osrhoene": 9},
+        "actions": [{"kind": "move_army", "to": "osrhoene"}, ATTACK],
+    },
+    "detached SP": {
+        "doing": march("italia"),
+        "armies": {"italia": at("aemilia", 10, "buzes")},
+        "detached": {"aemilia": {"ostrogoths": 8}},
+        "actions": [ATTACK],
+    },
+    "a field army in a city": {
+        "doing": march("italia"),
+        "armies": GOTHS_AT_ROME,
+        "actions": [{"kind": "move_army", "to": "campania"}, ATTACK],
+    },
+    "several armies": {
+        "doing": march("illyricum"),
+        "armies": {
+            "illyricum": at("aemilia", 10, "belisarius"),
+            "italia": at("aemilia", 8, "bessas", head="illyricum"),
+            "totila": at("aemilia", 9),
+            "teias": at("aemilia", 7),
+        },
+        "removed": ["witigis", "athalaric"],
+        "actions": [ATTACK],
+    },
+    "everything in the province": {
+        "doing": march("italia"),
+        "armies": {"italia": at("aemilia", 14, "sittas"), "witigis": at("aemilia", 8)},
+        "detached": {"aemilia": {"ostrogoths": 4, "franks": 2}},
+        "actions": [ATTACK],
+    },
+    "one army of several": {
+        "doing": march("italia"),
+        "armies": {"italia": at("aemilia", 14, "sittas"), "witigis": at("aemilia", 8)},
+        "detached": {"aemilia": {"ostrogoths": 4, "franks": 2}},
+        "actions": [{"kind": "attack", "target": "witigis"}],
+    },
+    "combined operation": {
+        "doing": march("totila", BAR),
+        "armies": {
+            "totila": at("aemilia", 10),
+            "franks_leader": at("aemilia", 8, head="totila"),
+            "italia": at("aemilia", 12, "belisarius"),
+        },
+        "removed": ["witigis", "athalaric"],
+        "turn": 5,
+        "actions": [ATTACK],
+    },
+    "allies in one army": {
+        "doing": march("illyricum"),
+        "armies": {
+            "illyricum": at("praevalitana", 8, "germanus", allied={"lombards": 4, "kotrigur_huns": 2}),
+            "witigis": at("praevalitana", 12),
+        },
+        "alliances": {"lombards": BYZ, "kotrigur_huns": BYZ},
+        "actions": [ATTACK],
+    },
+    "the Lazi levy": {
+        "doing": march("chosroes", BAR),
+        "armies": {"chosroes": at("persia_box", 10)},
+        "actions": [{"kind": "move_army", "to": "lazica"}],
+    },
+    "over a strait": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("sicilia", 14, "buzes"), "witigis": at("lucania_et_brutti", 10)},
+        "actions": [
+            {"kind": "move_army", "to": "lucania_et_brutti"},
+            {"kind": "attack", "target": "witigis"},
+        ],
+    },
+    "a landing": {
+        "doing": {"segment": BYZ},
+        "armies": {"italia": at("epirus_nova", 14, "buzes"), "witigis": at("lucania_et_brutti", 10)},
+        "fleets": {"byzantium@epirus_nova": 2},
+        "actions": [
+            {"kind": "activate_fleet", "power": BYZ, "place": "epirus_nova", "sp": 2, "army": "italia"},
+            {"kind": "sail_to", "sea": "mar_ionio"},
+            {"kind": "put_in", "province": "lucania_et_brutti"},
+            ATTACK,
+        ],
+    },
+    "box to box": {
+        "doing": march("alamanni_leader", BAR),
+        "armies": {"alamanni_leader": at("alamanni_box", 14)},
+        "actions": [{"kind": "move_army", "to": "lombards_box"}],
+    },
+    "an interception": {
+        "doing": march("chosroes", BAR),
+        "armies": {"chosroes": at("osrhoene", 14), "oriens": at("euphratensis", 12, "sittas")},
+        "actions": [
+            {"kind": "move_army", "to": "euphratensis"},
+            {"kind": "intercept_with", "armies": ["oriens"]},
+        ],
+    },
+    "a disorganised and defeated army": {
+        "doing": march("illyricum"),
+        "armies": {
+            "illyricum": at("praevalitana", 12, "buzes"),
+            "witigis": at("praevalitana", 12, defeated=True, disorganised=True),
+        },
+        "actions": [ATTACK],
+    },
+}
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A campaign that waits for a battle."""
+
+    rules: JustinianRules
+    state: State
+    battle: OpenBattle
+
+    @property
+    def land(self) -> LandBattle:
+        frame = open_now(self.state)
+        assert frame is not None
+        return land_battle(self.rules.table, self.state, frame)
+
+    @property
+    def chances(self) -> odds.LandOdds:
+        """The campaign's own table for the same forces, exactly."""
+        return odds.land(self.land)
+
+
+def opened(kind: str, **options: Any) -> Opened:
+    """That kind of battle, as far as the campaign's rules lead to it."""
+    for seed in range(40):  # dice on the way (interception, the levy) may prevent it
+        found = _attempt(KINDS[kind], seed, options)
+        if found is not None:
+            return found
+    raise AssertionError(f"{kind}: no battle")
+
+
+def _attempt(given: dict[str, Any], seed: int, options: dict[str, Any]) -> Opened | None:
+    rules = game({"battles": "open", **options})
+    state, number = position(rules, given), 0
+    todo = list(given["actions"])
+    while not (waiting := rules.opens(state)):
+        (decision,) = rules.pending(state)
+        number += 1
+        if decision.kind == "retreat_before":
+            body: dict[str, Any] = {"kind": "stand"}
+        elif decision.kind == "intercept" and (not todo or todo[0]["kind"] != "intercept_with"):
+            body = {"kind": "intercept_with", "armies": []}
+        elif decision.kind == "command":
+            body = JUSTINIAN.codec.write(decision.default)
+        elif todo:
+            body = todo.pop(0)
+        else:
+            return None
+        dice = Seeded(b"lead", str(seed), number)
+        state = rules.apply(state, decision.seat, JUSTINIAN.codec.read(body), dice).state
+    return Opened(rules, state, waiting)
+
+
+@dataclass(frozen=True)
+class Fought:
+    report: BattleReport
+    view: Facts
+    muster: Muster
+
+
+def fought(campaign: Opened, seed: int, muster: Muster | None = None) -> Fought:
+    """The battle on the table by the DBA bots, and what the bridge makes of it."""
+    muster = muster or BRIDGE.muster(campaign.battle, SCENARIO)
+    rules = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
+    state, step = rules.setup(Seeded(b"s", "b", 0)).state, 0
+    while (outcome := rules.outcome(state)) is None:
+        step += 1
+        seat = rules.pending(state)[0].seat
+        action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
+        state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
+    view = rules.view(state, None)
+    return Fought(BRIDGE.report(campaign.battle, muster, outcome, view), view, muster)
+
+
+def losses(battle: OpenBattle, report: BattleReport) -> tuple[int, int]:
+    """SP lost by the attacker and by the defender."""
+    return tuple(  # type: ignore[return-value]
+        sum(report.losses.get(unit.id, 0) for unit in force.units)
+        for force in (battle.attacker, battle.defender)
+    )
