@@ -1,0 +1,45 @@
+"""docs/coverage/justinian.md tells the truth: what it names is there, every section of the text is in it."""
+
+import re
+
+from battles.management.commands.cases import FOLDER
+from engine.cases import load
+
+DOCS = FOLDER.parents[1] / "docs"
+RULES = FOLDER.parents[1] / "campaigns" / "rules" / "justinian"
+TESTS = FOLDER.parents[1] / "tests" / "campaigns" / "justinian"
+SECTIONS = """
+2.1 2.3 3.1 3.2 3.3 3.4 3.41 4.13 4.14 4.22 4.31 4.32 4.33 4.35 4.4 5.11 5.12 5.13 5.2 5.25 5.31 5.34 5.4
+6.1 6.2 6.23 6.24 6.27 6.3 6.4 6.45 6.51 6.52 6.53 6.54 7.11 7.14 7.15 7.16 7.17 7.18 7.19 7.2 7.31 7.34
+8.11 8.12 8.13 8.14 8.15 8.21 8.22 8.26 8.27 8.28 8.3 9.0 10
+"""
+
+
+def coverage() -> str:
+    return (DOCS / "coverage" / "justinian.md").read_text(encoding="utf-8")
+
+
+def test_every_case_it_names_exists() -> None:
+    numbers = {case.number for case in load(FOLDER / "justinian")}
+    for named in re.findall(r"JUS-[A-Z]?\w*\*?", coverage()):
+        if named.endswith("*") or named == "JUS-":
+            assert any(n.startswith(named.rstrip("*")) for n in numbers), named
+        else:
+            assert any(n == named or n.startswith(named) for n in numbers), named
+
+
+def test_every_file_it_names_exists() -> None:
+    for named in re.findall(r"`(\w+\.py)`", coverage()):
+        assert (RULES / named).exists() or (TESTS / named).exists(), named
+
+
+def test_every_section_is_in_it() -> None:
+    cells = " ".join(row.split("|")[1] for row in coverage().splitlines() if row.startswith("| "))
+    found = set(re.findall(r"\d+(?:\.\d+)?", cells))
+    assert set(SECTIONS.split()) - found == set()
+
+
+def test_every_ruling_of_the_dossier_is_told() -> None:
+    told = (DOCS / "rulings" / "justinian.md").read_text(encoding="utf-8")
+    wanted = [f"C{n}" for n in range(1, 27)] + [f"G{n}" for n in range(1, 17)]
+    assert [w for w in wanted if not re.search(rf"^\| {w} \|", told, re.M)] == []
