@@ -9,7 +9,12 @@ DEEPEST = 60  # lists and objects within each other
 
 
 class NoDocument(ValueError):
-    """No JSON, or JSON that nothing of ours is written in: nested too deeply, NaN or infinite numbers."""
+    """No JSON, or JSON that nothing of ours is written in: nested too deeply, NaN or infinite numbers.
+    ``line`` and ``column`` tell where, if that is known."""
+
+    def __init__(self, text: str, line: int | None = None, column: int = 0) -> None:
+        super().__init__(text)
+        self.line, self.column = line, column
 
 
 class TooBig(NoDocument):
@@ -22,6 +27,8 @@ def read(text: str | bytes, most: int) -> Any:
         raise TooBig(f"more than {most} bytes")
     try:
         value = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise NoDocument(error.msg, error.lineno, error.colno) from None
     except (ValueError, RecursionError) as error:
         raise NoDocument(str(error)) from None
     if _depth_beyond(value, DEEPEST):

@@ -42,6 +42,8 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/new.html", _context(rules, None))
     posted = request.POST
+    if posted.get("do") == "check":
+        return _check(request, rules)
     try:
         game = services.create_game(
             gm=request.user,
@@ -118,8 +120,33 @@ def _own_scenario(request: HttpRequest) -> Any:
         raise BadScenario([Mistake("$", "too_big", {"most": SCENARIO_LIMIT // 1000})])
     try:
         return documents.read(upload.read(), SCENARIO_LIMIT)
-    except documents.NoDocument:
-        raise BadScenario([Mistake("$", "not_json")]) from None
+    except documents.NoDocument as error:
+        raise BadScenario([Mistake(_place(error), "not_json")]) from None
+
+
+def _place(error: documents.NoDocument) -> str:
+    if error.line is None:
+        return "$"
+    return _("line %(line)d, column %(column)d") % {"line": error.line, "column": error.column}
+
+
+def _check(request: HttpRequest, rules: Any) -> HttpResponse:
+    """Only say what is wrong with the file; nothing is created."""
+    context, status = {**_context(rules, request.POST), "checked": True}, 200
+    try:
+        scenario = _own_scenario(request)
+        if scenario is None:
+            context["mistakes"] = [("", _("Choose a file first."))]
+        elif not isinstance(scenario, dict):
+            raise BadScenario([Mistake("$", "not_an_object")])
+        else:
+            rules.open(scenario, {})
+            context["sound"] = True
+    except BadScenario as bad:
+        context["mistakes"] = _worded(rules.name, bad.mistakes)
+    if "sound" not in context:
+        status = 422
+    return render(request, "games/new.html", context, status=status)
 
 
 def _hours(text: str) -> int | None:

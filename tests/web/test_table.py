@@ -1,5 +1,7 @@
 """Making a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -197,3 +199,50 @@ def test_a_battle_is_hidden_with_its_campaign() -> None:
     assert browser("stranger").get(reverse("game-battle", args=[game.pk, link.pk])).status_code == 404
     other = running()
     assert browser("owner").get(reverse("game-battle", args=[other.pk, link.pk])).status_code == 404
+
+
+def check_file(text: bytes) -> Any:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    sent = {**NEW, "do": "check", "file": SimpleUploadedFile("s.json", text)}
+    return browser("owner").post(reverse("new-game-of", args=["fords"]), sent)
+
+
+def test_a_scenario_file_may_be_checked_without_creating_a_game() -> None:
+    answer = check_file(b'{"name": "mine", "strength": 5}')
+    assert answer.status_code == 200
+    assert "The file has no mistake" in answer.content.decode()
+    answer = check_file(b'{"name": "mine", "strength": 0}')
+    assert answer.status_code == 422
+    assert "$.strength" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_broken_json_is_told_with_its_line_and_column() -> None:
+    assert "line 2, column 1" in check_file(b'{"name": "mine",\n}').content.decode()
+
+
+def test_checking_without_a_file_asks_for_one() -> None:
+    answer = browser("owner").post(reverse("new-game-of", args=["fords"]), {**NEW, "do": "check"})
+    assert answer.status_code == 422
+    assert "Choose a file first." in answer.content.decode()
+
+
+def test_an_old_game_keeps_the_scenario_and_options_it_began_with(monkeypatch: Any) -> None:
+    """The built-in scenario is corrected, the rules get a new version: a game under way stays as it was."""
+    from games.services import tables
+    from tests.engine.example.system import FORDS, Fords
+
+    game = running()
+    before, digest = services.table(game).view(None), game.scenario_digest
+    monkeypatch.setattr(Fords, "scenario", lambda self, name: {"name": name, "strength": 9})
+    monkeypatch.setattr(FORDS.__class__, "version", "2")
+    monkeypatch.setattr(tables, "_opened", {})  # as after a restart
+    kept = Game.objects.get(pk=game.pk)
+    assert (kept.scenario["strength"], kept.scenario_digest, kept.rules_version) == (3, digest, "1")
+    assert services.table(kept).view(None) == before
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    entry = kept.entries.latest("seq")
+    assert entry.rules_version == "2"  # who judged each entry is written into it
+    fresh = running(name="new")
+    assert fresh.scenario["strength"] == 9
