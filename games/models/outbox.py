@@ -16,6 +16,7 @@ class Outbox(models.Model):
         ANSWERED = "answered", _("answered for you")
         STARTED = "started", _("the game has begun")
         BATTLE = "battle", _("a battle is to be fought")
+        BATTLE_OVER = "battle_over", _("the time for a battle is over")
         REPORT = "report", _("a battle report awaits your word")
         ENDED = "ended", _("the game has ended")
         PAUSED = "paused", _("the game is paused")

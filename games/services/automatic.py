@@ -182,9 +182,15 @@ def _answers(at: Table, decision: Decision, seed: bytes) -> Iterator[Answer]:
 
 
 def _battle_answer(at: Table, decision: Decision) -> Answer:
-    """A settled battle's report, and nothing else in its place; otherwise the campaign's own table."""
+    """A settled battle's report; when the deadline is over, a report to which nobody has objected; otherwise
+    the campaign's own table."""
     link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
     settled = link.filter(status__in=[BattleLink.Status.CONFIRMED, BattleLink.Status.RULED]).first()
+    if settled is None and at.game.battle_system:
+        settled = link.filter(status=BattleLink.Status.REPORTED).first()
+        if settled is not None:
+            settled.status = BattleLink.Status.CONFIRMED
+            settled.save(update_fields=["status"])
     if settled is not None:
         action = at.rules.report(at.state, battles.report_of(settled.report))
         BattleLink.objects.filter(pk=settled.pk).update(answered_seq=at.seq + 1)
@@ -193,7 +199,16 @@ def _battle_answer(at: Table, decision: Decision) -> Answer:
 
 
 def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
-    """A player learns that he was answered for."""
+    """A player learns that he was answered for; both sides, and the game master, that the time for a battle
+    was over and the campaign's own table has decided it."""
+    if answer.reason == Entry.Reason.TABLE and game.battle_system:
+        link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()
+        if link is not None:
+            seats = [s for s in game.seats.select_related("user") if s.key in battles.sides(link)]
+            messages.owe(
+                game, Outbox.Kind.BATTLE_OVER, str(game.seq), [*(s.user for s in seats), game.gm], now
+            )
+        return
     if answer.reason not in {Entry.Reason.ORDERS, Entry.Reason.DEFAULT}:
         return
     seat = game.seats.select_related("user").filter(key=decision.seat).first()

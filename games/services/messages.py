@@ -128,6 +128,9 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.ANSWERED: _("Nobody answered in time in %(game)s, so the program answered for you."),
         Outbox.Kind.STARTED: _("%(game)s has begun."),
         Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
+        Outbox.Kind.BATTLE_OVER: _(
+            "The time for a battle in %(game)s is over: the campaign's own table has decided it."
+        ),
         Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm it or object."),
         Outbox.Kind.ENDED: _("%(game)s has ended."),
         Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),

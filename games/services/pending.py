@@ -10,6 +10,9 @@ from games.models import BattleLink, Game, PendingDecision, Seat
 from games.services.tables import Table
 
 
+BATTLE_PATIENCE = 7
+
+
 def refresh(at: Table, now: datetime) -> list[PendingDecision]:
     """Make the rows agree with what the rules wait for; returns the fresh ones. Within a transaction."""
     wanted = {d.id: d for d in at.decisions()}
@@ -35,15 +38,17 @@ def open_rows(game: Game) -> Any:
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
     """When the program answers: at once for a bot, for standing orders meant so and for a battle that the
-    campaign's own table decides; never for a battle that people fight; else at the game's deadline."""
-    game = at.game
+    campaign's own table decides; else at the game's deadline. Fighting a battle takes longer than an answer:
+    people have BATTLE_PATIENCE times as long for it."""
+    game, hours = at.game, at.game.hours_per_decision
     if decision.seat == GM:
         opening = at.battle()
         if opening is not None and opening.decision == decision.id:
-            return now if _decided_by_table(at, opening) else None
+            if _decided_by_table(at, opening):
+                return now
+            return None if hours is None else now + BATTLE_PATIENCE * timedelta(hours=hours)
     elif seat is not None and seat.is_bot or seat is not None and _ordered_at_once(at, decision, seat):
         return now
-    hours = game.hours_per_decision
     return None if hours is None else now + timedelta(hours=hours)
 
 

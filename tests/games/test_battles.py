@@ -1,12 +1,14 @@
 """A campaign waits for a battle; people fight it, report it, confirm it or object; the game master rules."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from engine.game import IllegalAction, InvalidAction
 from games import services
-from games.models import BattleLink, Game
+from games.models import BattleLink, Game, Outbox
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
 
 pytestmark = pytest.mark.django_db
@@ -185,6 +187,56 @@ def test_only_the_two_sides_and_the_game_master_have_a_say(link, owner, rival, s
         services.rule_battle(link.pk, owner, now=NOW)
     with pytest.raises(Http404):
         services.confirm_battle(link.pk, a_user("nobody"), now=NOW)
+
+
+# --- the deadline ---
+
+
+@pytest.fixture
+def hurried(gm, owner, rival, stranger):
+    """A day for an answer: a week for a battle."""
+    return at_battle(gm, {"red": owner, "blue": rival, "green": stranger}, hours_per_decision=24)
+
+
+WEEK = timedelta(days=7, minutes=1)
+
+
+def test_a_battle_has_seven_times_the_time_of_an_answer(hurried):
+    assert hurried.decisions.get(answered_at=None).due_at == NOW + timedelta(days=7)
+    assert services.answer_due(hurried.pk, NOW + timedelta(days=6)) == 0
+
+
+def test_after_the_deadline_the_campaigns_own_table_decides_and_both_are_told(hurried, gm, owner, rival):
+    services.answer_due(hurried.pk, NOW + WEEK, limit=1)
+    assert hurried.entries.last().reason == "table"
+    link = hurried.battle_links.get()
+    link.refresh_from_db()
+    assert link.status == "void"
+    told = Outbox.objects.filter(game=hurried, kind="battle_over").values_list("recipient", flat=True)
+    assert set(told) == {owner.pk, rival.pk, gm.pk}
+
+
+def test_after_the_deadline_a_report_without_objection_stands(hurried, owner):
+    link = hurried.battle_links.get()
+    services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
+    services.answer_due(hurried.pk, NOW + WEEK, limit=1)
+    link.refresh_from_db()
+    assert (hurried.entries.last().reason, link.status) == ("battle", "confirmed")
+
+
+def test_after_the_deadline_a_disputed_report_does_not(hurried, owner, rival):
+    link = hurried.battle_links.get()
+    services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
+    services.dispute_battle(link.pk, rival, now=NOW)
+    services.answer_due(hurried.pk, NOW + WEEK, limit=1)
+    assert hurried.entries.last().reason == "table"
+
+
+def test_a_battle_given_up_here_is_reported_by_hand(campaign, link, gm, owner, rival):
+    services.abandon(link.battle_id, gm, now=NOW)
+    services.report_battle(link.pk, owner, {"winner": "defender", "losses": {}}, now=NOW)
+    assert services.confirm_battle(link.pk, rival, now=NOW).status == "confirmed"
+    assert campaign.entries.last().reason == "battle"
 
 
 # --- rewinds ---

@@ -99,6 +99,7 @@ def report(table: Table, state: State, report: BattleReport) -> Any:
         if unit not in units:
             raise InvalidAction("", "no_such_unit", path=f"$.losses.{unit}", unit=str(unit)[:80])
         if type(sp) is not int or not 0 <= sp <= sp_of(state, unit):
-            raise InvalidAction("", "more_than_there_is", path=f"$.losses.{unit}", unit=unit)
+            there = sp_of(state, unit)
+            raise InvalidAction("", "more_than_there_is", path=f"$.losses.{unit}", unit=unit, sp=there)
     losses = {unit: sp for unit, sp in report.losses.items() if sp}
     return act.ReportBattle(report.winner or "tie", losses)
