@@ -38,10 +38,9 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
         ready_callback=lambda consumer: ready.set(),
         **_ALONE,
     )
-    threads = [
-        threading.Thread(target=worker.start, name="worker", daemon=True),
-        threading.Thread(target=_tick, args=(stop, every), name="clock", daemon=True),
-    ]
+    hands = threading.Thread(target=worker.start, name="worker", daemon=True)
+    clock = threading.Thread(target=_tick, args=(stop, every, hands), name="clock", daemon=True)
+    threads = [hands, clock]
     for thread in threads:
         thread.start()
     if not ready.wait(20):
@@ -61,14 +60,19 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
 _ALONE = {"without_heartbeat": True, "without_gossip": True, "without_mingle": True}
 
 
-def _tick(stop: threading.Event, seconds: float) -> None:
-    """Ask for the sweeps at once (what fell due while the machine was off) and then every few seconds."""
+def _tick(stop: threading.Event, seconds: float, worker: threading.Thread) -> None:
+    """Ask for the sweeps at once (what fell due while the machine was off) and then every few seconds. Should
+    the worker have died, the clock does them itself: no deadline is missed. No error stops it."""
     from games.tasks import send_outbox, sweep_deadlines
 
     while True:
         for task in (sweep_deadlines, send_outbox):
             try:
-                task.apply_async(expires=seconds * 4)
+                if worker.is_alive():
+                    task.apply_async(expires=seconds * 4)
+                else:
+                    log.error("the job runner has stopped; %s runs in the clock's thread", task.name)
+                    task.apply()
             except Exception:  # the next tick asks again
                 log.exception("could not ask for %s", task.name)
         if stop.wait(seconds):
