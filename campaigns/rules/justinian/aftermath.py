@@ -24,7 +24,7 @@ def settle(play: Play, frame: Battle) -> None:
     if frame.winner in ("attacker", "defender"):
         won = frame.winner == "attacker"
         beaten, victors = (defenders, attackers) if won else (attackers, defenders)
-        captor = play.state.armies[victors[0]].power if victors else BYZANTIUM
+        captor = _captor(play, frame, victors)
         winner_seat = frame.seat if won else other
         _record(play, beaten)
         _bury(play, beaten)
@@ -52,6 +52,13 @@ def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
         if power in TREASURE_POWERS and play.state.treasuries.get(power) == frame.province:
             return power
     return ""
+
+
+def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
+    """Who takes a treasury: Byzantium, unless only allied minors fought (5.42)."""
+    powers = [play.state.armies[h].power for h in victors]
+    garrison = frame.target == "all" and frame.seat != BYZANTIUM and frame.province in play.state.frontier
+    return BYZANTIUM if not powers or garrison or BYZANTIUM in powers else powers[0]
 
 
 def _record(play: Play, beaten: tuple[str, ...]) -> None:
