@@ -293,7 +293,7 @@ PAGE = {
     ),
     "most": _("What would change most"),
     "most_none": _("Nothing within reach would help %(name)s."),
-    "most_line": _("For %(name)s: %(fact)s."),
+    "most_line": _("Best for %(name)s: %(fact)s."),
     "most_chances": _(
         "Its own loss %(own_before)s → %(own_after)s, the enemy's %(foe_before)s → %(foe_after)s."
     ),

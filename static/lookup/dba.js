@@ -382,16 +382,16 @@ function DbaCore(rules) {
     }
     function closeChips(side, c, foe) {
       person(side, c);
-      ground(side, c, foe, true);
-      if (!foe.uphill && !c.bank && c.post !== "bua") chip(side, "uphill", YES_NO);
-      if (!foe.bank) chip(side, "bank", YES_NO);
       if (c.post === "field") {
+        if (c.type === "Kn" && foe.type === "Bw" && !foe.charged) chip(side, "charged", YES_NO);
         if (helped(c, foe) && !psiloiBehind(c, foe)) chip(side, "psiloi_beside", YES_NO);
         chip(side, "overlaps", [0, 1, 2].slice(0, 3 - c.flank_contacts));
         chip(side, "flank_contacts", [0, 1, 2].slice(0, 3 - c.overlaps));
         chip(side, "rear_contact", YES_NO);
-        if (c.type === "Kn" && foe.type === "Bw" && !foe.charged) chip(side, "charged", YES_NO);
       }
+      if (!foe.uphill && !c.bank && c.post !== "bua") chip(side, "uphill", YES_NO);
+      if (!foe.bank) chip(side, "bank", YES_NO);
+      ground(side, c, foe, true);
       givingWay(side, c, foe, true);
       if (troops[c.type].impetuous && c.post === "field" && foe.post === "field") chip(side, "pursuit", words.pursuit);
     }

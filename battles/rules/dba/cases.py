@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battles.rules.dba import table_cases
 from battles.rules.dba.consequences import Consequence, consequences, fate
 from battles.rules.dba.lookup import read
 from battles.rules.dba.odds import odds
@@ -15,7 +16,12 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case: a combat or a shot, or (``break_off``) what troops do whose enemy breaks off."""
+    """The answer to a case: a combat or a shot; (``break_off``) what troops do whose enemy breaks off;
+    (``terrain``) a battlefield; (``battle`` and ``steps``) a whole battle."""
+    if "terrain" in given:
+        return table_cases.run_terrain(given["terrain"])
+    if "battle" in given:
+        return table_cases.run_battle(given["battle"], given.get("steps", ()))
     if "break_off" in given:
         pursuit = break_off_pursuit(Contender(**given["break_off"]), "a")
         return {"deeds": [] if pursuit is None else [_deed(pursuit)]}

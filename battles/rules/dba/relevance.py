@@ -58,15 +58,15 @@ def _whole(s: Situation) -> Iterator[Chip]:
 def _close(s: Situation, side: Side) -> Iterator[Chip]:
     c, foe = contender(s, side), contender(s, other(side))
     yield from _person(c, side)
-    yield from _ground(c, foe, side, True)
+    if c.post == "field":
+        if c.type == "Kn" and foe.type == "Bw" and not foe.charged:
+            yield Chip(side, "charged", YES_NO)
+        yield from _beside(c, foe, side)
     if not foe.uphill and not c.bank and c.post != "bua":
         yield Chip(side, "uphill", YES_NO)
     if not foe.bank:
         yield Chip(side, "bank", YES_NO)
-    if c.post == "field":
-        yield from _beside(c, foe, side)
-        if c.type == "Kn" and foe.type == "Bw" and not foe.charged:
-            yield Chip(side, "charged", YES_NO)
+    yield from _ground(c, foe, side, True)
     yield from _giving_way(c, foe, side, True)
     if c.type in IMPETUOUS and c.post == "field" and foe.post == "field":
         yield Chip(side, "pursuit", PURSUITS)

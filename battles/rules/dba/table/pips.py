@@ -30,7 +30,9 @@ def surcharges(
         reasons.append("general_lost")  # (b)
     elif far:
         reasons.append("far_from_general")  # (b)
-    if general.where in ("camp", "bua") or (general.where == "table" and state.general_in.get(state.active)):
+    if general.where in ("camp", "enemy_camp", "bua") or (
+        general.where == "table" and state.general_in.get(state.active)
+    ):
         reasons.append("general_hindered")  # (c)
     return tuple(reasons)
 
