@@ -35,11 +35,16 @@ def kinds(page: Any) -> list[str]:
     return list(page.eval_on_selector_all("form.act input[name=kind]", "all => all.map(one => one.value)"))
 
 
-def send(page: Any, act: Any) -> None:
-    """Presses the button of a form, wherever it is folded away, and waits for the answer on the page."""
+def unfold(act: Any) -> None:
+    """Opens what a form is folded away in."""
     act.evaluate(
         "f => { for (let d = f.closest('details'); d; d = d.parentElement.closest('details')) d.open = true }"
     )
+
+
+def send(page: Any, act: Any) -> None:
+    """Presses the button of a form and waits for the answer on the page."""
+    unfold(act)
     page.evaluate("document.querySelector('#live').dataset.old = 1")
     act.locator("button").first.click()
     page.wait_for_selector("#live:not([data-old])")
@@ -47,6 +52,7 @@ def send(page: Any, act: Any) -> None:
 
 def choose(act: Any, field: str, value: Any) -> None:
     """Gives a field its value, whatever control it has."""
+    unfold(act)
     control = act.locator(f"[name='f-{field}']").first
     if control.evaluate("e => e.tagName") == "SELECT":
         control.select_option(str(value))
