@@ -56,15 +56,20 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
     stored = next(seat for seat in game.seats.all() if seat.key == key)
     posted = request.POST if request.method == "POST" else None
     wording = plugins.wording(game.system)
-    named = getattr(wording, "order", None)
+    named, helped, suggested, tonight = (
+        getattr(wording, name, None) for name in ("order", "order_help", "order_suggested", "order_tonight")
+    )
     rows = []
     for kind in kinds:
         values = stored.orders.get(kind.decision)
+        start = values if values is not None or suggested is None else suggested(kind)
         asked = Decision(kind.decision, key, kind.decision, None, kind.rule)
         rows.append(
             {
                 "decision": kind.decision,
                 "label": named(kind, game.scenario) if named else wording.decision(asked, game.scenario),
+                "help": helped(kind, game.scenario) if helped else "",
+                "tonight": tonight(kind, values, game.scenario) if tonight else "",
                 "rule": kind.rule,
                 "on": f"on-{kind.decision}" in posted if posted else values is not None,
                 "act": {"id": f"order-{kind.decision}-"},
@@ -74,7 +79,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                         game.system,
                         game.scenario,
                         posted,
-                        (values or {}).get(one.name),
+                        (start or {}).get(one.name),
                         f"{kind.decision}.",
                     )
                     for one in kind.fields

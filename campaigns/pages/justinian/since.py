@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.wording.justinian.events import sentence
+from campaigns.wording.justinian.grammar import Words
 from campaigns.wording.justinian.names import Names
 from games import services
 
@@ -81,5 +82,16 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
         else:
             army, way = event["army"], [event["origin"], event["to"]]
         places = " → ".join(names.place(p) for p in way)
-        told.append(_("%(army)s marches: %(way)s.") % {"army": names.army(army), "way": places})
+        told.append(march_line(army, places, names))
     return told
+
+
+def march_line(army: str, way: str, names: Names) -> str:
+    """A whole march in one sentence."""
+    count = 2 if names.plural(army) else 1
+    text = ngettext("%(the_army)s marches: %(way)s.", "%(the_army)s march: %(way)s.", count)
+    return capital(text % Words({"way": way}, lambda _field: names.article_and("army", army)))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.wording import dba_muster
-from campaigns.wording.justinian import choices, decisions, events, refusals
+from campaigns.wording.justinian import choices, decisions, events, orders, refusals
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, names_of, readable
-from engine.game import Choice, Decision, Facts, Mistake, Refusal
+from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Refusal
 from games.generic import GenericWording
 
 
@@ -54,6 +54,26 @@ class JustinianWording(GenericWording):
         names = names_of(game)
         facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
         return str(decisions.QUESTIONS[decision.kind]) % refusals.Known(facts)
+
+    def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
+        """How fallen elements became losses, a sentence a side."""
+        return dba_muster.told(report, opening)
+
+    def order(self, kind: OrderKind, game: Facts) -> str:
+        """The title of a standing order."""
+        return str(orders.TITLES.get(kind.decision, readable(kind.decision)))
+
+    def order_help(self, kind: OrderKind, game: Facts) -> str:
+        """What a standing order means, with an example."""
+        return str(orders.HELPS.get(kind.decision, ""))
+
+    def order_suggested(self, kind: OrderKind) -> dict[str, Any]:
+        """Values to start from where nothing has been ordered."""
+        return orders.SUGGESTED.get(kind.decision, {})
+
+    def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
+        """What the program would answer by this order; ``values`` None: there is no order."""
+        return orders.tonight(kind.decision, values)
 
     def reckoning(self, line: Facts, game: Facts) -> str:
         """How strength points became elements of a battle, a line each."""

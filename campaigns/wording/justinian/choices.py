@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, readable
+from campaigns.wording.justinian.orders import POLICIES
 
 # kind of the action -> label; %(...)s are the fixed fields in words, "…" where they are still to be chosen.
 LABELS: dict[str, Any] = {
@@ -107,6 +108,10 @@ FIELDS: dict[str, Any] = {
     "start_turn": _("First turn"),
     "bot": _("How the program plays"),
     "keep": _("Gold to be kept"),
+    # standing orders
+    "policy": _("What to do"),
+    "percent": _("Outnumbered means: the enemy has this many percent of our SP"),
+    "control": _("Least control after modifiers"),
 }
 
 # facts beside an option or a form
@@ -177,6 +182,8 @@ def value(field: str, given: Any, names: Names) -> str:
         return gettext("nobody") if field in ("army", "leader") else gettext("none")
     if isinstance(given, bool):
         return gettext("yes") if given else gettext("no")
+    if field == "policy":
+        return str(POLICIES.get(str(given), word(given)))
     if field == "gold":
         return gettext("%(value)s G") % {"value": given}
     if field == "dice":

@@ -5,64 +5,84 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
+from campaigns.wording.justinian.grammar import Words
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
 
 # kind of the event -> sentence. %(...)s are the event's fields, put into words by their name (see _words).
 SENTENCES: dict[str, Any] = {
-    "side_set_up": _("%(seat)s: the forces are in place."),
+    "side_set_up": _("The forces %(of_seat)s are in place."),
     "force_placed": _("%(unit)s: %(sp)s placed in %(province)s."),
-    "leader_appointed": _("%(leader)s takes command: %(army)s (%(reason)s)."),
+    "leader_appointed": _("%(leader)s takes command %(of_army)s (%(reason)s)."),
     "leader_returned": _("%(leader)s goes back: %(to)s."),
     "leader_arrived": _("%(leader)s arrives: %(place)s."),
     "leader_lost": _("%(leader)s is lost for good."),
     "leader_moved": _("%(leader)s travels alone to %(province)s."),
-    "turn_began": _("Turn %(turn)s begins: the years from %(year)s."),
+    "turn_began": _("— Turn %(turn)s: the years from %(year)s —"),
     "gold_spent": _("%(gold)s G spent: %(what)s."),
     "gold_gained": _("%(gold)s G gained: %(what)s."),
     "treasury_lost": _("Europa has fallen: the treasury of %(gold)s G is lost."),
-    "army_removed": _("%(army)s leaves the map with %(sp)s (%(reason)s)."),
+    "army_removed": ngettext_lazy(
+        "%(the_army)s leaves the map with %(sp)s (%(reason)s).",
+        "%(the_army)s leave the map with %(sp)s (%(reason)s).",
+        "count",
+    ),
     "sp_lost": _("%(unit)s: %(sp)s lost (%(reason)s)."),
     "sp_gained": _("%(unit)s: %(sp)s more (%(reason)s)."),
-    "sp_shifted": _("%(sp)s: %(source)s → %(target)s (%(reason)s)."),
+    "sp_shifted": _("%(sp)s pass from %(source)s to %(target)s (%(reason)s)."),
     "fleet_gained": _("%(power)s: %(sp)s of ships more in %(place)s."),
     "fleet_lost": _("%(power)s: %(sp)s of ships lost at %(place)s (%(reason)s)."),
     "alliances_lapsed": _("The alliances end: %(powers)s."),
     "status_changed": _("%(unit)s: %(status)s (%(reason)s)."),
-    "recruits_rolled": _("%(power)s: the levy brings %(sp)s."),
-    "army_raised": _("A new army, %(army)s, is raised in %(province)s with %(sp)s."),
-    "segment_began": _("%(seat)s: segment %(number)s begins%(marker)s."),
+    "recruits_rolled": _("The levy %(of_power)s brings %(sp)s."),
+    "army_raised": _("A new army, %(the_army)s, is raised in %(province)s with %(sp)s."),
+    "segment_began": _("Segment %(number)s %(of_seat)s begins%(marker)s."),
     "segment_passed": _("%(seat)s: nothing is done in this segment."),
     "segment_lost": _("Religious disputes paralyse Byzantium: segment %(number)s is lost."),
     "double_declared": _("Byzantium declares two segments in a row."),
     "power_drawn": _("The dice read %(number)s: %(power)s."),
-    "bribe_paid": _("Byzantine gold for the %(power)s: %(gold)s G."),
-    "operation_started": _("A Combined Operation: %(army)s and the %(minor)s."),
-    "army_activated": _("%(army)s is activated in %(place)s under %(leader)s: %(mp)s MP."),
-    "army_moved": _("%(army)s: %(origin)s → %(to)s for %(mp)s MP, %(left)s left."),
-    "army_placed": _("%(army)s appears in %(place)s (%(reason)s)."),
-    "activation_ended": _("%(army)s halts (%(reason)s)."),
+    "operation_started": _("A Combined Operation %(of_army)s with %(the_minor)s."),
+    "army_activated": ngettext_lazy(
+        "%(the_army)s sets out at %(place)s under %(leader)s: %(mp)s MP.",
+        "%(the_army)s set out at %(place)s under %(leader)s: %(mp)s MP.",
+        "count",
+    ),
+    "army_moved": ngettext_lazy(
+        "%(the_army)s marches %(from_origin)s %(to_to)s (%(mp)s MP, %(left)s left).",
+        "%(the_army)s march %(from_origin)s %(to_to)s (%(mp)s MP, %(left)s left).",
+        "count",
+    ),
+    "army_placed": ngettext_lazy(
+        "%(the_army)s appears in %(place)s (%(reason)s).",
+        "%(the_army)s appear in %(place)s (%(reason)s).",
+        "count",
+    ),
+    "activation_ended": ngettext_lazy(
+        "%(the_army)s halts (%(reason)s).", "%(the_army)s halt (%(reason)s).", "count"
+    ),
     "armies_combined": _("%(head)s leads the combined armies: %(armies)s."),
-    "armies_separated": _("%(army)s parts from %(head)s."),
-    "army_disbanded": _("%(army)s is disbanded: %(sp)s stay in %(province)s as frontier troops."),
-    "marker_placed": _("%(province)s: marker placed, %(marker)s."),
-    "marker_removed": _("%(province)s: marker removed, %(marker)s."),
+    "armies_separated": ngettext_lazy(
+        "%(the_army)s parts from %(head)s.", "%(the_army)s part from %(head)s.", "count"
+    ),
+    "army_disbanded": _("%(the_army)s is disbanded: %(sp)s stay in %(province)s as frontier troops."),
+    "marker_placed": _("%(province)s now has a marker %(of_marker)s."),
+    "marker_removed": _("The marker %(of_marker)s in %(province)s is gone."),
     "fort_built": _("A fort is built in %(province)s."),
-    "treasury_moved": _("The treasury of the %(power)s goes to %(province)s."),
-    "treasury_captured": _("The treasury of the %(power)s is captured: %(gold)s G."),
-    "attack_declared": _("%(attackers)s: attack in %(province)s on %(target)s."),
+    "treasury_moved": _("The treasury %(of_power)s goes to %(province)s."),
+    "treasury_captured": _("The treasury %(of_power)s is captured: %(gold)s G."),
+    "attack_declared": _("In %(province)s %(attackers)s attack: %(target)s."),
     "levy_raised": _("The Lazi take up arms: %(sp)s."),
     "retreated": _("%(unit)s: retreat to %(to)s."),
     "retreat_blocked": _("%(unit)s cannot leave %(province)s and loses up to %(face)s SP."),
-    "power_eliminated": _("The %(power)s are no more: their last troops are gone."),
-    "fleet_sailed": _("%(power)s: a fleet of %(sp)s sails from %(origin)s into %(sea)s."),
-    "fleet_stopped": _("%(power)s: the fleet of %(sp)s stops, %(place)s."),
-    "battle_evaded": _("%(power)s: the fleet avoids battle and turns back from %(sea)s."),
-    "fleet_retreated": _("%(power)s: the beaten fleet flees to %(to)s."),
+    "power_eliminated": _("It is over with %(the_power)s: their last troops are gone."),
+    "fleet_sailed": _("A fleet %(of_power)s of %(sp)s sails %(from_origin)s into %(the_sea)s."),
+    "fleet_stopped": _("The fleet %(of_power)s of %(sp)s stops: %(place)s."),
+    "battle_evaded": _("The fleet %(of_power)s avoids battle and turns back from %(the_sea)s."),
+    "fleet_retreated": _("The beaten fleet %(of_power)s flees: %(to)s."),
     "province_revolted": _("%(province)s rises in revolt."),
     "debt_recorded": _("Justinian's building still claims %(gold)s G of the next revenue."),
     "politics_rolled": _("Court politics: %(leader)s is recalled."),
@@ -78,10 +98,24 @@ def sentence(event: Facts, names: Names) -> str:
     if special:
         text = special(event, names)
     elif kind in SENTENCES:
-        text = str(SENTENCES[kind]) % {k: _words(k, v, names) for k, v in event.items()}
+        text = str(SENTENCES[kind] % _values(event, names))
     else:
         return ""
     return text[:1].upper() + text[1:]
+
+
+def _values(event: Facts, names: Names) -> Words:
+    """The fields of an event in words; ``count`` is 2 where the army is spoken of in the plural."""
+    known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
+    known["count"] = 2 if names.plural(str(event.get("army", ""))) else 1
+
+    def form(field: str) -> tuple[str, str]:
+        raw = event.get(field)
+        if field == "seat" and raw == "barbarian":
+            return names.article("seat", raw), gettext("Barbarians")
+        return names.article(field, str(raw)) if raw else "", str(known[field])
+
+    return Words(known, form)
 
 
 _PLACES = {"province", "place", "origin", "to", "sea"}
@@ -180,6 +214,13 @@ def _sea_battle(e: Facts, names: Names) -> str:
     )
 
 
+def _bribe(e: Facts, names: Names) -> str:
+    """A bribe of 0 is no payment."""
+    if e["gold"]:
+        return gettext("Byzantium pays %(gold)s G %(to_power)s.") % _values(e, names)
+    return gettext("Byzantium offers no gold %(to_power)s.") % _values(e, names)
+
+
 def _revenue(e: Facts, names: Names) -> str:
     parts = ", ".join(f"{names.prefecture(k)} {v}" for k, v in e["printed"].items())
     line = gettext("Revenue: %(gold)s G (%(parts)s).") % {"gold": e["gold"], "parts": parts}
@@ -214,19 +255,27 @@ def _alliance(e: Facts, names: Names) -> str:
         "total": e["face"] + e["drm"] + e["bribe_drm"],
         "result": results.get(e["result"], word(e["result"])),
     }
-    text = gettext("The %(power)s: %(face)s %(drm)s, gold %(bribe)s, makes %(total)s; %(result)s.")
-    return text % values
+    text = gettext(
+        "The alliance %(of_power)s: %(face)s %(drm)s, gold %(bribe)s, makes %(total)s; %(result)s."
+    )
+    return text % Words(values, lambda _field: names.article_and("power", e["power"]))
 
 
 def _interception(e: Facts, names: Names) -> str:
     values = _check(e) | {"army": names.army(e["army"]), "province": names.place(e["province"])}
     if e["success"]:
-        text = gettext("%(army)s intercepts in %(province)s (%(face)s%(drm)s against control %(control)s).")
+        text = gettext(
+            "Interception %(of_army)s in %(province)s succeeds (%(face)s%(drm)s against control %(control)s)."
+        )
     else:
         text = gettext(
-            "%(army)s fails to intercept in %(province)s (%(face)s%(drm)s against control %(control)s)."
+            "Interception %(of_army)s in %(province)s fails (%(face)s%(drm)s against control %(control)s)."
         )
-    return text % values
+    return text % _army(values, e, names)
+
+
+def _army(values: Mapping[str, Any], e: Facts, names: Names) -> Words:
+    return Words(values, lambda _field: names.article_and("army", e["army"]))
 
 
 def _check(e: Facts) -> dict[str, Any]:
@@ -241,22 +290,25 @@ def _retreated_before(e: Facts, names: Names) -> str:
         "to": names.place(e["to"]),
     }
     text = gettext(
-        "%(army)s refuses battle: %(origin)s → %(to)s (%(face)s%(drm)s against control %(control)s)."
+        "Retreat %(of_army)s before combat, from %(origin)s to %(to)s "
+        "(%(face)s%(drm)s against control %(control)s)."
     )
-    return text % values
+    return text % _army(values, e, names)
 
 
 def _disorganisation(e: Facts, names: Names) -> str:
     values = _check(e) | {"army": names.army(e["army"]), "result": word(e["result"])}
-    return gettext("%(army)s after the battle: %(face)s against control %(control)s, %(result)s.") % values
+    return gettext(
+        "The order %(of_army)s after the battle: %(face)s against control %(control)s, %(result)s."
+    ) % _army(values, e, names)
 
 
 def _pillage(e: Facts, names: Names) -> str:
     values = _check(e) | {"army": names.army(e["army"]), "sp": sp(e["sp"])}
     text = gettext(
-        "%(army)s, unpaid, pillages: %(sp)s go home (%(face)s%(drm)s against control %(control)s)."
+        "Pillage %(of_army)s, who are unpaid: %(sp)s go home (%(face)s%(drm)s against control %(control)s)."
     )
-    return text % values
+    return text % _army(values, e, names)
 
 
 def _sea_interception(e: Facts, names: Names) -> str:
@@ -300,6 +352,7 @@ def _status(e: Facts, names: Names) -> str:
 
 SPECIAL: dict[str, Callable[[Facts, Names], str]] = {
     "battle_fought": _battle,
+    "bribe_paid": _bribe,
     "sea_battle_fought": _sea_battle,
     "revenue_received": _revenue,
     "maintained": _maintained,

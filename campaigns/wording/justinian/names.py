@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.wording.justinian.grammar import article, phrase
 from engine.game import Facts
 
 SEATS = {"byzantium": _("Byzantium"), "barbarian": _("the Barbarians"), "gm": _("the game master")}
@@ -65,7 +66,7 @@ class Names:
         if key in self.seas:
             return self._own(self.seas[key])
         if key in self.boxes:
-            return gettext("home of the %(power)s") % {"power": self.power(self.boxes[key]["power"])}
+            return gettext("home %(of_power)s") % {"of_power": self.of_power(self.boxes[key]["power"])}
         return readable(key)
 
     def leader(self, key: str) -> str:
@@ -85,7 +86,7 @@ class Names:
     def fleet(self, key: str) -> str:
         power, _at, place = key.partition("@")
         where = self.place(place) if place and place != "moving" else ""
-        name = gettext("fleet of %(power)s") % {"power": self.power(power)}
+        name = gettext("fleet %(of_power)s") % {"of_power": self.of_power(power)}
         return f"{name}, {where}" if where else name
 
     def unit(self, key: str) -> str:
@@ -100,13 +101,40 @@ class Names:
             return gettext("frontier troops in %(place)s") % {"place": self.place(rest)}
         if kind == "detached":
             place, _colon, power = rest.partition(":")
-            names = {"power": self.power(power), "place": self.place(place)}
-            return gettext("detached %(power)s in %(place)s") % names
+            names = {"of_power": self.of_power(power), "place": self.place(place)}
+            return gettext("detached troops %(of_power)s in %(place)s") % names
         if kind == "fleet":
             return self.fleet(rest)
         if kind == "levy":
             return gettext("the Lazi")
         return self.anything(key)
+
+    def plural(self, army: str) -> bool:
+        """Whether an army's name is that of its people: the Moors march, Belisarius marches."""
+        return army.endswith("_leader")
+
+    def article(self, field: str, key: str) -> str:
+        """The article of what a field of an event names."""
+        if field in ("power", "minor", "marker"):
+            return article("power", key)
+        if field == "seat":
+            return article("power", "vandals") if key == "barbarian" else ""  # the/i
+        if key in self.seas:
+            return article("sea")
+        if key in self.boxes:
+            return article("box")
+        if field in ("army", "head", "giver", "taker"):
+            if self.plural(key):
+                return article("power", str(self.leaders.get(key, {}).get("power", "")))
+            return article("army") if key in ARMIES or key in self.armies else ""
+        return ""
+
+    def article_and(self, field: str, key: str) -> tuple[str, str]:
+        """The article and the name itself."""
+        return self.article(field, key), self.army(key) if field == "army" else self.power(key)
+
+    def of_power(self, power: str) -> str:
+        return phrase("of", article("power", power), self.power(power))
 
     def prefecture(self, key: str) -> str:
         return str(PREFECTURES.get(key, readable(key)))

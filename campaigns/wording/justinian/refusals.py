@@ -54,6 +54,7 @@ TEXTS: dict[str, Any] = {
     "leader_missing": _("%(leader)s is not on the map yet. Place him first."),
     "more_than_recruited": _("You place more than the %(sp)s SP that were recruited."),
     "more_than_there_is": _("%(unit)s has only %(sp)s SP."),
+    "more_elements_than_fielded": _("%(unit)s fielded only %(elements)s elements."),
     "must_recruit": _("The Praesental Armies are below 10 SP: this segment must be spent on recruiting."),
     "negative": _("%(unit)s: a number below zero is not possible."),
     "no_common_border": _("%(origin)s and %(to)s have no common border; meeting in a point is not enough."),

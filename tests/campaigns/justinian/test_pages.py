@@ -14,13 +14,13 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import board, chances, planner, sources
+from campaigns.pages.justinian import board, budget, chances, planner, since, sources
 from campaigns.rules.justinian import actions, events
 from campaigns.rules.justinian.frames import SeaCheck
 from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.state import Fleet
 from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, choices, codes, decisions, refusals
+from campaigns.wording.justinian import WORDING, choices, codes, decisions, orders, refusals
 from campaigns.wording.justinian.events import SENTENCES, SPECIAL
 from campaigns.wording.justinian.names import Names
 from engine.codec import tag_of
@@ -113,12 +113,62 @@ def test_italian_is_another_language() -> None:
         "left": 3,
     }
     with translation.override("en"):
-        assert WORDING.event(event, SCENARIO) == "Army of the East: Osrhoene → Mesopotamia for 1 MP, 3 left."
+        assert WORDING.event(event, SCENARIO) == (
+            "The Army of the East marches from Osrhoene to Mesopotamia (1 MP, 3 left)."
+        )
     with translation.override("it"):
         assert (
             WORDING.event(event, SCENARIO)
-            == "Armata d'Oriente: Osrhoene → Mesopotamia per 1 MP, ne restano 3."
+            == "L'Armata d'Oriente marcia da Osrhoene verso Mesopotamia (1 MP, ne restano 3)."
         )
+
+
+def test_names_stand_with_their_articles_and_in_their_number() -> None:
+    moors = {"kind": "army_moved", "army": "moors_leader", "origin": "moors_box", "to": "numidia"}
+    bribe = {"kind": "bribe_paid", "power": "slavs", "gold": 0}
+    with translation.override("it"):
+        told = WORDING.event({**moors, "mp": 1, "left": 2}, SCENARIO)
+        assert told == "I Mori marciano dalla casella dei Mori verso Numidia (1 MP, ne restano 2)."
+        assert WORDING.event(bribe, SCENARIO) == "Bisanzio non offre oro agli Slavi."
+        assert WORDING.event({**bribe, "gold": 6}, SCENARIO) == "Bisanzio paga 6 G agli Slavi."
+    with translation.override("en"):
+        assert WORDING.event(bribe, SCENARIO) == "Byzantium offers no gold to the Slavs."
+        assert WORDING.event({"kind": "side_set_up", "seat": "barbarian"}, SCENARIO) == (
+            "The forces of the Barbarians are in place."
+        )
+
+
+def test_every_standing_order_is_worded_for_people() -> None:
+    for kind in JUSTINIAN.order_kinds():
+        assert kind.decision in orders.TITLES and kind.decision in orders.HELPS
+        suggested = WORDING.order_suggested(kind)
+        assert set(suggested) == {f.name for f in kind.fields}
+        said = {WORDING.order_tonight(kind, values, SCENARIO) for values in (None, suggested)}
+        for one in kind.fields:
+            for option in getattr(one, "options", ()):
+                said.add(WORDING.order_tonight(kind, {**suggested, one.name: option.value}, SCENARIO))
+                assert one.name == "dice" or option.value in orders.POLICIES
+        assert len(said) >= 2 and all("%(" not in text for text in said)
+
+
+def test_what_happened_tells_a_march_in_one_line() -> None:
+    steps = [("europa", "rhodope"), ("rhodope", "macedonia")]
+    events = [
+        {"kind": "army_moved", "army": "thrace", "origin": a, "to": b, "mp": 1, "left": 1} for a, b in steps
+    ]
+    with translation.override("en"):
+        assert since.brief(
+            [*events, {"kind": "gold_spent", "gold": 2, "what": "activate"}], Names(SCENARIO)
+        ) == ["The Army of Thrace marches: Europa → Rhodope → Macedonia."]
+
+
+def test_5_2_the_budget_answers_what_if() -> None:
+    rules, state = opened()
+    view = rules.view(state, None)
+    everybody = budget.budget(view, Names(SCENARIO))
+    nobody = budget.budget(view, Names(SCENARIO), pay=[])
+    assert everybody.paying == everybody.upkeep and not everybody.unpaid
+    assert nobody.left == view["gold"] + view["budget"]["net"] and len(nobody.unpaid) == len(nobody.groups)
 
 
 def test_a_refusal_says_what_to_do() -> None:
@@ -299,11 +349,14 @@ def test_7_12_a_whole_march_is_one_click(client: Any, campaign: Any) -> None:
     assert plan is not None
     goal = max(plan.goals, key=lambda g: (not g.enemy, g.path.count(">")))
     client.force_login(game.gm)
-    sent = {"seat": seat, "seq": game.seq, "key": "march-1", "army": army, "path": goal.path}
+    drawn = game.seq
+    sent = {"seat": seat, "seq": drawn, "key": "march-1", "army": army, "path": goal.path}
     for _twice in range(2):  # sent again, it changes nothing
         answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
         assert answer.status_code == 302
-    steps = [e.action["to"] for e in game.entries.filter(action__kind="move_army").order_by("seq")]
+    steps = [
+        e.action["to"] for e in game.entries.filter(action__kind="move_army", seq__gt=drawn).order_by("seq")
+    ]
     assert steps[0] == goal.path.split(">")[0] and len(steps) == len(set(steps))
 
 

@@ -1,0 +1,138 @@
+"""Standing orders for people: what each kind asks, an example, and what the program would answer tonight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+TITLES: dict[str, Any] = {
+    "bribe": _("Bribes before an alliance is rolled"),
+    "retreat_before": _("Attacked: stand or retreat"),
+    "intercept": _("An enemy army passes: intercept it"),
+    "sea_intercept": _("An enemy fleet enters my patrol's area"),
+    "evade": _("My fleet is intercepted"),
+    "losses": _("Who bears the losses"),
+    "withdraw": _("Where a beaten army retreats"),
+    "command": _("Who commands several armies"),
+    "ally": _("What a new ally of Byzantium does"),
+    "treasury": _("How captured treasure is counted"),
+    "maintenance": _("Who is paid"),
+}
+
+HELPS: dict[str, Any] = {
+    "bribe": _(
+        "Every 3 G add 1 to the roll, up to 9 G. Example: 3 G, but never less than 10 G left in the treasury."
+    ),
+    "retreat_before": _(
+        "200 percent means: the attackers have at least twice as many SP as the defenders. A retreat rolls "
+        "against control: a bad roll disorganises the army and may cost SP."
+    ),
+    "intercept": _(
+        "An army that fails to intercept is disorganised. 4 as least control means: only if the army "
+        "succeeds with a roll of 4 or less after modifiers."
+    ),
+    "sea_intercept": _("A patrol finds the enemy on half of all rolls; then a naval battle is fought."),
+    "evade": _("A fleet that turns back loses the rest of its move, but no ship."),
+    "losses": _(
+        "Garrisons first keeps the armies whole; armies first keeps provinces held; spread takes one SP "
+        "after the other from the strongest."
+    ),
+    "withdraw": _(
+        "To friends: where most own SP stand. To a city: a city first. By sea: by ship if possible."
+    ),
+    "command": _("The battle rating counts in battle, the control rating when order is checked after it."),
+    "ally": _("Only Byzantium is asked this."),
+    "treasury": _("Ten dice added give about 45 G, seldom far from it; one die times ten gives 0 to 90."),
+    "maintenance": _(
+        "Garrisons and fleets are paid before armies, cheap groups before dear ones, until only the gold to "
+        "be kept is left."
+    ),
+}
+
+# What is filled in where nothing has been written yet.
+SUGGESTED: dict[str, dict[str, Any]] = {
+    "bribe": {"gold": 3, "keep": 10},
+    "retreat_before": {"policy": "if_outnumbered", "percent": 200},
+    "intercept": {"policy": "if_stronger", "control": 4},
+    "sea_intercept": {"policy": "if_stronger"},
+    "evade": {"policy": "if_weaker"},
+    "losses": {"policy": "garrisons_first"},
+    "withdraw": {"policy": "to_friends"},
+    "command": {"policy": "best_battle"},
+    "ally": {"policy": "join"},
+    "treasury": {"dice": 10},
+    "maintenance": {"keep": 10},
+}
+
+POLICIES: dict[str, Any] = {
+    "stand": _("always stand and fight"),
+    "if_outnumbered": _("retreat if outnumbered"),
+    "always": _("always"),
+    "never": _("never"),
+    "if_stronger": _("if we are stronger"),
+    "fight": _("fight"),
+    "if_weaker": _("turn back if weaker"),
+    "evade": _("always turn back"),
+    "garrisons_first": _("garrisons first"),
+    "armies_first": _("armies first"),
+    "spread": _("spread evenly"),
+    "to_friends": _("to friends"),
+    "to_city": _("to a city"),
+    "by_sea": _("by sea"),
+    "best_battle": _("the best battle rating"),
+    "best_control": _("the best control rating"),
+    "join": _("it joins the strongest army nearby"),
+    "march": _("it marches at once"),
+    "nothing": _("nothing"),
+}
+
+_SAID: dict[tuple[str, str], Any] = {
+    ("retreat_before", "stand"): _("Attacked, we stand and fight."),
+    ("retreat_before", "if_outnumbered"): _(
+        "Attacked by %(percent)s percent of our SP or more, we retreat; else we stand and fight."
+    ),
+    ("retreat_before", "always"): _("Attacked, we always retreat."),
+    ("intercept", "never"): _("No army intercepts."),
+    ("intercept", "if_stronger"): _(
+        "Armies with more SP than the enemy intercept, if control after modifiers is %(control)s or more."
+    ),
+    ("intercept", "always"): _("Every army that may intercepts."),
+    ("sea_intercept", "never"): _("Patrols let every fleet pass."),
+    ("sea_intercept", "if_stronger"): _("A patrol with more SP than the enemy fleet intercepts it."),
+    ("sea_intercept", "always"): _("Patrols always intercept."),
+    ("evade", "fight"): _("Intercepted, our fleet fights."),
+    ("evade", "if_weaker"): _("Intercepted by a stronger fleet, ours turns back; else it fights."),
+    ("evade", "evade"): _("Intercepted, our fleet turns back."),
+    ("losses", "garrisons_first"): _("Losses fall on garrisons before armies."),
+    ("losses", "armies_first"): _("Losses fall on armies before garrisons."),
+    ("losses", "spread"): _("Losses are spread, the strongest first."),
+    ("withdraw", "to_friends"): _("A beaten army retreats to where most friends are."),
+    ("withdraw", "to_city"): _("A beaten army retreats to a city if it can."),
+    ("withdraw", "by_sea"): _("A beaten army retreats by sea if it can."),
+    ("command", "best_battle"): _("The leader with the best battle rating commands."),
+    ("command", "best_control"): _("The leader with the best control rating commands."),
+    ("ally", "join"): _("A new ally joins the strongest army in reach."),
+    ("ally", "march"): _("A new ally marches at once."),
+    ("ally", "nothing"): _("A new ally stays at home."),
+    ("treasury", "1"): _("Captured treasure is one die times ten."),
+    ("treasury", "10"): _("Captured treasure is the sum of ten dice."),
+}
+_BRIBE = _("We bribe with up to %(gold)s G, as long as %(keep)s G stay in the treasury.")
+_NO_BRIBE = _("We pay no bribe.")
+_MAINTENANCE = _("We pay as many groups as possible, as long as %(keep)s G stay in the treasury.")
+_DEFAULT = _("No order: what the rules have as the harmless answer is given.")
+
+
+def tonight(decision: str, values: Mapping[str, Any] | None) -> str:
+    """What an order means, in a sentence."""
+    if values is None:
+        return str(_DEFAULT)
+    if decision == "bribe":
+        return str(_BRIBE if values.get("gold") else _NO_BRIBE) % dict(values)
+    if decision == "maintenance":
+        return str(_MAINTENANCE) % dict(values)
+    chosen = str(values.get("policy", values.get("dice", "")))
+    text = _SAID.get((decision, chosen), _DEFAULT)
+    return str(text) % {"percent": "200", "control": "0", **values}
