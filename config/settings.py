@@ -34,7 +34,8 @@ if PRODUCTION and not ALLOWED_HOSTS:
     )
 ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's own administration at /admin/, for superusers
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
-SITE_URL = env_url(  # where mails lead to; `manage.py play` puts its real address here
+# where mails lead to; `manage.py play` puts its real address here
+SITE_URL = env_url(
     "SITE_URL",
     f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
     if PRODUCTION and "*" not in ALLOWED_HOSTS[0]

@@ -69,13 +69,13 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
     with playing(tmp_path, port):
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as answer:
             assert answer.status == 200
-        taken = subprocess.run(
-            play(tmp_path, port), cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True
-        )
+        overdue = [sys.executable, "-m", "tests.games.overdue"]
+        with subprocess.Popen(overdue, cwd=ROOT, env=environment(tmp_path)) as written:  # meanwhile:
+            taken = subprocess.run(
+                play(tmp_path, port), cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True
+            )
         assert taken.returncode == 1 and f"--port {port + 1}" in taken.stderr
-        subprocess.run(
-            [sys.executable, "-m", "tests.games.overdue"], cwd=ROOT, env=environment(tmp_path), check=True
-        )
+        assert written.returncode == 0
         assert entries_reach(tmp_path, 4), "the clock's sweep answers three overdue decisions"
     before = entries(tmp_path)
     with playing(tmp_path, port):
