@@ -43,3 +43,13 @@ def test_every_ruling_of_the_dossier_is_told() -> None:
     told = (DOCS / "rulings" / "justinian.md").read_text(encoding="utf-8")
     wanted = [f"C{n}" for n in range(1, 27)] + [f"G{n}" for n in range(1, 17)]
     assert [w for w in wanted if not re.search(rf"^\| {w} \|", told, re.M)] == []
+
+
+def test_every_worked_example_is_a_case_and_there_are_many_more() -> None:
+    numbers = {case.number for case in load(FOLDER / "justinian")}
+    elsewhere = {7: "JUS-840", 18: "JUS-439", 19: "JUS-420", 24: "JUS-180"}
+    for example in range(1, 25):
+        wanted = elsewhere.get(example, f"JUS-X{example:02}")
+        assert any(n.startswith(wanted) for n in numbers), example
+    tables = {n for n in numbers if n[4] in "BMPERD"}
+    assert len(numbers - tables) >= 24 + 120

@@ -1,0 +1,46 @@
+"""Who is in the leader cup is nobody's knowledge before he is drawn (3.24, 4.14)."""
+
+from dataclasses import asdict
+from json import dumps
+
+import pytest
+
+from campaigns.rules.justinian.system import JUSTINIAN
+from tests.campaigns.justinian.players import play, rules
+
+
+def named(value: object, leaders: tuple[str, ...]) -> list[str]:
+    text = dumps(value, default=repr)
+    return [leader for leader in leaders if f'"{leader}"' in text]
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_no_page_choice_or_question_names_a_leader_in_the_cup(seed: int) -> None:
+    game = rules(setup="suggested")
+    for number, (state, _, _, _) in enumerate(play(game, seed, "random", 1500)):
+        if number % 5:
+            continue
+        (decision,) = game.pending(state)
+        assert named(dict(decision.facts), state.cup) == []
+        for seat in ("byzantium", "barbarian", None):
+            assert named(game.view(state, seat), state.cup) == []
+            choices = [asdict(c) for c in game.choices(state, seat)] if seat else []
+            assert named(choices, state.cup) == []
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_events_name_him_only_when_he_is_drawn(seed: int) -> None:
+    game = rules(setup="suggested")
+    for state, _, _, step in play(game, seed, "random", 1500):
+        told = [JUSTINIAN.codec.write(e) for e in step.events]
+        for leader in named(told, state.cup):
+            assert leader not in step.state.cup, (leader, told)
+
+
+def test_the_cup_holds_each_leader_once_and_nobody_who_is_in_play() -> None:
+    game = rules(setup="suggested")
+    for _, _, _, step in play(game, 13, "random", 1500):
+        state = step.state
+        armies = [a.leader for a in state.armies.values() if a.power == "byzantium" and a.leader]
+        everybody = [*state.cup, *state.lone, *armies]
+        assert len(everybody) == len(set(everybody))
