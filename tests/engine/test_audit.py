@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,12 +22,18 @@ OPENING, ENTRIES, HEADS = a_game()
 
 def a_log_with_everything() -> tuple[Opening, list[Entry]]:
     """Seeded and entered dice, a battle, a rewind and play after it."""
+    opening, entries = _everything()
+    return opening, list(entries)
+
+
+@cache
+def _everything() -> tuple[Opening, tuple[Entry, ...]]:
     opening, entries, head = a_game_in_battle()
     fought = play(opening, head, "gm", {"kind": "fight_here"}, Entered([6, 1]))
     back = rewind(opening, fought.head, "gm", replace(head))
     fought_again = bot_step(opening, back.head)
     after = bot_step(opening, fought_again.head)
-    return opening, [*entries, fought.entry, back.entry, fought_again.entry, after.entry]
+    return opening, (*entries, fought.entry, back.entry, fought_again.entry, after.entry)
 
 
 def rechained(opening: Opening, entries: list[Entry]) -> list[Entry]:
