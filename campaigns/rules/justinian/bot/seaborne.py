@@ -2,57 +2,61 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian.bot.planner import GOOD_EDGE, Lay, edge, lay_of, value
+from campaigns.rules.justinian.bot.outlook import Outlook, outlook, worth
+from campaigns.rules.justinian.bot.planner import attack_worth, pinned
 from campaigns.rules.justinian.fleets import AREAS, hostile
 from campaigns.rules.justinian.frames import Sail
 from campaigns.rules.justinian.geography import can_embark, naval_reach, naval_reach_from_sea
 from campaigns.rules.justinian.levy import yards
 from campaigns.rules.justinian.naval_battle import capacity
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import BYZANTIUM, Army, State, fleet_key, force_sp
-from engine.game import Choice
+from campaigns.rules.justinian.state import BYZANTIUM, Army, State, fleet_key, force, force_sp
+from engine.game import Choice, Decision
+
+if TYPE_CHECKING:
+    from campaigns.rules.justinian.system import JustinianRules
 
 SPARE_GOLD = 14
-LANDING = 0.8  # a landing fights at -2
+VOYAGE = 3.0  # the effort of a voyage beside a march
 
 
-def landing_score(table: Table, state: State, army: Army, port: str, seat: str, lay: Lay) -> float:
+def landing_score(table: Table, state: State, army: Army, port: str, seat: str, view: Outlook) -> float:
     """What putting that army ashore there is worth; 0 for nothing."""
-    if army.power == BYZANTIUM and port not in table.scn.armies[army.id].end_zone:
+    if army.power == BYZANTIUM and any(
+        port not in table.scn.armies[a.id].end_zone for a in force(state, army.id)
+    ):
         return 0.0
-    worth = value(table, state, army, port, seat, lay)
-    if worth <= 0.0 or hostile(state, port, army.power):
+    prize = worth(table, state, army, port, seat, view)
+    if prize <= 0.0 or hostile(state, port, army.power):
         return 0.0
-    if port in lay.foes:
+    if port in view.foes(seat):
         if army.defeated:
             return 0.0
-        ashore = replace(state, armies={**state.armies, army.id: replace(army, at=port)})
-        advantage = edge(table, ashore, army.id, port, seat) - LANDING
-        if advantage < GOOD_EDGE:
-            return 0.0
-        worth += advantage
-    return worth / 3.5
+        prize = attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True)
+    return max(0.0, prize) / VOYAGE
 
 
 def best_port(table: Table, state: State, army: Army, seas: Any, seat: str) -> tuple[float, str]:
     coasts = {p for sea in seas for p in table.scn.seas[sea].coasts if p != army.at}
-    lay = lay_of(state, seat)
+    view = outlook(table, state)
     return max(
-        ((landing_score(table, state, army, p, seat, lay), p) for p in sorted(coasts)), default=(0.0, "")
+        ((landing_score(table, state, army, p, seat, view), p) for p in sorted(coasts)), default=(0.0, "")
     )
 
 
-def voyage(table: Table, state: State, offered: tuple[Choice, ...]) -> tuple[float, act.ActivateFleet] | None:
+def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, act.ActivateFleet] | None:
     """The best expedition that can sail now."""
     best: tuple[float, act.ActivateFleet] | None = None
     for choice in offered:
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
             continue
         army = state.armies[choice.fixed["army"]]
+        if pinned(table, state, army):
+            continue
         place = choice.fixed["place"]
         score, _ = best_port(table, state, army, naval_reach(table.scn, place), BYZANTIUM)
         if score > 0 and (best is None or score > best[0]):
@@ -103,3 +107,8 @@ def shipyard(table: Table, state: State) -> dict[str, int]:
         if score > best[0]:
             best = (score, army.at, needed)
     return {best[1]: best[2]} if best[1] else {}
+
+
+def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
+    """Towards the best port; without an army aboard, the default."""
+    return steer(rules.table, state, frame) or decision.default

@@ -1,0 +1,161 @@
+"""A match of the bots of Justinian: the better bot against the first, and against itself.
+
+    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--json]
+
+A pair is one seed played twice, with the seats changed. Both games have the same dice seed. The bot that did
+better wins the pair, by the first of these that tells them apart:
+
+1. games of the pair actually won;
+2. turns: his Byzantium won in fewer turns than the other's (only when both Byzantiums won);
+3. prefectures that Byzantium controls at the end: his Byzantium's against the other's;
+4. provinces, in the same way; else the pair is drawn.
+
+``--mirror`` plays that many games of the better bot against itself and counts who wins.
+No database and no journal: engine time of rules and bots only.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+LIMIT = 20_000
+SETUP = "free"  # each bot sets up for itself; the first accepts the suggested deployment
+
+
+class Game(NamedTuple):
+    """How one game came out, seen from Byzantium."""
+
+    won: bool
+    turn: int
+    prefectures: int
+    provinces: int
+    reason: str
+    seconds: float
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """Better for Byzantium is greater."""
+        return (int(self.won), -self.turn if self.won else 0, self.prefectures, self.provinces)
+
+
+def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None) -> Game:
+    """One game; the bots are modules with ``choose``."""
+    from campaigns.rules.justinian.system import JUSTINIAN
+    from engine.dice import Seeded
+
+    rules: Any = JUSTINIAN.open(JUSTINIAN.scenario("justinian"), {"setup": SETUP})
+    seats = {"byzantium": byzantium, "barbarian": barbarian}
+    started, name, number = time.perf_counter(), f"match {seed}", 0
+    step = rules.setup(Seeded(b"match", name, 0))
+    while rules.outcome(step.state) is None and number < LIMIT:
+        number += 1
+        (decision,) = rules.pending(step.state)
+        action = seats[decision.seat].choose(rules, step.state, decision.seat, Seeded(b"bot", name, number))
+        before = step.state
+        step = rules.apply(before, decision.seat, action, Seeded(b"match", name, number))
+        if watch is not None:
+            watch(rules, before, decision, action, step)
+    outcome = rules.outcome(step.state)
+    assert outcome is not None, f"seed {seed}: no end after {LIMIT} steps"
+    scores = outcome.scores
+    won = outcome.winner == "byzantium"
+    seconds = time.perf_counter() - started
+    return Game(won, step.state.turn, scores["prefectures"], scores["provinces"], outcome.reason, seconds)
+
+
+def pair(seed: int) -> tuple[Game, Game]:
+    """The game in which the better bot has Byzantium, and the one in which the first bot has it."""
+    from campaigns.rules.justinian.bot import better, first
+
+    return play(seed, better, first), play(seed, first, better)
+
+
+def match(seeds: range) -> dict[str, Any]:
+    """Pairs won, drawn and lost by the better bot, and its games won by colour."""
+    tally: Counter[str] = Counter()
+    games: list[tuple[Game, Game]] = []
+    decided: Counter[str] = Counter()
+    for seed in seeds:
+        mine, theirs = pair(seed)
+        games.append((mine, theirs))
+        tally["won" if mine.rank > theirs.rank else "lost" if mine.rank < theirs.rank else "drawn"] += 1
+        decided[decided_by(mine, theirs)] += 1
+    own, other = [g for g, _ in games], [g for _, g in games]
+    return {
+        "pairs": len(games),
+        "better_won": tally["won"],
+        "drawn": tally["drawn"],
+        "better_lost": tally["lost"],
+        "decided_by": dict(decided),
+        "better_as_byzantium": colour(own, won=True),
+        "better_as_barbarian": colour(other, won=False),
+        "seconds_median": round(statistics.median(g.seconds for g in (*own, *other)), 3),
+    }
+
+
+def decided_by(mine: Game, theirs: Game) -> str:
+    words = ("games", "turns", "prefectures", "provinces")
+    both = zip(words, mine.rank, theirs.rank, strict=True)
+    return next((word for word, a, b in both if a != b), "nothing")
+
+
+def colour(games: list[Game], won: bool) -> dict[str, Any]:
+    """Games of one colour: won, lost, and what Byzantium held at the end."""
+    wins = sum(g.won == won for g in games)
+    return {"won": wins, "lost": len(games) - wins, **holdings(games)}
+
+
+def holdings(games: list[Game]) -> dict[str, Any]:
+    return {
+        "prefectures": round(statistics.mean(g.prefectures for g in games), 2),
+        "provinces": round(statistics.mean(g.provinces for g in games), 1),
+        "turns": round(statistics.mean(g.turn for g in games), 1),
+    }
+
+
+def mirror(seeds: range) -> dict[str, Any]:
+    """The better bot against itself."""
+    from campaigns.rules.justinian.bot import better
+
+    games = [play(seed, better, better) for seed in seeds]
+    return {
+        "games": len(games),
+        "byzantium_won": sum(g.won for g in games),
+        "ends": dict(Counter(g.reason for g in games)),
+        **holdings(games),
+        "seconds_median": round(statistics.median(g.seconds for g in games), 3),
+        "seconds_max": round(max(g.seconds for g in games), 3),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=20)
+    parser.add_argument("--mirror", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    found: dict[str, Any] = {}
+    if asked.pairs:
+        found["match"] = match(range(asked.seed, asked.seed + asked.pairs))
+    if asked.mirror:
+        found["mirror"] = mirror(range(asked.seed, asked.seed + asked.mirror))
+    if asked.json:
+        print(json.dumps(found))
+        return
+    for title, lines in found.items():
+        print(title)
+        for key, value in lines.items():
+            print(f"  {key}: {value}")
+
+
+if __name__ == "__main__":
+    main()

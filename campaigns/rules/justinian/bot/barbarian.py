@@ -1,0 +1,64 @@
+"""The better bot's barbarian segments: which marker, which power, which army."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian.activation import may_recruit, selectable, usable
+from campaigns.rules.justinian.bot.planner import plan
+from campaigns.rules.justinian.state import BARBARIAN, State
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.rules.justinian.system import JustinianRules
+
+FRESH = 2.5  # a leader in his box who brings troops
+LEVY = 0.6  # recruiting with Goths and Vandals
+SURE = 1.2  # what a Select marker is used for at once
+
+
+def segment(rules: JustinianRules, state: State, frame: fr.BarbarianSegment, decision: Decision) -> Any:
+    """The marker first, then the army of the power that came up."""
+    if frame.stage == "marker":
+        return _marker(rules, state)
+    best, chosen = 0.0, None
+    for army in usable(rules.table, state, frame.power):
+        score = urge(rules, state, army)
+        if score > best:
+            best, chosen = score, army
+    return act.ActivateArmy(chosen) if chosen else act.Pass()
+
+
+def _marker(rules: JustinianRules, state: State) -> Any:
+    """The power with most to gain; Goths and Vandals recruit the first time; else the Random markers."""
+    best, chosen = 0.0, None
+    for power in selectable(rules.table, state) if state.selects else ():
+        recruit = may_recruit(state, power)
+        urges = (urge(rules, state, army) for army in usable(rules.table, state, power))
+        gain = max(urges, default=0.1) + (LEVY if recruit else 0.0)
+        if gain > best:
+            best, chosen = gain, act.SelectPower(power, recruit)
+    if chosen is not None and (best > SURE or not state.randoms):
+        return chosen
+    if state.randoms:
+        return act.DrawRandom()
+    return chosen or act.Pass()
+
+
+def urge(rules: JustinianRules, state: State, army_id: str) -> float:
+    """What activating that army promises."""
+    army = state.armies[army_id]
+    if not army.total:
+        fresh = army.at in rules.table.scn.boxes and army.id not in state.recruited
+        return FRESH if fresh else 0.1
+    goal = plan(rules.table, state, army.id, BARBARIAN)
+    score = goal.score if goal else 0.0
+    return score + 0.3 if army.defeated or army.disorganised else score
+
+
+def operation(rules: JustinianRules, state: State, frame: fr.Operation, decision: Decision) -> Any:
+    if frame.stage == "order" and frame.left:
+        return act.ActivateArmy(frame.left[0])
+    return decision.default

@@ -1,0 +1,62 @@
+"""How the better bot sets up by hand (3.2, 3.3): masses where it means to strike, a strong capital."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian.setup import frontier_provinces, start_armies
+from campaigns.rules.justinian.state import BYZANTIUM, State
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.rules.justinian.system import JustinianRules
+
+# Army -> where it stands if the scenario allows it, and its share of the 100 SP.
+ARMIES = {
+    "praesental_i": ("europa", 12),
+    "praesental_ii": ("bithynia", 10),
+    "oriens": ("mesopotamia", 26),
+    "illyricum": ("dalmatia", 32),
+    "thrace": ("thracia", 6),
+}
+GARRISONS = {"europa": 5, "osrhoene": 3, "armenia_i": 3, "libya_pentapolis": 1, "aegyptus_i": 1, "arcadia": 1}
+FLEETS = {"dalmatia": 1, "aegyptus_i": 1}
+
+
+def set_up(rules: JustinianRules, state: State, frame: fr.SetUp, decision: Decision) -> Any:
+    """The next thing to place; the suggested set-up where the scenario is another than the built-in one."""
+    if frame.seat != BYZANTIUM or not _fits(rules):
+        return act.AcceptSetup()
+    for army, (province, sp) in ARMIES.items():
+        if army not in state.armies:
+            return act.PlaceArmy(army, province, sp)
+    for province, sp in GARRISONS.items():
+        if province not in state.frontier:
+            return act.PlaceGroup(BYZANTIUM, province, sp)
+    for province, sp in FLEETS.items():
+        if f"{BYZANTIUM}@{province}" not in state.fleets:
+            return act.PlaceFleet(BYZANTIUM, province, sp)
+    return act.FinishSetup()
+
+
+def _fits(rules: JustinianRules) -> bool:
+    """Is every place one where the scenario lets it stand, and are the sums right?"""
+    scn = rules.table.scn
+    if set(start_armies(rules.table)) != set(ARMIES):
+        return False
+    places = frontier_provinces(rules.table)
+    setup = scn.setup.byzantium
+    land = sum(sp for _, sp in ARMIES.values()) + sum(GARRISONS.values())
+    fleets = sum(FLEETS.values()) + sum(setup.fleets_fixed.values())
+    return (
+        all(
+            place in scn.armies[a].setup and (scn.armies[a].min_start_sp or 1) <= sp
+            for a, (place, sp) in ARMIES.items()
+        )
+        and all(p in places for p in GARRISONS)
+        and all(p in places and scn.provinces[p].coastal and p not in setup.fleets_fixed for p in FLEETS)
+        and land == setup.land_sp
+        and fleets == setup.fleet_sp
+    )

@@ -1,0 +1,79 @@
+"""What a better bot does with an army under way, for either side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian import march
+from campaigns.rules.justinian.bot.outlook import is_must
+from campaigns.rules.justinian.bot.planner import best_target, can_step, plan
+from campaigns.rules.justinian.march_actions import (
+    can_leave_frontier,
+    can_mark,
+    can_unmark,
+    frontier_room,
+    partners,
+    recoveries,
+)
+from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, Army, State
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.rules.justinian.system import JustinianRules
+
+STRONG = 20  # SP of an army that can spare a garrison
+
+
+def on_march(rules: JustinianRules, state: State, frame: fr.March, decision: Decision) -> Any:
+    """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
+    table, army = rules.table, state.armies[frame.army]
+    targets = march.attackable(state, frame)
+    if targets:
+        crossing = frame.landed or frame.strait
+        gain, target = best_target(table, state, army.id, frame.seat, targets, crossing)
+        if gain > 0.0:
+            return act.Attack(target)
+    if frame.landed:
+        return act.EndActivation()
+    if can_unmark(state, army) and frame.mp:
+        return act.RemoveMarker()
+    mending = recoveries(army, frame.mp)
+    if mending:
+        return act.Recover("defeated" if "defeated" in mending and not army.disorganised else mending[0])
+    waiting = state.detached.get(army.at, {}).get(army.power, 0)
+    if frame.mp and waiting and army.power in TREASURE_POWERS and not targets:
+        return act.PickUp(waiting)
+    if frame.mp and can_mark(table, state, army):
+        return act.PlaceMarker()
+    return _go(rules, state, frame, army)
+
+
+def _go(rules: JustinianRules, state: State, frame: fr.March, army: Army) -> Any:
+    table = rules.table
+    goal = plan(table, state, army.id, frame.seat, frame.mp)
+    if goal is None:
+        return act.EndActivation()
+    if goal.join and goal.goal == army.at:
+        here = {a.id for a in partners(table, state, army) if a.head != army.id}
+        chosen = tuple(a for a in goal.join if a in here)
+        if chosen and frame.mp:
+            return act.Combine(chosen)
+        return act.EndActivation()
+    if goal.step == army.at or not can_step(table, state, frame, goal.step):
+        return act.EndActivation()
+    if frame.mp >= goal.cost + 2 and _leaves_garrison(rules, state, army):
+        return act.LeaveFrontier(1)
+    return act.MoveArmy(goal.step)
+
+
+def _leaves_garrison(rules: JustinianRules, state: State, army: Army) -> bool:
+    """One SP in a province without which there is no prefecture: the enemy must stop to fight it (7.16)."""
+    if army.power != BYZANTIUM or not can_leave_frontier(rules.table, army) or army.total < STRONG:
+        return False
+    if army.at in state.frontier or army.at in state.markers or frontier_room(army) < 1:
+        return False
+    return rules.table.scn.provinces[army.at].prefecture in ("africa", "italia") and is_must(
+        rules.table, army.at
+    )
