@@ -8,10 +8,11 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from battles.pages.dba import element as block
+from battles.rules.dba.advice import lost
 from battles.rules.dba.odds import odds
 from battles.rules.dba.reckoning import reckon
 from battles.rules.dba.relevance import chips
-from battles.rules.dba.situation import Situation
+from battles.rules.dba.situation import Side, Situation
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import combat
 from battles.rules.dba.table.choices import opponents, ready_shooters
@@ -160,26 +161,29 @@ def _rows(
             {
                 "side": side,
                 "name": element_name(element, scenario),
-                "controls": first,
+                "ticks": [c for c in first if c["kind"] == "tick"],
+                "controls": [c for c in first if c["kind"] != "tick"],
                 "rest": rest,
                 "open": any(c["changed"] for c in rest),
             }
         )
     if isinstance(action, act.Shoot):
-        rows[0]["controls"] = _shot_controls(battle, state, engaged, action, scenario) + rows[0]["controls"]
+        asked = _shot_controls(battle, state, engaged, action, scenario)
+        rows[0]["ticks"] = [c for c in asked if c["kind"] == "tick"] + rows[0]["ticks"]
+        rows[0]["controls"] = [c for c in asked if c["kind"] != "tick"] + rows[0]["controls"]
     return rows
 
 
 def _control(name: str, field: str, options: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """A tick for yes and no, a list for the rest."""
+    """A tick for yes and no, a row of chips for the rest."""
     label = dba_texts.FIELDS.get(field, field)
-    if set(options) == {True, False}:
+    if isinstance(options[0], bool):
         return {"name": name, "label": label, "kind": "tick", "on": bool(value), "changed": bool(value)}
     labels = [
         {"value": "" if o is None else o, "label": dba_texts.OPTIONS.get(f"{field}.{o}", o), "on": o == value}
         for o in options
     ]
-    return {"name": name, "label": label, "kind": "list", "options": labels, "changed": value != options[0]}
+    return {"name": name, "label": label, "kind": "chips", "options": labels, "changed": value != options[0]}
 
 
 def _elements(ids: list[str], chosen: tuple[str, ...], scenario: Facts) -> list[dict[str, Any]]:
@@ -266,13 +270,17 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
     """The reckoning of both and the exact chances of what becomes of them."""
     reckoning, chances = reckon(situation), odds(situation)
     sides = []
-    for side, foe, who in (("a", "b", first), ("b", "a", second)):
+    ends: tuple[tuple[Side, Side, str], ...] = (("a", "b", first), ("b", "a", second))
+    for side, foe, who in ends:
         lines = [asdict(line) for line in getattr(reckoning, side)]
         counts = getattr(chances, side)
         sides.append(
             {
                 "name": element_name(who, scenario),
+                "type": getattr(situation, side).type,
                 "base": getattr(reckoning, f"total_{side}"),
+                "total": f"{getattr(reckoning, f'total_{side}'):+d}",
+                "lost": f"{100 * float(lost(chances, side)):.1f}",
                 "lines": reckoning_lines(lines, getattr(situation, foe).type),
                 "fates": [
                     {
