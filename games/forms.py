@@ -106,6 +106,7 @@ class Act:
     entered: tuple[str, ...] = ()
     virtual_allowed: bool = False
     open: bool = field(default=False)
+    caution: str = ""  # asked before it is sent: it cannot be taken back by a move
 
     @property
     def kind(self) -> str:
@@ -127,6 +128,7 @@ def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = N
     """A choice as a form; with what was ``posted`` kept, if it was this form."""
     wording = plugins.wording(system)
     facts = getattr(wording, "facts", None)
+    caution = getattr(wording, "caution", None)
     return Act(
         choice=choice,
         id=act_id(choice),
@@ -137,6 +139,7 @@ def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = N
         detail=facts(choice.facts, scenario) if facts and choice.facts else "",
         rule=rule_name(system, choice.rule),
         decision=choice.decision,
+        caution=caution(choice, scenario) if caution else "",
     )
 
 

@@ -67,6 +67,10 @@ class DbaWording(GenericWording):
     def facts(self, facts: Facts, game: Facts) -> str:
         return ""
 
+    def caution(self, choice: Choice, game: Facts) -> str:
+        """What is asked before a choice that ends the battle."""
+        return _("Give the battle up? The enemy wins.") if choice.kind == "concede" else ""
+
     def choice(self, choice: Choice, game: Facts) -> str:
         if choice.kind == "agree_draw" and choice.facts.get("offered"):
             return _("Accept the draw")

@@ -37,6 +37,10 @@ class JustinianWording(GenericWording):
     def choice(self, choice: Choice, game: Facts) -> str:
         return choices.label(choice.kind, choice.fixed, names_of(game))
 
+    def caution(self, choice: Choice, game: Facts) -> str:
+        """What is asked before a choice that no later move takes back."""
+        return choices.caution(choice.kind)
+
     def value(self, field: str, value: Any, game: Facts) -> str:
         return choices.value(field, value, names_of(game))
 

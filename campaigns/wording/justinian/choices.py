@@ -176,6 +176,11 @@ _VALUES: dict[tuple[str, str], Any] = {
 }
 
 
+def caution(kind: str) -> str:
+    """What is asked before an action that no later move takes back; "" for the others."""
+    return gettext("Disband this army? Its troops stay as frontier troops.") if kind == "disband" else ""
+
+
 def value(field: str, given: Any, names: Names) -> str:
     """A value of a field in words."""
     if given is None:
