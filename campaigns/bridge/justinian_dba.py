@@ -4,14 +4,24 @@ docs/bridge.md tells players and referees what is done here; the tests hold the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from armies.rules.dba.catalogue import camp_followers, catalogue
 from campaigns.bridge import casualties, composition, leadership, scale
-from engine.game import BattleReport, Facts, Force, ForceUnit, Muster, OpenBattle, Outcome
+from engine.game import (
+    BattleReport,
+    Facts,
+    Force,
+    ForceUnit,
+    InvalidAction,
+    Muster,
+    OpenBattle,
+    Outcome,
+)
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
@@ -72,6 +82,33 @@ class JustinianDba:
             }
         winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
         return BattleReport(winner, losses, told)
+
+    def typed(
+        self, battle: OpenBattle, muster: Muster, winner: str | None, fallen: Mapping[str, int]
+    ) -> BattleReport:
+        """What a battle fought elsewhere means, told as fallen elements by unit. Raises InvalidAction for a
+        unit that is not there or more elements than it fielded."""
+        losses: dict[str, int] = {}
+        told: dict[str, Any] = {"reason": "typed"}
+        armies = muster.scenario["armies"]
+        fielded = Counter(e["unit"] for army in armies.values() for e in army["elements"] if e.get("unit"))
+        for unit, number in fallen.items():
+            if type(number) is not int or not 0 <= number <= fielded[unit]:
+                facts = {"unit": str(unit)[:80], "elements": fielded[unit]}
+                raise InvalidAction("", "more_elements_than_fielded", path=f"$.fallen.{unit}", **facts)
+        for side, seat in SIDES:
+            force: Force = getattr(battle, side)
+            elements = [e for e in armies[seat]["elements"] if e.get("unit")]
+            units = {unit.id for unit in force.units}
+            fell = Counter({unit: number for unit, number in fallen.items() if unit in units and number})
+            losses |= casualties.strength_points(force, elements, fell)
+            told[side] = {"elements": len(elements), "fallen": sum(fell.values())}
+        return BattleReport(winner, losses, told)
+
+    def elements(self, muster: Muster) -> Mapping[str, int]:
+        """How many elements each unit has on the table."""
+        armies = muster.scenario["armies"].values()
+        return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 
 
 BRIDGE: Final = JustinianDba()

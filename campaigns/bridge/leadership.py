@@ -7,11 +7,20 @@ from typing import Final
 
 from engine.game import OpenBattle
 
-# Modifiers of the campaign's battle table that nothing else on the DBA table stands for. Of the others
-# strength_differential is the number of elements; city, fort and coastal are a built-up area; crossing is a
-# river or a landing; weak_troops and in_the_open are the poorer elements of such troops.
+# Modifiers of the campaign's battle table that nothing else on the DBA table stands for, or not enough: a river
+# or a landing alone costs an attacker much less than the campaign's -2 for a crossing (bench/bridge.py). Of the
+# others strength_differential is the number of elements; city, fort and coastal are a built-up area; weak_troops
+# and in_the_open are the poorer elements of such troops.
 COUNTED: Final = frozenset(
-    {"leader", "byzantine_attack", "ostrogoth_attack", "vandal_attack", "disorganised", "defeated"}
+    {
+        "leader",
+        "byzantine_attack",
+        "ostrogoth_attack",
+        "vandal_attack",
+        "crossing",
+        "disorganised",
+        "defeated",
+    }
 )
 MUCH: Final = 3  # so much better is worth a second PIP
 

@@ -21,6 +21,36 @@ def line(row: Facts, scenario: Facts) -> str:
     return _LINES[row["code"]](row, names_of(scenario))
 
 
+def told(report: Facts, opening: Facts) -> list[str]:
+    """How the losses of a report were reckoned from fallen elements, a sentence a side; none for a report in
+    strength points."""
+    return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
+
+
+def _told(side: str, report: Facts, opening: Facts) -> str:
+    facts = report["facts"][side]
+    units = opening[side]["units"]
+    text = _(
+        "%(side)s: %(fallen)s of %(elements)s elements fell; the same share of %(sp)s SP, to the nearest "
+        "whole number, is %(lost)s SP."
+    ) % {
+        "side": SIDES[side],
+        "fallen": facts["fallen"],
+        "elements": facts["elements"],
+        "sp": sum(unit["sp"] for unit in units),
+        "lost": sum(report["losses"].get(unit["id"], 0) for unit in units),
+    }
+    if facts.get("fled_the_table"):
+        text += " " + ngettext(
+            "%(fled)s more fled from the table and rallies.",
+            "%(fled)s more fled from the table and rally.",
+            facts["fled_the_table"],
+        ) % {"fled": facts["fled_the_table"]}
+    if facts.get("general_lost"):
+        text += " " + _("Its general's element was lost.")
+    return text
+
+
 def _scale(row: Facts, names: Names) -> str:
     if row["elements"] == row["sp"]:
         return _("The larger side has %(larger)s SP: one SP (about 1,000 men) is one element.") % row

@@ -9,7 +9,6 @@ from engine.game import GM, Decision, OpenBattle
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.services.tables import Table
 
-
 BATTLE_PATIENCE = 7
 
 
@@ -40,7 +39,7 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
     """When the program answers: at once for a bot, for standing orders meant so and for a battle that the
     campaign's own table decides; else at the game's deadline. Fighting a battle takes longer than an answer:
     people have BATTLE_PATIENCE times as long for it."""
-    game, hours = at.game, at.game.hours_per_decision
+    hours = at.game.hours_per_decision
     if decision.seat == GM:
         opening = at.battle()
         if opening is not None and opening.decision == decision.id:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Refusal
+from engine.game import Muster, Refusal
 from games import access, pages, plugins, services
 from games.generic import WORDING, readable
 from games.models import BattleLink, Game
@@ -36,7 +37,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
         except Refusal as refused:
             refusal = pages.said(refused, game)
         except ValueError:
-            refusal = pages.Said(_("Losses are whole numbers, at most the strength of the unit."))
+            refusal = pages.Said(_("Losses are whole numbers."))
     context = _context(request, game, services.link_for(request.user, link), refusal)
     return render(request, "games/battle.html", context, status=422 if refusal else 200)
 
@@ -62,12 +63,33 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
 
 
 def _report(link: BattleLink, posted: Any) -> dict[str, Any]:
-    """The typed report. Raises ValueError for a loss that is no number or too great."""
-    losses = {unit["id"]: int(posted.get(f"loss-{unit['id']}", "") or 0) for unit in _units(link)}
-    if any(not 0 <= losses[unit["id"]] <= unit["sp"] for unit in _units(link)):
-        raise ValueError("no unit loses more than it has")
+    """The typed report, in strength points or in fallen elements. Raises ValueError for what is no number,
+    InvalidAction for more than a unit has."""
     winner = WINNERS.get(posted.get("winner", ""), "")
+    if posted.get("count") == "elements" and (bridge := _bridge(link)) is not None:
+        opening = services.battles.opening_of_link(link)
+        muster = services.battles.SHAPES.decode(Muster, link.muster)
+        reported = bridge.typed(opening, muster, winner, _numbers(link, posted, "fell"))
+        return services.battles.report_json(reported)
+    losses = _numbers(link, posted, "loss")
     return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
+
+
+def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
+    """What was typed for each unit. Raises ValueError."""
+    return {unit["id"]: int(posted.get(f"{what}-{unit['id']}", "") or 0) for unit in _units(link)}
+
+
+def _bridge(link: BattleLink) -> Any:
+    """The bridge of this battle, if it can reckon back from typed elements."""
+    bridge = services.battles.bridge_of(link.campaign) if link.muster else None
+    return bridge if hasattr(bridge, "typed") else None
+
+
+def _elements(link: BattleLink) -> Mapping[str, int]:
+    """How many elements each unit has on the table; none where nobody reckons in elements."""
+    bridge = _bridge(link)
+    return bridge.elements(services.battles.SHAPES.decode(Muster, link.muster)) if bridge else {}
 
 
 def _units(link: BattleLink) -> list[dict[str, Any]]:
@@ -93,6 +115,9 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         ],
         "ground": _ground(game, link),
         "reckoning": _reckoning(game, link),
+        "reckoned_back": _reckoned_back(game, link),
+        "by_elements": bool(_elements(link)),
+        "counted": request.POST.get("count", "sp"),
         "winner": report.get("winner"),
         "chosen": request.POST.get(
             "winner", "tie" if report and not report.get("winner") else report.get("winner")
@@ -101,9 +126,11 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_report": bool(mine) or at.is_gm,
         "may_confirm": bool(mine - set(link.confirmations)),
         "open": link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED},
-        "may_enter": link.battle is not None and access.can_see(request.user, link.battle),
+        "may_enter": link.battle is not None
+        and link.battle.status != Game.Status.ABANDONED
+        and access.can_see(request.user, link.battle),
         "refusal": refusal,
-        "note": NOTES.get(link.note, lambda: "")(),
+        "note": _note(link),
     }
 
 
@@ -121,8 +148,15 @@ NOTES = {
 }
 
 
+def _note(link: BattleLink) -> str:
+    """Why the battle is not played here."""
+    if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.settled:
+        return _("The battle here was given up: agree how it ended, or fight it elsewhere, and report.")
+    return NOTES.get(link.note, lambda: "")()
+
+
 def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted: Any) -> dict[str, Any]:
-    force = link.opening[side]
+    force, elements = link.opening[side], _elements(link)
     wording = plugins.wording(at.game.system)
     units = [
         {
@@ -134,6 +168,8 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
             "leader_label": wording.value("leader", unit["leader"], at.game.scenario)
             if unit["leader"]
             else "",
+            "elements": elements.get(unit["id"], 0),
+            "fell": posted.get(f"fell-{unit['id']}", 0),
             "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
         }
         for unit in force["units"]
@@ -156,6 +192,12 @@ def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
 def _worded(wording: Any, text: str, code: str) -> str:
     """A system's own word for a code; "" where it has none (the generic wording makes do with the code)."""
     return text if wording is WORDING or text != readable(code) else ""
+
+
+def _reckoned_back(game: Game, link: BattleLink) -> list[str]:
+    """How fallen elements became the reported losses."""
+    told = getattr(plugins.wording(game.system), "reckoned_back", None)
+    return told(link.report, link.opening) if told is not None and link.report else []
 
 
 def _reckoning(game: Game, link: BattleLink) -> list[str]:

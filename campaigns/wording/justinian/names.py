@@ -107,7 +107,7 @@ class Names:
             return self.fleet(rest)
         if kind == "levy":
             return gettext("the Lazi")
-        return self.anything(key)
+        return readable(key) if rest else self.anything(key)  # ids of no known sort come back as they are
 
     def plural(self, army: str) -> bool:
         """Whether an army's name is that of its people: the Moors march, Belisarius marches."""

@@ -147,6 +147,8 @@ def test_the_levy_has_poorer_troops_and_an_officer():
         ("a disorganised and defeated army", 2, 0),
         ("combined operation", 0, 1),  # Totila 1, Goths attacking -1; Belisarius 2
         ("box to box", 0, 0),
+        ("over a strait", 0, 1),  # Byzantines +1, crossing -2
+        ("a landing", 0, 1),
     ],
 )
 def test_the_better_led_have_more_pips(kind, red, blue):

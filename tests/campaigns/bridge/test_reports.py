@@ -1,0 +1,140 @@
+"""Battles fought without our assistant: reported in elements or in strength points, reckoned and shown."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from campaigns.bridge.justinian_dba import BRIDGE
+from campaigns.wording import dba_muster
+from engine.codec import Codec
+from engine.dice import Seeded
+from engine.game import BattleReport, InvalidAction
+from games import services
+from tests.campaigns.bridge.kinds import SCENARIO, opened
+from tests.games.cast import NOW, a_game, a_user
+
+SHAPES = Codec(1)
+
+
+@pytest.fixture
+def great():
+    """Several armies: 18 SP as 12 elements against 16 SP as 11."""
+    battle = opened("several armies").battle
+    return battle, BRIDGE.muster(battle, SCENARIO)
+
+
+def test_fallen_elements_are_the_same_share_of_strength(great):
+    battle, muster = great
+    report = BRIDGE.typed(battle, muster, "attacker", {"army:illyricum": 2, "army:totila": 4})
+    assert (report.winner, report.losses) == ("attacker", {"army:illyricum": 3, "army:totila": 6})
+
+
+def test_the_reckoning_is_told_in_sentences(great):
+    battle, muster = great
+    report = BRIDGE.typed(battle, muster, None, {"army:illyricum": 2, "army:totila": 4})
+    with override("en"):
+        lines = dba_muster.told(SHAPES.encode(report), SHAPES.encode(battle))
+    assert "2 of 12 elements fell; the same share of 18 SP, to the nearest whole number, is 3 SP" in lines[0]
+    assert "4 of 11 elements" in lines[1] and "6 SP" in lines[1]
+    assert dba_muster.told(SHAPES.encode(BattleReport(None, {})), SHAPES.encode(battle)) == []
+
+
+@pytest.mark.parametrize("fallen", [{"army:illyricum": 99}, {"army:illyricum": -1}, {"army:nobody": 1}])
+def test_wrong_totals_name_the_unit(great, fallen):
+    battle, muster = great
+    with pytest.raises(InvalidAction, match="more_elements_than_fielded") as refused:
+        BRIDGE.typed(battle, muster, "attacker", fallen)
+    assert refused.value.facts["unit"] in fallen
+
+
+def test_a_small_unit_without_an_element_is_asked_for_none(great):
+    battle, muster = great
+    fielded = BRIDGE.elements(muster)
+    assert sum(fielded.values()) == 23
+    everybody = BRIDGE.typed(battle, muster, "attacker", fielded)
+    assert everybody.losses == {u.id: u.sp for f in (battle.attacker, battle.defender) for u in f.units}
+
+
+# --- on the page ---
+
+
+@pytest.fixture
+def at_war(db):
+    """A campaign of two people that waits for a DBA battle; the bot's plans lead there."""
+    gm, rival = a_user("gm"), a_user("rival")
+    people = {"byzantium": gm, "barbarian": rival}
+    campaign = a_game(gm, people, system="justinian", battle_system="dba", options={"setup": "suggested"})
+    for number in range(600):
+        link = campaign.battle_links.exclude(status="void").first()
+        if link is not None:
+            return campaign, link, gm, rival
+        at = services.table(campaign)
+        (decision,) = at.decisions()
+        action = at.rules.bot(at.state, decision.seat, Seeded(b"war", "war", number))
+        body = at.system.codec.write(action)
+        user = people[decision.seat]
+        services.submit(
+            campaign.pk, decision.seat, body, drawn_seq=campaign.seq, key=f"k{number}", user=user, now=NOW
+        )
+        campaign.refresh_from_db()
+    raise AssertionError("nobody attacked")
+
+
+def test_report_in_elements_dispute_and_confirm_on_the_page(at_war, client):
+    campaign, link, gm, rival = at_war
+    address = reverse("game-battle", args=[campaign.pk, link.pk])
+    first = link.opening["attacker"]["units"][0]["id"]
+    client.force_login(gm)
+    wrong = client.post(
+        address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}": "99"}
+    )
+    assert wrong.status_code == 422 and "elements" in wrong.content.decode()
+    too_many = client.post(address, {"do": "report", "winner": "attacker", f"loss-{first}": "999"})
+    assert too_many.status_code == 422 and "SP" in too_many.content.decode()
+    link.refresh_from_db()
+    assert link.status == "open"
+    client.post(address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}": "1"})
+    link.refresh_from_db()
+    assert link.status == "reported" and link.report["facts"]["attacker"]["fallen"] == 1
+    assert "of 12 elements fell" in client.get(address).content.decode()
+    client.force_login(rival)
+    client.post(address, {"do": "dispute"})
+    link.refresh_from_db()
+    assert link.status == "open"
+    client.force_login(gm)
+    client.post(address, {"do": "report", "winner": "attacker", f"loss-{first}": "1"})
+    client.force_login(rival)
+    client.post(address, {"do": "confirm"})
+    link.refresh_from_db()
+    assert link.status == "confirmed"
+    assert campaign.entries.get(reason="battle").action["losses"] == {first: 1}
+
+
+def test_the_two_games_lead_to_each_other(at_war, client):
+    campaign, link, gm, _ = at_war
+    address = reverse("game-battle", args=[campaign.pk, link.pk])
+    client.force_login(gm)
+    assert address in client.get(campaign.get_absolute_url()).content.decode()
+    assert link.battle.get_absolute_url() in client.get(address).content.decode()
+    child = client.get(link.battle.get_absolute_url()).content.decode()
+    assert address in child and campaign.get_absolute_url() in child
+
+
+def test_a_battle_given_up_is_reported_by_hand(at_war, client):
+    campaign, link, gm, _ = at_war
+    services.abandon(link.battle_id, gm, now=timezone.now())
+    client.force_login(gm)
+    page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
+    assert "was given up" in page and f'href="{link.battle.get_absolute_url()}"' not in page
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "leadership"), ("it", "comando")])
+def test_the_reckoning_is_readable_in_both_languages(at_war, client, language, words):
+    campaign, link, gm, _ = at_war
+    client.force_login(gm)
+    client.cookies["django_language"] = language
+    page = client.get(
+        reverse("game-battle", args=[campaign.pk, link.pk]), headers={"accept-language": language}
+    ).content.decode()
+    assert words in page
