@@ -95,12 +95,20 @@ def opening_of(game: Game) -> Opening:
     if found is None:
         system = system_named(game.system)
         sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
-        size = len(canonical(game.scenario))
-        found = Opening(str(game.pk), system, game.scenario, game.options, game.commitment, sources), size
         with _opening:
+            scenario, size = _shared(game)
+            found = Opening(str(game.pk), system, scenario, game.options, game.commitment, sources), size
             _remember(key, found)
     game.scenario = found[0].scenario
     return found[0]
+
+
+def _shared(game: Game) -> tuple[Facts, int]:
+    """The scenario and what it adds to the memory: nothing, when another game is played on an equal one."""
+    for (_game, system, digest, *_rest), (opened, _size) in _opened.items():
+        if (system, digest) == (game.system, game.scenario_digest):
+            return opened.scenario, 0
+    return game.scenario, len(canonical(game.scenario))
 
 
 def _remember(key: tuple[Any, ...], found: tuple[Opening, int]) -> None:

@@ -7,7 +7,7 @@ from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, StaleAction
 from games import services
 from games.access import NotYourSeat
-from games.models import Entry, Snapshot
+from games.models import Entry, Game, Snapshot
 from games.models.entry import AppendOnly
 from games.services import steps
 from tests.games.cast import HOLD, NOW, a_game, attack, do, stored
@@ -194,3 +194,24 @@ def test_nobody_types_dice_where_the_server_rolls(owner):
     game = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
     with pytest.raises(InvalidAction, match="virtual_dice_only"):
         do(game, owner, "first", {"kind": "strike"}, faces=[6])
+
+
+def test_games_on_equal_scenarios_share_one_in_memory(owner):
+    first, second = a_game(owner), a_game(owner)
+    assert services.table(first).opened.scenario is services.table(second).opened.scenario
+    again = Game.objects.defer("scenario").get(pk=first.pk)
+    assert services.table(again).game.scenario is services.table(first).opened.scenario
+
+
+def test_what_a_process_remembers_is_bounded(owner, monkeypatch):
+    from games.services import tables
+
+    monkeypatch.setattr(tables, "_opened", {})
+    monkeypatch.setattr(tables, "REMEMBERED_SIZE", 150)
+    for number in range(1, 8):
+        a_game(owner, scenario={"name": "x" * 60, "strength": number})
+    assert sum(size for _, size in tables._opened.values()) <= 150
+    monkeypatch.setattr(tables, "REMEMBERED", 3)
+    for _ in range(5):
+        a_game(owner)
+    assert len(tables._opened) <= 3
