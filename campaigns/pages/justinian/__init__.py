@@ -47,12 +47,14 @@ class JustinianPage:
         scn, names = load(game.scenario), names_of(game.scenario)
         live = services.table(game)
         at, decision = request.GET.get("at", ""), _decision(live, seat) if choices else None
-        march = _march(live.state) if decision else None
+        march = _march(live.state) if decision and decision.kind == "march" else None
         army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
         left = march.mp if march and march.army == army else None
         plan = planner.plan(scn, view, army, names, left)
         spots = board.spots(scn, view, names, at, plan.reach if plan else None)
         standings = victory.standings(view, names)
+        table = cast("JustinianRules", live.rules).table
+        panels = chances.panels(table, live.state, choices, names) if choices else ()
         return {
             "map": board.drawing(),
             "map_lines": _lines(),
@@ -67,8 +69,7 @@ class JustinianPage:
             "query": _query(request.GET.get("seat", "") and seat, at, army),
             "plan": plan,
             "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
-            "marching": left is not None and decision is not None and decision.kind == "march",
-            "deciding": decision.kind if decision else "",
+            "marching": left is not None,
             "deployment": deployment.deployment(decision.facts, view, names)
             if decision and decision.kind == "set_up"
             else (),
@@ -78,9 +79,8 @@ class JustinianPage:
             "strengths": [
                 (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
             ],
-            "panels": chances.panels(cast("JustinianRules", live.rules).table, live.state, choices, names)
-            if choices
-            else (),
+            "panels": panels,
+            "outcomes": chances.shared_labels(panels),
             "legend": _legend(view, names),
             "turn": _turn(scn, view),
             "since": since.since(live, seat, names),

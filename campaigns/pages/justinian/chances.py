@@ -56,6 +56,12 @@ class Panel:
         return found
 
 
+def shared_labels(panels: Iterable[Panel]) -> tuple[str, ...]:
+    """The outcomes that all panels have in common, as heads of columns; () where they differ."""
+    found = {tuple(bar.label for bar in panel.bars) for panel in panels}
+    return found.pop() if len(found) == 1 else ()
+
+
 def percent(chance: Fraction) -> str:
     """12.5% as people read it; exact where a hundredth is."""
     value = float(chance * 100)
@@ -63,7 +69,7 @@ def percent(chance: Fraction) -> str:
 
 
 def average(value: Fraction) -> str:
-    return f"{float(value):.1f}"
+    return f"{float(value):.1f}" if value else "0"
 
 
 def land_panel(b: LandBattle, title: str, mine: str = "") -> Panel:
@@ -112,7 +118,7 @@ def bribe_panels(scn: Scenario, power: str, names: Names) -> tuple[Panel, ...]:
         chances = odds.alliance_chances(drm, gold)
         found.append(
             Panel(
-                title=_("%(gold)s G for the %(power)s") % {"gold": gold, "power": names.power(power)},
+                title=_("%(gold)s G") % {"gold": gold},
                 bars=(
                     Bar(_("side with Byzantium"), chances["byzantine"]),
                     Bar(_("stay neutral"), chances["neutral"]),

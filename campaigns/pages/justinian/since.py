@@ -67,10 +67,22 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
     """A sentence for each event that matters; the steps of one march become one."""
     told: list[str] = []
     army, way = "", [""]
+    markers: dict[str, list[str]] = {}  # of a power: where a march has left them
+
+    def flush() -> None:
+        for power, places in markers.items():
+            event = {"kind": "marker_placed", "marker": power, "province": list(dict.fromkeys(places))}
+            told.append(sentence(event, names))
+        markers.clear()
+
     for event in events:
         if event["kind"] in BESIDE:
             continue
+        if event["kind"] == "marker_placed":
+            markers.setdefault(event["marker"], []).append(event["province"])
+            continue
         if event["kind"] != "army_moved":
+            flush()
             army = ""
             text = sentence(event, names)
             if text:
@@ -80,9 +92,10 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
             way.append(event["to"])
             told.pop()
         else:
+            flush()
             army, way = event["army"], [event["origin"], event["to"]]
-        places = " → ".join(names.place(p) for p in way)
-        told.append(march_line(army, places, names))
+        told.append(march_line(army, " → ".join(names.place(p) for p in way), names))
+    flush()
     return told
 
 
