@@ -1,0 +1,65 @@
+"""A player asleep: the deadline in his own time zone, the answer that is given for him, and who says so."""
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.models import Game, Profile
+from tests.browser.steps import form, question, send
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def campaign() -> Game:
+    """Owner leads and plays Byzantium, rival the Barbarians, a day for each answer."""
+    now, owner = timezone.now(), person("owner")
+    game = services.create_game(
+        gm=owner, name="Slow war", system="justinian", hours_per_decision=24, public=True, now=now
+    )
+    for seat, name in (("byzantium", "owner"), ("barbarian", "rival")):
+        link = services.invite(game.pk, owner, seat=seat, now=now)
+        services.accept(link.token, person(name), now=now)
+    services.start(game.pk, owner, now=now)
+    return game
+
+
+def test_the_clock_answers_for_a_sleeper_and_the_chronicle_says_so(visit: Any) -> None:
+    game = campaign()
+    far = Profile.of(person("owner"))
+    far.timezone = "Pacific/Auckland"
+    far.save()
+    due = game.decisions.get(answered_at=None).due_at
+    owner = visit("owner")
+    owner.goto(game.get_absolute_url())
+    local = due.astimezone(ZoneInfo("Pacific/Auckland"))
+    assert local.strftime("%H:%M") in question(owner) and str(local.day) in question(owner)
+    assert "Without an answer" in question(owner)
+
+    services.sweep(timezone.now() + timedelta(hours=25))
+    owner.wait_for_selector("#next:has-text('Waiting for')", timeout=20_000)  # the page notices by itself
+    game.refresh_from_db()
+    assert game.entries.get(seat="byzantium").reason == "default"
+    owner.goto(f"{game.get_absolute_url()}chronicle/")
+    assert "nobody answered in time" in owner.inner_text("main")
+
+    rival = visit("rival", "desk")
+    rival.goto(game.get_absolute_url())
+    send(rival, form(rival, "accept_setup"))
+    assert game.entries.get(seat="barbarian").reason == "player"
+
+
+def test_a_spectator_reads_and_a_visitor_is_kept_out_of_what_is_private(visit: Any) -> None:
+    game = campaign()
+    spectator = visit(size="desk")
+    spectator.goto(game.get_absolute_url())
+    assert "Slow war" in spectator.inner_text("h1") and spectator.locator("form.act").count() == 0
+    for part in ("chronicle/", "replay/", "dice/"):
+        assert spectator.goto(game.get_absolute_url() + part).status == 200
+    for part in ("desk/", "orders/"):
+        answer = spectator.context.request.get(game.get_absolute_url() + part, max_redirects=0)
+        assert answer.status in (302, 403, 404), part
