@@ -39,7 +39,32 @@ ORDER_KINDS: tuple[OrderKind, ...] = (
     OrderKind("ally", (_policy("join", "march", "nothing"),), "6.34"),
     OrderKind("treasury", (Pick("dice", (Option(1), Option(10))),), "5.42"),
     OrderKind("maintenance", (Number("keep", 0, 200, 10),), "5.2"),
+    OrderKind("segments", (_policy("segments", "everything"),), "6.1"),
 )
+
+# What belongs to playing a segment, from choosing it to its last step: the order "segments" answers these.
+SEGMENT = frozenset(
+    {
+        "barbarian_segment",
+        "barbarian_unit",
+        "place_tribe",
+        "operation",
+        "operation_place",
+        "byzantine_segment",
+        "place_recruits",
+        "march",
+        "sail",
+    }
+)
+
+
+def plays(decision: Decision, orders: Facts) -> bool:
+    """Has the seat left this decision to the program? Off unless ordered: who sleeps for one night does not
+    lose a segment by passing. An order for the kind of decision itself comes first."""
+    order = orders.get("segments")
+    if order is None:
+        return False
+    return decision.kind in SEGMENT or (order.get("policy") == "everything" and decision.kind not in orders)
 
 
 def standing(table: Table, state: State, decision: Decision, orders: Facts) -> Any | None:

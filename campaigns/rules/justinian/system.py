@@ -16,7 +16,7 @@ from campaigns.rules.justinian.revenue import europa_watch
 from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
 from engine.codec import Codec, canonical
-from engine.dice import Dice
+from engine.dice import Dice, Scripted
 from engine.game import (
     GM,
     BattleReport,
@@ -109,7 +109,10 @@ class JustinianRules:
         return bridge_forces.report(self.table, state, report)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
-        return standing.standing(self.table, state, decision, orders)
+        ordered = standing.standing(self.table, state, decision, orders)
+        if ordered is None and standing.plays(decision, orders):
+            return choose.choose(self, state, decision.seat, Scripted([]))  # the bots roll no dice
+        return ordered
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose.choose(self, state, seat, dice)

@@ -19,6 +19,7 @@ TITLES: dict[str, Any] = {
     "ally": _("What a new ally of Byzantium does"),
     "treasury": _("How captured treasure is counted"),
     "maintenance": _("Who is paid"),
+    "segments": _("The program plays my segments"),
 }
 
 HELPS: dict[str, Any] = {
@@ -49,6 +50,11 @@ HELPS: dict[str, Any] = {
         "Garrisons and fleets are paid before armies, cheap groups before dear ones, until only the gold to "
         "be kept is left."
     ),
+    "segments": _(
+        "When the time for a segment is over, the program plays it for this side instead of passing: it "
+        "recruits, marches and attacks as it thinks best. Off unless you switch it on. Everything else as "
+        "well: also new armies, leaders and all other questions without an order of their own."
+    ),
 }
 
 # What is filled in where nothing has been written yet.
@@ -64,6 +70,7 @@ SUGGESTED: dict[str, dict[str, Any]] = {
     "ally": {"policy": "join"},
     "treasury": {"dice": 10},
     "maintenance": {"keep": 10},
+    "segments": {"policy": "segments"},
 }
 
 POLICIES: dict[str, Any] = {
@@ -86,6 +93,8 @@ POLICIES: dict[str, Any] = {
     "join": _("it joins the strongest army nearby"),
     "march": _("it marches at once"),
     "nothing": _("nothing"),
+    "segments": _("segments only"),
+    "everything": _("everything else as well"),
 }
 
 _SAID: dict[tuple[str, str], Any] = {
@@ -118,6 +127,8 @@ _SAID: dict[tuple[str, str], Any] = {
     ("ally", "nothing"): _("A new ally stays at home."),
     ("treasury", "1"): _("Captured treasure is one die times ten."),
     ("treasury", "10"): _("Captured treasure is the sum of ten dice."),
+    ("segments", "segments"): _("The program plays our segments when we do not."),
+    ("segments", "everything"): _("The program answers whatever we do not answer."),
 }
 _BRIBE = _("We bribe with up to %(gold)s G, as long as %(keep)s G stay in the treasury.")
 _NO_BRIBE = _("We pay no bribe.")

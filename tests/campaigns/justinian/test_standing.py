@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian.standing import ORDER_KINDS
+from campaigns.rules.justinian.standing import ORDER_KINDS, SEGMENT
 from campaigns.rules.justinian.system import JUSTINIAN
 from engine.choices import permits
 from engine.dice import Seeded
@@ -37,6 +37,48 @@ def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
             assert permits(game.choices(state, seat), JUSTINIAN.codec.write(action)), (decision, action)
             game.apply(state, seat, action, Seeded(b"x", "x", 1))
     assert {"bribe", "maintenance", "intercept"} <= answered
+
+
+def decisions(number: int, steps: int) -> list[tuple[Any, Any]]:
+    """States of a bot game with what each owes."""
+    game = rules(setup="suggested")
+    return [(state, game.pending(state)[0]) for state, _, _, _ in play(game, number, "bot", steps)]
+
+
+def test_who_sleeps_may_have_the_program_play_his_segments() -> None:
+    game, played = rules(setup="suggested"), set()
+    for state, decision in decisions(31, 150):
+        action = game.standing(state, decision, {"segments": {"policy": "segments"}})
+        assert (action is not None) == (decision.kind in SEGMENT)
+        if action is not None:
+            played.add(decision.kind)
+            assert permits(game.choices(state, decision.seat), JUSTINIAN.codec.write(action)), action
+            assert action == game.bot(state, decision.seat, Seeded(b"other dice", "x", 1))
+    assert {"barbarian_segment", "byzantine_segment", "march", "place_recruits"} <= played
+
+
+def test_the_program_answers_everything_without_an_order_of_its_own() -> None:
+    game, everything = rules(setup="suggested"), {"segments": {"policy": "everything"}}
+    for state, decision in decisions(32, 200):
+        assert game.standing(state, decision, everything) is not None
+        if decision.kind == "bribe":
+            mine = {**everything, "bribe": {"gold": 0, "keep": 0}}
+            assert game.standing(state, decision, mine).gold == 0
+
+
+def test_a_game_left_to_the_program_by_orders_is_the_same_every_time() -> None:
+    """Pure and replayable: no dice of its own."""
+
+    def end(times: int) -> Any:
+        game = rules(setup="suggested")
+        state = game.setup(Seeded(b"sleep", "x", 0)).state
+        for number in range(1, times):
+            (decision,) = game.pending(state)
+            action = game.standing(state, decision, {"segments": {"policy": "everything"}})
+            state = game.apply(state, decision.seat, action, Seeded(b"sleep", "x", number)).state
+        return state
+
+    assert end(150) == end(150)
 
 
 def test_no_order_no_answer() -> None:

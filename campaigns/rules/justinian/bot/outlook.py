@@ -12,6 +12,7 @@ MUST = 7.0  # without it there is no prefecture (10.21)
 SHORT = 3.0  # a province of a prefecture that lacks provinces
 TREASURY = 8.0
 LAZICA = 4.0
+BOX = 3.0  # another power's box (7.19)
 CAPITAL = "europa"
 CAPITAL_GUARD = 14  # SP that stay in Europa
 
@@ -57,6 +58,8 @@ def is_must(table: Table, place: str) -> bool:
 
 def worth(table: Table, state: State, army: Army, place: str, seat: str, view: Outlook) -> float:
     """What taking that province would be worth, apart from the fight for it; 0 for nothing to do."""
+    if place not in table.scn.provinces:
+        return BOX
     if seat == BYZANTIUM:
         return _byzantine(table, state, army, place, view)
     return _barbarian(table, state, army, place, view)
