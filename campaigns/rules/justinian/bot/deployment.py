@@ -27,7 +27,7 @@ FLEETS = {"dalmatia": 1, "aegyptus_i": 1}
 
 def set_up(rules: JustinianRules, state: State, frame: fr.SetUp, decision: Decision) -> Any:
     """The next thing to place; the suggested set-up where the scenario is another than the built-in one."""
-    if frame.seat != BYZANTIUM or not _fits(rules):
+    if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
         return act.AcceptSetup()
     for army, (province, sp) in ARMIES.items():
         if army not in state.armies:
@@ -39,6 +39,18 @@ def set_up(rules: JustinianRules, state: State, frame: fr.SetUp, decision: Decis
         if f"{BYZANTIUM}@{province}" not in state.fleets:
             return act.PlaceFleet(BYZANTIUM, province, sp)
     return act.FinishSetup()
+
+
+def _as_planned(rules: JustinianRules, state: State) -> bool:
+    """Has nobody else begun to place things otherwise?"""
+    mine = {a.id: (a.at, a.sp) for a in state.armies.values() if a.power == BYZANTIUM}
+    fleets = {f.at: f.sp for f in state.fleets.values() if f.power == BYZANTIUM}
+    planned = {**rules.table.scn.setup.byzantium.fleets_fixed, **FLEETS}
+    return (
+        mine.items() <= ARMIES.items()
+        and {p: g.sp for p, g in state.frontier.items()}.items() <= GARRISONS.items()
+        and fleets.items() <= planned.items()
+    )
 
 
 def _fits(rules: JustinianRules) -> bool:
