@@ -202,7 +202,7 @@ def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) 
     wording = plugins.wording(system)
     return tuple(
         Face(
-            wording.throw(t.purpose),
+            _purpose(wording, t),
             t.sides,
             tuple(range(t.low, t.low + t.sides)),
             rule_name(system, t.rule),
@@ -210,6 +210,12 @@ def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) 
         )
         for i, t in enumerate(throws)
     )
+
+
+def _purpose(wording: plugins.Wording, one: Throw) -> str:
+    """What a die is for, and whose it is where the system says (``throw_of``, an optional method)."""
+    throw_of = getattr(wording, "throw_of", None)
+    return throw_of(one.purpose, one.seat) if throw_of and one.seat else wording.throw(one.purpose)
 
 
 # --- reading ----------------------------------------------------------------------------------------------

@@ -53,7 +53,8 @@
   let polled = Date.now();
   function poll() {
     if (document.visibilityState !== "visible" || !window.htmx) return;
-    const pause = Date.now() - touched < 60000 ? 4000 : 30000;
+    const near = document.querySelector("[data-at-table]"); // people sit together: the other phone may lie idle
+    const pause = near ? 2000 : Date.now() - touched < 60000 ? 4000 : 30000;
     if (Date.now() - polled < pause) return;
     polled = Date.now();
     document.querySelectorAll("[data-poll]").forEach((place) => window.htmx.trigger(place, "poll"));

@@ -49,6 +49,10 @@ class DbaWording(GenericWording):
     def throw(self, purpose: str) -> str:
         return str(texts.THROWS.get(purpose, purpose))
 
+    def throw_of(self, purpose: str, seat: str) -> str:
+        """The same, and whose die it is: two are thrown together."""
+        return f"{self.throw(purpose)}, {seat_name(seat)}"
+
     def field(self, name: str, game: Facts) -> str:
         return str(texts.FIELDS.get(name, name))
 
