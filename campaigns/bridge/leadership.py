@@ -8,9 +8,9 @@ from typing import Final
 from engine.game import OpenBattle
 
 # Modifiers of the campaign's battle table that nothing else on the DBA table stands for, or not enough: a
-# river or a landing alone costs an attacker much less than the campaign's -2 for a crossing (bench/bridge.py).
-# Of the others strength_differential is the number of elements; city and fort are a built-up area; weak_troops
-# and in_the_open are the poorer elements of such troops.
+# river or a landing alone costs an attacker much less than the campaign's -2 for a crossing (bench/bridge).
+# Of the others strength_differential is the number of elements; city and fort are a built-up area; weak
+# troops, also in the open, are poorer elements.
 COUNTED: Final = frozenset(
     {
         "leader",
