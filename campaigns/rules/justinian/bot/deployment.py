@@ -21,7 +21,17 @@ ARMIES = {
     "illyricum": ("dalmatia", 32),
     "thrace": ("thracia", 6),
 }
-GARRISONS = {"europa": 5, "osrhoene": 3, "armenia_i": 3, "libya_pentapolis": 1, "aegyptus_i": 1, "arcadia": 1}
+GARRISONS = {
+    "europa": 5,
+    "osrhoene": 2,
+    "armenia_i": 1,
+    "libya_pentapolis": 1,
+    "aegyptus_i": 1,  # a man in each keeps Egypt from revolt (9.0)
+    "aegyptus_ii": 1,
+    "augustamnica_i": 1,
+    "augustamnica_ii": 1,
+    "arcadia": 1,
+}
 FLEETS = {"dalmatia": 1, "aegyptus_i": 1}
 
 

@@ -14,24 +14,33 @@ from campaigns.rules.justinian.geography import can_embark, naval_reach, naval_r
 from campaigns.rules.justinian.levy import yards
 from campaigns.rules.justinian.naval_battle import capacity
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import BYZANTIUM, Army, State, fleet_key, force, force_sp
+from campaigns.rules.justinian.state import BYZANTIUM, MOVING, Army, State, fleet_key, force, force_sp
 from engine.game import Choice, Decision
 
 if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
 
 SPARE_GOLD = 14
+SUPERIOR = 2  # fleet SP more than the enemy has
 VOYAGE = 3.0  # the effort of a voyage beside a march
 
 
-def landing_score(table: Table, state: State, army: Army, port: str, seat: str, view: Outlook) -> float:
+def escort(state: State, port: str, power: str) -> int:
+    """Fleet SP to be sure of beating what is in that port first (7.22); 0 when it is empty."""
+    there = sum(state.fleets[k].sp for k in hostile(state, port, power))
+    return there + SUPERIOR if there else 0
+
+
+def landing_score(
+    table: Table, state: State, army: Army, port: str, seat: str, view: Outlook, ships: int
+) -> float:
     """What putting that army ashore there is worth; 0 for nothing."""
     if army.power == BYZANTIUM and any(
         port not in table.scn.armies[a.id].end_zone for a in force(state, army.id)
     ):
         return 0.0
     prize = worth(table, state, army, port, seat, view)
-    if prize <= 0.0 or hostile(state, port, army.power):
+    if prize <= 0.0 or ships < escort(state, port, army.power):
         return 0.0
     if port in view.foes(seat):
         if army.defeated:
@@ -40,11 +49,14 @@ def landing_score(table: Table, state: State, army: Army, port: str, seat: str, 
     return max(0.0, prize) / VOYAGE
 
 
-def best_port(table: Table, state: State, army: Army, seas: Any, seat: str) -> tuple[float, str]:
+def best_port(
+    table: Table, state: State, army: Army, seas: Any, seat: str, ships: int = 99
+) -> tuple[float, str]:
     coasts = {p for sea in seas for p in table.scn.seas[sea].coasts if p != army.at}
     view = outlook(table, state)
     return max(
-        ((landing_score(table, state, army, p, seat, view), p) for p in sorted(coasts)), default=(0.0, "")
+        ((landing_score(table, state, army, p, seat, view, ships), p) for p in sorted(coasts)),
+        default=(0.0, ""),
     )
 
 
@@ -58,9 +70,9 @@ def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float
         if pinned(table, state, army):
             continue
         place = choice.fixed["place"]
-        score, _ = best_port(table, state, army, naval_reach(table.scn, place), BYZANTIUM)
+        ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
+        score, _ = best_port(table, state, army, naval_reach(table.scn, place), BYZANTIUM, ships)
         if score > 0 and (best is None or score > best[0]):
-            ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
             best = score, act.ActivateFleet(BYZANTIUM, place, ships, army.id)
     return best
 
@@ -75,7 +87,8 @@ def steer(table: Table, state: State, frame: Sail) -> Any | None:
     else:
         left = frame.areas if not frame.must_stop else 0
         reach = {s: n for s, n in naval_reach_from_sea(table.scn, frame.sea).items() if n <= left}
-    score, port = best_port(table, state, army, reach, frame.seat)
+    ships = state.fleets[fleet_key(frame.power, MOVING)].sp
+    score, port = best_port(table, state, army, reach, frame.seat, ships)
     if score <= 0:
         return None
     if frame.sea and frame.sea in table.scn.provinces[port].seas:
@@ -100,11 +113,12 @@ def shipyard(table: Table, state: State) -> dict[str, int]:
         if army.power != BYZANTIUM or army.at not in ports or not can_embark(table.scn, army.at):
             continue
         have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
-        needed = -(-force_sp(state, army.id) // capacity(1)) - (have.sp if have else 0)
-        if needed <= 0 or needed * price > money:
+        score, port = best_port(table, state, army, naval_reach(table.scn, army.at), BYZANTIUM)
+        if not port:
             continue
-        score, _ = best_port(table, state, army, naval_reach(table.scn, army.at), BYZANTIUM)
-        if score > best[0]:
+        aboard = -(-force_sp(state, army.id) // capacity(1))
+        needed = max(aboard, escort(state, port, BYZANTIUM)) - (have.sp if have else 0)
+        if 0 < needed * price <= money and score > best[0]:
             best = (score, army.at, needed)
     return {best[1]: best[2]} if best[1] else {}
 
