@@ -73,6 +73,8 @@ class JustinianPage:
             "deployment": deployment.deployment(decision.facts, view, names)
             if decision and decision.kind == "set_up"
             else (),
+            "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
+            "present": _present(view),
             "budget": budget.budget(view, names, _pay(request)),
             "standings": standings,
             "won": sum(s.controlled for s in standings),
@@ -106,6 +108,12 @@ def _focus(state: State, view: Facts, decision: Decision | None) -> str:
     if isinstance(asked, str):
         return asked
     return str(view["active"]["at"]) if view["active"] else ""
+
+
+def _present(view: Facts) -> set[str]:
+    """Where something stands already: unit ids of armies and garrisons, provinces with ships."""
+    units = {f"army:{a['id']}" for a in view["armies"]} | {f"frontier:{p}" for p in view["frontier"]}
+    return units | {f["at"] for f in view["fleets"]}
 
 
 def _pay(request: HttpRequest) -> list[str] | None:

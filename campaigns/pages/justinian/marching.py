@@ -72,7 +72,7 @@ def walk(
     for number, place in enumerate(path):
         action = {"kind": "move_army", "to": place, "treasury": False}
         try:
-            step = services.submit(
+            services.submit(
                 game.pk,
                 seat,
                 action,
@@ -89,7 +89,7 @@ def walk(
         if number + 1 == len(path):
             break
         services.answer_due(game.pk, timezone.now())
-        table = services.table(step.game)
+        table = services.table(access.get_game_for(user, game.pk))
         why = _interrupted(table, seat, army, place)
         if not why and _force(table, army) != before:
             why = _("Something happened to the army on the way.")

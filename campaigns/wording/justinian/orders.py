@@ -130,6 +130,20 @@ _SAID: dict[tuple[str, str], Any] = {
     ("segments", "segments"): _("The program plays our segments when we do not."),
     ("segments", "everything"): _("The program answers whatever we do not answer."),
 }
+# What the rules answer where nothing has been ordered.
+_DEFAULTS: dict[str, Any] = {
+    "bribe": _("No order: no bribe is offered."),
+    "retreat_before": _("No order: we stand and fight."),
+    "intercept": _("No order: no army intercepts."),
+    "sea_intercept": _("No order: patrols let every fleet pass."),
+    "evade": _("No order: our fleet fights."),
+    "losses": _("No order: the cheapest troops are lost first."),
+    "withdraw": _("No order: the safest province, by sea only if there is no other way."),
+    "command": _("No order: the best leader commands."),
+    "ally": _("No order: the ally joins the army in reach that needs it most."),
+    "treasury": _("No order: one die times ten."),
+    "maintenance": _("No order: garrisons and fleets are paid first, and 10 G are kept."),
+}
 _BRIBE = _("We bribe with up to %(gold)s G, as long as %(keep)s G stay in the treasury.")
 _NO_BRIBE = _("We pay no bribe.")
 _MAINTENANCE = _("We pay as many groups as possible, as long as %(keep)s G stay in the treasury.")
@@ -139,7 +153,7 @@ _DEFAULT = _("No order: what the rules have as the harmless answer is given.")
 def tonight(decision: str, values: Mapping[str, Any] | None) -> str:
     """What an order means, in a sentence."""
     if values is None:
-        return str(_DEFAULT)
+        return str(_DEFAULTS.get(decision, _DEFAULT))
     if decision == "bribe":
         return str(_BRIBE if values.get("gold") else _NO_BRIBE) % dict(values)
     if decision == "maintenance":

@@ -4,6 +4,7 @@ page of a campaign shows the map, the budget, the way to victory and the chances
 from __future__ import annotations
 
 import dataclasses
+import html
 import re
 import uuid
 from fractions import Fraction
@@ -14,7 +15,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import board, budget, chances, planner, since, sources
+from campaigns.pages.justinian import board, budget, chances, charts, planner, since, sources
 from campaigns.rules.justinian import actions, events
 from campaigns.rules.justinian.frames import SeaCheck
 from campaigns.rules.justinian.scenario import builtin, load
@@ -358,6 +359,63 @@ def test_7_12_a_whole_march_is_one_click(client: Any, campaign: Any) -> None:
         e.action["to"] for e in game.entries.filter(action__kind="move_army", seq__gt=drawn).order_by("seq")
     ]
     assert steps[0] == goal.path.split(">")[0] and len(steps) == len(set(steps))
+
+
+def test_3_2_setting_up_by_hand_says_what_is_missing(client: Any, campaign: Any) -> None:
+    client.force_login(campaign.gm)
+    client.cookies["django_language"] = "en"
+    game = advance(campaign, "set_up")
+    if services.table(game).decisions()[0].seat != "byzantium":
+        pytest.fail("Byzantium sets up first (3.1)")
+
+    def missing() -> str:
+        page = client.get(game.get_absolute_url()).content.decode()
+        found = re.search(r"Still to be placed:.*?</p>", page, re.S)
+        assert found is not None
+        return re.sub(r"<[^>]+>", "", found.group(0))
+
+    assert "100 land SP" in missing() and "Army of the East" in missing()
+    action = {"kind": "place_army", "army": "oriens", "province": "mesopotamia", "sp": 25}
+    services.submit(
+        game.pk, "byzantium", action, drawn_seq=game.seq, key="place", user=game.gm, now=timezone.now()
+    )
+    assert "75 land SP" in missing() and "Army of the East" not in missing()
+
+
+def test_one_form_moves_any_leader(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "byzantine_segment")
+    client.force_login(game.gm)
+    page = client.get(game.get_absolute_url()).content.decode()
+    form = page[page.index('id="merged-move_leader"') :]
+    form = form[: form.index("</form>")]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    fixed = html.unescape(re.findall(r'<option value="(\{[^"]*)"', form)[1])
+    province = re.findall(r'<option value="([a-z_]+)"', form)[-1]
+    sent = {k: fields[k] for k in ("seq", "key", "seat", "kind")} | {"fixed": fixed, "f-province": province}
+    assert client.post(reverse("game-act", args=[game.pk]), sent).status_code == 302
+    assert game.entries.order_by("-seq").filter(action__kind="move_leader").exists()
+
+
+def test_the_curves_have_a_point_for_every_turn(campaign: Any) -> None:
+    for number in range(4000):
+        table = services.table(campaign)
+        decisions = table.decisions()
+        if not decisions or table.state.turn > 2:
+            break
+        action = table.rules.bot(table.state, decisions[0].seat, Seeded(b"end", "bot", number))
+        campaign = services.submit(
+            campaign.pk,
+            decisions[0].seat,
+            JUSTINIAN.codec.write(action),
+            drawn_seq=table.seq,
+            key=str(uuid.uuid4()),
+            user=campaign.gm,
+            now=timezone.now(),
+        ).game
+    found = charts.moments(campaign, services.table(campaign))
+    assert [m["turn"] for m in found] == [1, 2, 3]
+    assert found[0]["gold"] != found[-1]["gold"] and found[-1]["sp"]["byzantium"] > 0
+    assert charts.moments(campaign, services.table(campaign)) == found  # the second time out of the cache
 
 
 def test_a_march_stops_with_a_reason(client: Any, campaign: Any) -> None:
