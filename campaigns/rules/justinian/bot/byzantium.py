@@ -57,6 +57,9 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
     """What activating that army promises. To recover is worth a segment when there is nothing better."""
     goal = plan(rules.table, state, army, BYZANTIUM)
     score = goal.score if goal else 0.0
+    if goal is None:
+        quay = seaborne.embarkation(rules.table, state, army, BYZANTIUM)
+        score = quay.score if quay and quay.goal != state.armies[army].at else 0.0
     found = state.armies[army]
     if found.defeated or found.disorganised:
         score = max(score, 0.2 + 0.025 * found.total * (2 if found.defeated else 1))

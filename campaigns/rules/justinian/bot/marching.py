@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import march
+from campaigns.rules.justinian.bot import seaborne
 from campaigns.rules.justinian.bot.outlook import is_must
 from campaigns.rules.justinian.bot.planner import best_target, can_step, plan
 from campaigns.rules.justinian.march_actions import (
@@ -53,6 +54,8 @@ def on_march(rules: JustinianRules, state: State, frame: fr.March, decision: Dec
 def _go(rules: JustinianRules, state: State, frame: fr.March, army: Army) -> Any:
     table = rules.table
     goal = plan(table, state, army.id, frame.seat, frame.mp)
+    if goal is None and army.power == BYZANTIUM:
+        goal = seaborne.embarkation(table, state, army.id, frame.seat)
     if goal is None:
         return act.EndActivation()
     if goal.join and goal.goal == army.at:

@@ -5,13 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.rules.justinian.control import controllers
+from campaigns.rules.justinian.geography import mp_distance
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State, strengths
+from campaigns.rules.justinian.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    MAJORS,
+    TREASURE_POWERS,
+    Army,
+    State,
+    strengths,
+)
 
 MUST = 7.0  # without it there is no prefecture (10.21)
 SHORT = 3.0  # a province of a prefecture that lacks provinces
 TREASURY = 8.0
 LAZICA = 4.0
+WAITS = 0.2  # an outlying province while the main enemy of its prefecture stands
+MAIN = 14  # SP
+MAINLAND = 10  # provinces
 BOX = 3.0  # another power's box (7.19)
 CAPITAL = "europa"
 CAPITAL_GUARD = 14  # SP that stay in Europa
@@ -83,7 +95,25 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
         value += TREASURY
     if place == CAPITAL:
         value += 20.0
-    return value
+    return value * (WAITS if _outlying(table, place) and _main_force(table, state, place) else 1.0)
+
+
+def _outlying(table: Table, place: str) -> bool:
+    """Cut off by sea: an army put ashore there is away from the main theatre."""
+    return len(mp_distance(table.scn, place)) < MAINLAND
+
+
+def _main_force(table: Table, state: State, place: str) -> bool:
+    """Has that prefecture an enemy that can be destroyed for good, to be dealt with first (8.28)?"""
+    prefecture = table.scn.provinces[place].prefecture
+    return any(
+        a.power in TREASURE_POWERS
+        and a.total >= MAIN
+        and a.at in table.scn.provinces
+        and table.scn.provinces[a.at].prefecture == prefecture
+        and not _outlying(table, a.at)
+        for a in state.armies.values()
+    )
 
 
 def _barbarian(table: Table, state: State, army: Army, place: str, view: Outlook) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian.bot.outlook import Outlook, outlook, worth
-from campaigns.rules.justinian.bot.planner import attack_worth, pinned
+from campaigns.rules.justinian.bot.planner import Plan, attack_worth, distances, pinned
 from campaigns.rules.justinian.fleets import AREAS, hostile
 from campaigns.rules.justinian.frames import Sail
 from campaigns.rules.justinian.geography import can_embark, naval_reach, naval_reach_from_sea
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SPARE_GOLD = 14
 SUPERIOR = 2  # fleet SP more than the enemy has
+EMBARKING = 3.0  # the effort of getting ships
 VOYAGE = 3.0  # the effort of a voyage beside a march
 
 
@@ -100,6 +101,22 @@ def steer(table: Table, state: State, frame: Sail) -> Any | None:
         if any(onward.get(goal, 99) <= budget for goal in table.scn.provinces[port].seas):
             return act.SailTo(sea)
     return None
+
+
+def embarkation(table: Table, state: State, army_id: str, seat: str) -> Plan | None:
+    """The port that an army without work on land should go to, to be shipped where there is some."""
+    army = state.armies[army_id]
+    if army.power != BYZANTIUM or not army.leader or pinned(table, state, army):
+        return None
+    view = outlook(table, state)
+    found = []
+    for place, (cost, step) in distances(table, state, army, view, seat).items():
+        if place in view.foes(seat) or not can_embark(table.scn, place):
+            continue
+        score, _ = best_port(table, state, army, naval_reach(table.scn, place), seat)
+        if score > 0.0:
+            found.append(Plan(score * VOYAGE / (VOYAGE + cost + EMBARKING), place, step, cost))
+    return max(found, default=None)
 
 
 def shipyard(table: Table, state: State) -> dict[str, int]:
