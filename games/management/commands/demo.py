@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -10,12 +11,12 @@ from django.utils import timezone
 
 from engine import registry
 from games import plugins, services
-from games.models import Game
+from games.models import Entry, Game, PendingDecision
 from games.services import jobs
 
 PASSWORD = "vexillum"
 PEOPLE = ("gm", "anna", "bruno")
-OPENING_STEPS = 12  # answered by the program, so that a campaign is past its first set-up
+OPENING_LIMIT = 400  # entries that the program makes at most before people take over
 
 
 class Command(BaseCommand):
@@ -25,20 +26,17 @@ class Command(BaseCommand):
         gm, anna, bruno = (self.person(name) for name in PEOPLE)
         self.stdout.write(f"Demo log-ins: {', '.join(PEOPLE)} (password: {PASSWORD})")
         battles = "dba" if "dba" in registry.names() and "dba" in plugins.battle_systems("justinian") else ""
-        self.game("Justinian: Anna and Bruno", "justinian", gm, [anna, bruno], battle_system=battles)
-        self.game("Justinian: Anna against the program", "justinian", gm, [anna, None])
-        self.game(
-            "DBA: Anna and Bruno", "dba", gm, [anna, bruno], opening=0, dice_mode="mixed", players_rewind=True
-        )
+        self.game("Justinian: Anna and Bruno", "justinian", gm, [bruno, anna], turn=1, battle_system=battles)
+        self.game("Justinian: Anna against the program", "justinian", gm, [anna, None], turn=2)
+        self.game("DBA: Anna and Bruno", "dba", gm, [anna, bruno], dice_mode="mixed", players_rewind=True)
 
     def person(self, name: str) -> Any:
         users = get_user_model().objects
         return users.filter(username=name).first() or users.create_user(name, password=PASSWORD)
 
-    def game(
-        self, name: str, system: str, gm: Any, people: list[Any], opening: int = OPENING_STEPS, **more: Any
-    ) -> None:
-        """A running game, unless it is there; the program has played its first steps. None: it plays on."""
+    def game(self, name: str, system: str, gm: Any, people: list[Any], turn: int = 0, **more: Any) -> None:
+        """A running game, unless it is there. The program has played it to Anna's move in that turn (0: not at
+        all). None among the people: the program plays on."""
         if system not in registry.names():
             why = plugins.missing_systems().get(system, "not in VEXILLUM_SYSTEMS")
             self.stdout.write(f"  {name}: skipped, the rules {system!r} are not installed here ({why})")
@@ -53,7 +51,8 @@ class Command(BaseCommand):
             services.set_bot(game.pk, gm, seat, True, now=now)
         with jobs.postponing():  # the program plays just the first steps of what people are to play
             services.start(game.pk, gm, now=now)
-            services.answer_due(game.pk, now, limit=opening)
+            if turn:
+                self.play_to(game.pk, seats[self.place_of("anna", people)], turn, now)
         for seat, user in zip(seats, people, strict=False):
             if user is not None:
                 services.set_bot(game.pk, gm, seat, False, now=now)
@@ -61,3 +60,17 @@ class Command(BaseCommand):
         if None in people:
             jobs.ask(game.pk)
         self.stdout.write(f"  {name}: {game.pk}")
+
+    def place_of(self, name: str, people: list[Any]) -> int:
+        return [getattr(person, "username", "") for person in people].index(name)
+
+    def play_to(self, game_id: Any, seat: str, turn: int, now: datetime) -> None:
+        """Let the program play until that seat is to move in that turn, and no longer to set up its side."""
+        set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
+        for _ in range(OPENING_LIMIT):
+            last = Entry.objects.filter(game_id=game_id).latest("seq")
+            waits = PendingDecision.objects.filter(game_id=game_id, seat=seat, answered_at=None)
+            if (last.turn or 0) >= turn and waits.exclude(kind=set_up).exists():
+                return
+            if not services.answer_due(game_id, now, limit=1):
+                return
