@@ -35,8 +35,8 @@ class Command(BaseCommand):
         return users.filter(username=name).first() or users.create_user(name, password=PASSWORD)
 
     def game(self, name: str, system: str, gm: Any, people: list[Any], turn: int = 0, **more: Any) -> None:
-        """A running game, unless it is there. The program has played it to Anna's move in that turn (0: not at
-        all). None among the people: the program plays on."""
+        """A running game, unless it is there. The program has played it to Anna's move in that turn; 0: it
+        has played nothing. None among the people: the program plays on."""
         if system not in registry.names():
             why = plugins.missing_systems().get(system, "not in VEXILLUM_SYSTEMS")
             self.stdout.write(f"  {name}: skipped, the rules {system!r} are not installed here ({why})")
