@@ -39,11 +39,22 @@ class DbaPage:
             "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
             "bua": bua(view),
             "result": last_result(game),
+            "broken": broken(view),
             "kinds": kinds,
             "composed": COMPOSED,
             "stopping": STOPPING,
             "taps": taps(choices),
         }
+
+
+def broken(view: Facts) -> dict[str, Any] | None:
+    """Told at once, not only when the bound ends: which army is breaking, and the numbers that break it."""
+    seat = view["broken_now"]
+    if not seat:
+        return None
+    foe = "blue" if seat == "red" else "red"
+    own, enemy = (view["armies"][s]["standing"] for s in (seat, foe))
+    return {"name": view["armies"][seat]["name"], "own": own, "enemy": enemy}
 
 
 def taps(choices: tuple[Choice, ...]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from battles.wording import dba_events, dba_texts
 from battles.wording import dba_table_texts as texts
 from battles.wording.dba_deeds import section_name
 from battles.wording.dba_names import element_name, seat_name
-from engine.game import Choice, Decision, Facts, Mistake, Refusal
+from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal
 from games.generic import GenericWording
 
 Names = Mapping[Any, Any]
@@ -48,6 +48,12 @@ class DbaWording(GenericWording):
 
     def throw(self, purpose: str) -> str:
         return str(texts.THROWS.get(purpose, purpose))
+
+    def outcome(self, found: Outcome, game: Facts) -> str:
+        """Why the battle ended, with what both sides have lost."""
+        why = str(texts.ENDINGS[found.reason])
+        losses = _("Red has lost %(red)s, Blue %(blue)s.") % found.scores
+        return f"{why[:1].upper()}{why[1:]}. {losses}"
 
     def throw_of(self, purpose: str, seat: str) -> str:
         """The same, and whose die it is: two are thrown together."""

@@ -194,3 +194,13 @@ def test_every_mistake_of_a_scenario_has_its_place(spoil, path, code):
     with pytest.raises(BadScenario) as found:
         parse(facts)
     assert (path, code) in [(m.path, m.code) for m in found.value.mistakes]
+
+
+def test_who_is_breaking_is_told_before_the_bound_ends():
+    play = a_battle().to("combat")
+    told = [play.rules.view(play.state, None)["broken_now"]]
+    for element in ("b3", "b4", "b5", "b6"):
+        play.do("remove_element", element=element, cause="destroyed")
+        told.append(play.rules.view(play.state, None)["broken_now"])
+    assert told == ["", "", "", "", "blue"]
+    assert play.do("end_combat").rules.outcome(play.state).scores == {"red": 0, "blue": 4}

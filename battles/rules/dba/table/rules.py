@@ -102,7 +102,7 @@ class TableRules:
         if state.ending is None:
             return None
         scores = {seat: victory.standing(self.battle, state, seat).total for seat in (RED, BLUE)}
-        return Outcome(state.ending.winner, state.ending.reason, state.ending.rule, {"losses": scores})
+        return Outcome(state.ending.winner, state.ending.reason, state.ending.rule, scores)
 
     def opens(self, state: TableState) -> OpenBattle | None:
         return None

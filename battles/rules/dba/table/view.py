@@ -9,7 +9,7 @@ from battles.rules.dba.table import moves, pips, victory
 from battles.rules.dba.table.reminders import reminders
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import may_land
-from battles.rules.dba.table.state import SEATS, TableState
+from battles.rules.dba.table.state import SEATS, TableState, other
 from battles.rules.dba.table.strongholds import defended_against, denizens_fight_for
 from engine.game import Facts
 
@@ -40,7 +40,16 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
         "luck": {seat: luck(state, seat) for seat in SEATS},
         "draw_offered": state.draw_offered,
         "ending": asdict(state.ending) if state.ending else None,
+        "broken_now": _broken_now(battle, state),
     }
+
+
+def _broken_now(battle: Battle, state: TableState) -> str:
+    """The seat that has lost the battle if nothing changes before this bound ends, or ""."""
+    if state.ending is not None or not state.bound:
+        return ""
+    end = victory.ending(battle, state, state.bound + 1)  # nightfall is no breaking
+    return other(end.winner) if end and end.winner else ""
 
 
 def army(battle: Battle, state: TableState, seat: str) -> Facts:
