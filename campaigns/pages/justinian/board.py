@@ -17,6 +17,7 @@ from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
 
+PATTERNS = ("byzantium", "persia", "vandals", "ostrogoths", "revolt", "nobody")
 TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
 
 
@@ -66,6 +67,11 @@ class Spot:
     @property
     def arms(self) -> Arms:
         return arms(self.owner)
+
+    @property
+    def pattern(self) -> str:
+        """How the province is filled: the powers that hold most have a pattern of their own."""
+        return self.owner if self.owner in PATTERNS else "minor"
 
     @property
     def there(self) -> str:

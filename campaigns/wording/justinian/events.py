@@ -47,8 +47,8 @@ SENTENCES: dict[str, Any] = {
     "power_drawn": _("The dice read %(number)s: %(power)s."),
     "operation_started": _("A Combined Operation %(of_army)s with %(the_minor)s."),
     "army_activated": ngettext_lazy(
-        "%(the_army)s sets out at %(place)s under %(leader)s: %(mp)s MP.",
-        "%(the_army)s set out at %(place)s under %(leader)s: %(mp)s MP.",
+        "%(the_army)s sets out %(at_place)s under %(leader)s: %(mp)s MP.",
+        "%(the_army)s set out %(at_place)s under %(leader)s: %(mp)s MP.",
         "count",
     ),
     "army_moved": ngettext_lazy(
@@ -57,8 +57,8 @@ SENTENCES: dict[str, Any] = {
         "count",
     ),
     "army_placed": ngettext_lazy(
-        "%(the_army)s appears in %(place)s (%(reason)s).",
-        "%(the_army)s appear in %(place)s (%(reason)s).",
+        "%(the_army)s appears %(at_place)s (%(reason)s).",
+        "%(the_army)s appear %(at_place)s (%(reason)s).",
         "count",
     ),
     "activation_ended": ngettext_lazy(
@@ -66,7 +66,7 @@ SENTENCES: dict[str, Any] = {
     ),
     "armies_combined": _("%(head)s leads the combined armies: %(armies)s."),
     "armies_separated": ngettext_lazy(
-        "%(the_army)s parts from %(head)s.", "%(the_army)s part from %(head)s.", "count"
+        "%(the_army)s parts %(from_head)s.", "%(the_army)s part %(from_head)s.", "count"
     ),
     "army_disbanded": _("%(the_army)s is disbanded: %(sp)s stay in %(province)s as frontier troops."),
     "marker_placed": _("%(province)s now has a marker %(of_marker)s."),

@@ -120,7 +120,7 @@ def test_italian_is_another_language() -> None:
     with translation.override("it"):
         assert (
             WORDING.event(event, SCENARIO)
-            == "L'Armata d'Oriente marcia da Osrhoene verso Mesopotamia (1 MP, ne restano 3)."
+            == "L'Armata d'Oriente marcia da Osrhoene a Mesopotamia (1 MP, ne restano 3)."
         )
 
 
@@ -129,7 +129,7 @@ def test_names_stand_with_their_articles_and_in_their_number() -> None:
     bribe = {"kind": "bribe_paid", "power": "slavs", "gold": 0}
     with translation.override("it"):
         told = WORDING.event({**moors, "mp": 1, "left": 2}, SCENARIO)
-        assert told == "I Mori marciano dalla casella dei Mori verso Numidia (1 MP, ne restano 2)."
+        assert told == "I Mori marciano dalla casella dei Mori a Numidia (1 MP, ne restano 2)."
         assert WORDING.event(bribe, SCENARIO) == "Bisanzio non offre oro agli Slavi."
         assert WORDING.event({**bribe, "gold": 6}, SCENARIO) == "Bisanzio paga 6 G agli Slavi."
     with translation.override("en"):
