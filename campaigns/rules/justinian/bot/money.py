@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 RESERVE = 10  # G for the five activations
 BRIBES = 50  # G kept for bribes when armies are to be paid
 RAISING = ("africa", "spain", "italia", "armenia", "oriens", "illyricum", "thrace")
+PLENTY = 30  # G to spare with which any power is worth the whole bribe
 CAPITAL_SP = 18  # of every kind, in Europa: against raids, and the Nika revolt wants 15
 NEAR = 9  # MP
 
@@ -136,5 +137,6 @@ def bribe(rules: JustinianRules, state: State, frame: fr.Bribing, decision: Deci
     spare = state.gold - RESERVE
     if power.alliance_drm is None or troops < 4 or spare <= 0:
         return act.OfferBribe(0)
-    gold = min(9 if troops >= 10 or spare >= 80 else 6 if power.alliance_drm >= 0 else 3, spare)
+    plenty = troops >= 10 or spare >= PLENTY
+    gold = min(9 if plenty else 6 if power.alliance_drm >= 0 else 3, spare)
     return act.OfferBribe(gold - gold % EXPENSES["bribe_step"])
