@@ -46,9 +46,8 @@ def throw(page: Any, *faces: int) -> None:
 def fight(page: Any, game: Game, first: str, second: str) -> None:
     """A combat with an enemy on the loser's rear: six against one leaves nothing of him."""
     page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first={first}&second={second}")
-    page.check("[name='b.rear_contact']")
-    page.click("text=Reckon again")
-    page.wait_for_selector("text=Destroyed")
+    page.locator("[name='b.rear_contact']").first.check(force=True)
+    page.wait_for_url("**b.rear_contact=1**")
     throw(page, 6, 1)
 
 
