@@ -66,6 +66,7 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         system="dba",
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
+        players_rewind=True,  # at a table whoever sees the mistake corrects it
         now=now,
     )
     services.take_seat(game.pk, request.user, "red", now=now)
