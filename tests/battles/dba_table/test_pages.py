@@ -128,3 +128,15 @@ def test_a_stranger_gets_nothing(client, name):
     assert client.get(reverse(f"battles:{name}", args=[game.pk])).status_code == 404
     client.force_login(a_user("stranger"))
     assert client.get(reverse(f"battles:{name}", args=[game.pk])).status_code == 404
+
+
+def test_a_tapped_fact_redraws_the_combat_and_its_hidden_fields(client):
+    """The form of the facts and the form of the dice are one part of the page: what was tapped is rolled."""
+    game, owner = a_battle()
+    client.force_login(owner)
+    to_combat(game, owner)
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    html = client.get(combat, {"first": "r1", "second": "b2"}).content.decode()
+    part = html[html.index('id="fight"') :]
+    assert 'hx-trigger="change"' in part and 'hx-select="#fight"' in part
+    assert 'value="fight"' in part and 'name="a.overlaps"' in part

@@ -61,6 +61,24 @@ def test_an_impossible_situation_is_refused_with_the_rule(client: Client) -> Non
     assert "Close combat, p. 10" in page
 
 
+@pytest.mark.parametrize("wrong", [{"a.overlaps": "3"}, {"a.mood": "bad"}, {"die_a": "9", "die_b": "1"}])
+def test_a_refused_address_goes_on_without_what_is_wrong(client: Client, wrong: dict[str, str]) -> None:
+    page = client.get(LOOK, {"a": "Kn", "b": "Bw", "a.general": "1", **wrong}).content.decode()
+    way_on = re.search(r'class="btn" href="([^"]*)"', page)
+    assert way_on
+    assert way_on[1].replace("&amp;", "&") == f"{LOOK}?a=Kn&b=Bw&a.general=1"
+
+
+def test_what_only_follows_is_folded_until_it_is_set(client: Client) -> None:
+    """Pikes behind pikes support against knights; who else stands behind matters only in a recoil."""
+    page = client.get(LOOK, {"a": "Pk", "b": "Kn"}).content.decode()
+    before, _, folded = page.partition('<details id="follows-a">')
+    assert 'name="a.behind" value="Pk"' in before and 'name="a.behind" value="El"' not in before
+    assert 'name="a.behind" value="El"' in folded and 'name="a.obstacle"' in folded
+    page = client.get(LOOK, {"a": "Pk", "b": "Kn", "a.behind": "El"}).content.decode()
+    assert '<details id="follows-a" open>' in page
+
+
 def test_italian_by_the_browser_or_by_the_address(client: Client) -> None:
     assert "Scegli un elemento" in Client(HTTP_ACCEPT_LANGUAGE="it").get(LOOK).content.decode()
     page = client.get(LOOK, {"a": "Kn", "b": "Bw", "lang": "it"}).content.decode()
