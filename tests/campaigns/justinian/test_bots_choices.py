@@ -1,0 +1,91 @@
+"""What the better bot does in positions that have one sensible answer."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian import odds
+from campaigns.rules.justinian.bot import better
+from campaigns.rules.justinian.bot.chances import of_battle, reckon
+from campaigns.rules.justinian.bot.planner import joined, pinned
+from campaigns.rules.justinian.cases import game, position
+from campaigns.rules.justinian.land_battle import Group, LandBattle
+from campaigns.rules.justinian.state import byzantine_sp, force_sp
+from engine.dice import Scripted, Seeded
+from tests.campaigns.justinian.players import rules
+from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
+
+
+def answer(given: dict[str, Any]) -> Any:
+    """The bot's action in that position; it has no dice to roll."""
+    table = game()
+    state = position(table, {"markers": {}, **given})
+    (decision,) = table.pending(state)
+    return better.choose(table, state, decision.seat, Scripted([]))
+
+
+@pytest.mark.parametrize(("attackers", "defenders"), [(10, 10), (30, 20), (50, 25)])
+def test_its_chances_of_a_battle_are_those_shown_to_players(attackers: int, defenders: int) -> None:
+    attacker = Group("illyricum", "byzantium", "field", attackers, leader_battle=1)
+    defender = Group("totila", "ostrogoths", "field", defenders, leader_battle=1)
+    battle = LandBattle("flaminia", (attacker,), (defender,), "illyricum", "totila", city=True)
+    mine, shown = of_battle(battle), odds.land(battle)
+    assert Fraction(mine.win).limit_denominator(100) == shown.attacker_wins
+    assert Fraction(mine.tie).limit_denominator(100) == shown.tie
+    assert mine.gain == pytest.approx(float(shown.mean_defender))
+
+
+def test_a_modifier_more_is_never_worse() -> None:
+    wins = [reckon(20, 20, drm, 0).win for drm in range(-4, 5)]
+    assert wins == sorted(wins) and wins[0] < wins[-1]
+
+
+def test_it_attacks_a_small_garrison_and_not_a_host() -> None:
+    weak = {
+        "armies": {**PRAESENTALS, "illyricum": army("flaminia", 20)},
+        "doing": march("illyricum", "byzantium", 4),
+    }
+    assert answer({**weak, "detached": {"flaminia": {"ostrogoths": 3}}}) == act.Attack("all")
+    assert not isinstance(answer({**weak, "detached": {"flaminia": {"ostrogoths": 60}}}), act.Attack)
+
+
+def test_it_takes_away_a_marker_where_it_stands() -> None:
+    here = {"armies": {**PRAESENTALS, "illyricum": army("picenum", 10)}, "markers": {"picenum": "ostrogoths"}}
+    assert answer({**here, "doing": march("illyricum", "byzantium", 2)}) == act.RemoveMarker()
+
+
+def test_the_last_army_of_the_capital_stays() -> None:
+    state = position(game(), {"armies": PRAESENTALS, "markers": {"macedonia": "ostrogoths"}})
+    assert pinned(game().table, state, state.armies["praesental_i"])
+    guarded = position(game(), {"armies": PRAESENTALS, "frontier": {"europa": 14}})
+    assert not pinned(game().table, guarded, guarded.armies["praesental_i"])
+
+
+def test_two_armies_go_together_against_what_neither_beats() -> None:
+    armies = {**PRAESENTALS, "oriens": army("armenia_iii", 35), "armenia": army("armenia_iii", 35)}
+    given = {"armies": {**armies, "perozes": tribe("armenia_i", 30, leader="perozes")}}
+    found = answer({**given, "doing": march("oriens", "byzantium", 5)})
+    assert found == act.Combine(("armenia",))
+    state = position(game(), given)
+    assert force_sp(joined(state, "oriens", ("armenia",), "armenia_iii"), "oriens") == 70
+
+
+def test_recruiting_comes_first_while_a_praesental_is_short() -> None:
+    short = {**PRAESENTALS, "praesental_ii": {"at": "bithynia", "sp": 8, "leader": "mundus"}}
+    assert answer({"armies": short, "doing": {"segment": "byzantium"}}) == act.Recruit()
+
+
+def test_it_sets_up_by_hand_within_the_rules() -> None:
+    """Every placing is accepted, and all 100 SP stand on the map."""
+    table = rules()
+    state = table.setup(Seeded(b"deploy", "x", 0)).state
+    number = 0
+    while table.pending(state)[0].kind == "set_up":
+        (decision,) = table.pending(state)
+        number += 1
+        action = better.choose(table, state, decision.seat, Scripted([]))
+        state = table.apply(state, decision.seat, action, Seeded(b"deploy", "x", number)).state
+    assert byzantine_sp(state) == 100
+    assert number > 10
