@@ -1,9 +1,11 @@
 """Engine time of whole games by the program: seconds a game, steps a second, early and late in a game.
 
-    python bench/justinian.py [SYSTEM] [--games N] [--seed N] [--json]
+    python bench/justinian.py [SYSTEM] [--games N] [--seed N] [--long STEPS] [--json]
 
 No database. "Late" compares the steps around the given places of one game: the work of a step must not grow
-with the length of the campaign.
+with the length of the campaign. ``--long`` lengthens one game of Justinian: Byzantium changes its mind about
+where an army stands so often before it finishes its set-up, and then the game begins. Equal steps, early and late
+in one log, are compared with each other.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 PLACES = (100, 1000, 5000)
@@ -25,12 +28,17 @@ def main() -> None:
     parser.add_argument("system", nargs="?", default="justinian")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--long", type=int, default=0, help="steps of set-up put before one game's first turn"
+    )
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     os.environ |= {"DJANGO_SETTINGS_MODULE": "config.settings", "LOG_LEVEL": "ERROR"}
     os.environ.setdefault("VEXILLUM_DATA", tempfile.mkdtemp())
     sys.path.insert(0, str(ROOT))
     found = measure(asked.system, asked.games, asked.seed)
+    if asked.long:
+        found["long"] = lengthened(asked.system, asked.long)
     if asked.json:
         print(json.dumps(found))
         return
@@ -42,6 +50,8 @@ def main() -> None:
     for place, rate in found["steps_per_second_around"].items():
         print(f"  around step {place}: {rate} steps a second")
     print(f"  state at the end: {found['state_bytes']} bytes of JSON")
+    for line, value in found.get("long", {}).items():
+        print(f"  lengthened game, {line}: {value}")
 
 
 def measure(system: str, games: int, seed: int) -> dict:
@@ -77,6 +87,41 @@ def measure(system: str, games: int, seed: int) -> dict:
         "steps_per_second": round(sum(entries) / sum(seconds)),
         "steps_per_second_around": around,
         "state_bytes": len(canonical(state_json(longest.opening, longest.head.state)).encode()),
+    }
+
+
+def lengthened(system: str, steps: int) -> dict[str, Any]:
+    """Steps a second of the same action around step 100 and near the end of the lengthening; and of the bots'
+    own first 300 steps after it, beside those of a game without it."""
+    from engine import journal, registry
+    from games.playthrough import _answer, play_game
+
+    found, moments = registry.get(system), []
+    record = play_game(found, 1, limit=0)
+    opening, head, secret = record.opening, record.head, record.secret
+    for number in range(steps):
+        place = ("europa", "bithynia")[number % 2]
+        body = {
+            "kind": "place_army",
+            "army": f"praesental_i{'i' * (number % 2)}",
+            "province": place,
+            "sp": 10,
+        }
+        dice = journal.seeded(opening, head, secret)
+        head = journal.play(opening, head, "byzantium", body, dice).head
+        moments.append(time.perf_counter())
+    around = {p: round(SPAN / (moments[p + 50] - moments[p - 50])) for p in (100, steps - 100)}
+
+    def first_steps(head: Any) -> float:
+        started = time.perf_counter()
+        for _ in range(300):
+            head = _answer(opening, head, secret)[0].head
+        return 300 / (time.perf_counter() - started)
+
+    return {
+        **{f"steps a second around {p}": rate for p, rate in around.items()},
+        "bot steps a second from the start": round(first_steps(record.head)),
+        f"bot steps a second from step {steps}": round(first_steps(head)),
     }
 
 
