@@ -4,7 +4,7 @@
 
 No database. "Late" compares the steps around the given places of one game: the work of a step must not grow
 with the length of the campaign. ``--long`` lengthens one game of Justinian: Byzantium changes its mind about
-where an army stands so often before it finishes its set-up, and then the game begins. Equal steps, early and late
+where an army stands so often before its set-up is done, and then the game begins. Equal steps, early and late
 in one log, are compared with each other.
 """
 
