@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from django.db.models import F
+
 from engine import registry
 from engine.codec import canonical
 from engine.game import Choices, Decision, Facts, OpenBattle, Outcome, Rules, System
@@ -18,7 +20,7 @@ REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no lo
 _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
-PATIENCE = 20  # attempts to read a game that others move meanwhile
+KEPT = ("seq", "step", "state", "digest", "entry_digest")
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
 
 
@@ -127,18 +129,17 @@ def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 def table(game: Game) -> Table:
     """The game opened at its present state. Raises SystemMissing.
 
-    Read without a lock, the game may have moved on since it was loaded: then it is brought up to date, so
-    that state and seq always belong together.
+    Whatever ``game`` remembers, it is brought up to date: where it stands now and its state are read by one
+    query, so that they always belong together and nobody is shown an old position.
     """
     opened = opening_of(game)
-    if game.seq < 0:
-        return Table(game, opened, None)
-    snapshot = Snapshot.objects.filter(game_id=game.pk, seq=game.seq).first()
-    for _ in range(PATIENCE):
-        if snapshot is not None:
-            break
-        game.refresh_from_db(fields=MOVING)
-        snapshot = Snapshot.objects.filter(game_id=game.pk, seq=game.seq).first()
+    now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
+    snapshot = now.filter(game_id=game.pk, seq=F("game__seq")).first()
     if snapshot is None:
-        raise Snapshot.DoesNotExist(f"game {game.pk} has no snapshot of entry {game.seq}")
+        game.refresh_from_db(fields=MOVING)
+        if game.seq < 0:
+            return Table(game, opened, None)
+        snapshot = now.get(game_id=game.pk, seq=F("game__seq"))  # begun meanwhile
+    for name in MOVING:
+        setattr(game, name, getattr(snapshot.game, name))
     return Table(game, opened, head_of(opened, snapshot))

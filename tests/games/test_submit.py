@@ -31,6 +31,15 @@ def test_an_action_becomes_an_entry_a_snapshot_and_the_next_decisions(three, own
     assert three.decisions.get(decision="order:1:red").answered_at == NOW
 
 
+def test_a_game_that_was_loaded_earlier_is_opened_where_it_stands_now(three, owner):
+    loaded = Game.objects.get(pk=three.pk)
+    do(three, owner, "red", HOLD)
+    opened = services.table(loaded)
+    assert (opened.seq, loaded.seq, loaded.version) == (1, 1, three.version)
+    assert "order:1:red" not in {d.id for d in opened.decisions()}
+    assert "order:1:blue" in {d.id for d in opened.decisions()}
+
+
 def test_a_double_click_has_one_effect(three, owner):
     first = do(three, owner, "red", HOLD, drawn_seq=0, key="k1")
     second = do(three, owner, "red", HOLD, drawn_seq=0, key="k1")
