@@ -9,6 +9,6 @@ lock() {
     --python-version 3.11 --no-emit-index-url -q -o "locks/$name.txt"
 }
 lock run
-lock dev --extra dev
+lock dev --extra dev --extra prod
 lock prod --extra prod
 lock all --extra dev --extra prod --extra e2e
