@@ -70,7 +70,7 @@ def _report(link: BattleLink, posted: Any) -> dict[str, Any]:
         opening = services.battles.opening_of_link(link)
         muster = services.battles.SHAPES.decode(Muster, link.muster)
         reported = bridge.typed(opening, muster, winner, _numbers(link, posted, "fell"))
-        return services.battles.report_json(reported)
+        return dict(services.battles.report_json(reported))
     losses = _numbers(link, posted, "loss")
     return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
 
