@@ -21,6 +21,7 @@ from engine.journal import (
     state_json,
     state_of,
 )
+from tests.engine.example.pieces import FightElsewhere
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
 
 
@@ -134,9 +135,10 @@ def test_a_battle_fought_elsewhere_answers_the_decision() -> None:
 
 def test_a_report_that_does_not_fit_is_refused() -> None:
     opening, _, head = a_game_in_battle()
-    with pytest.raises(InvalidAction, match="report_does_not_fit"):
-        opening.rules.report(head.state, BattleReport("attacker", {"green-east": 1}))
-    too_many = opening.rules.report(head.state, BattleReport("attacker", {"blue-east": 99}))
+    for stray in ({"green-east": 1}, {"blue-east": 99}, {"blue-east": -1}):
+        with pytest.raises(InvalidAction, match="report_does_not_fit"):
+            opening.rules.report(head.state, BattleReport("attacker", stray))
+    too_many = FightElsewhere("attacker", {"blue-east": 99})
     with pytest.raises(IllegalAction, match="losses_not_there"):
         play(opening, head, "gm", opening.system.codec.write(too_many), Scripted([]))
 

@@ -268,7 +268,10 @@ class FordsRules:
     def report(self, state: State, report: BattleReport) -> FightElsewhere:
         battle = self.opens(state)
         units = [] if battle is None else [*battle.attacker.units, *battle.defender.units]
-        stray = sorted(set(report.losses) - {unit.id for unit in units})
+        strength = {unit.id: unit.sp for unit in units}
+        stray = sorted(
+            unit for unit, lost in report.losses.items() if not 0 <= lost <= strength.get(unit, -1)
+        )
         if stray or report.winner not in ("attacker", "defender", None):
             raise InvalidAction("4", "report_does_not_fit", path="losses", units=stray)
         return FightElsewhere(report.winner, dict(report.losses))
