@@ -74,6 +74,22 @@ class GenericWording:
     def decision(self, decision: Decision, game: Facts) -> str:
         return readable(decision.kind)
 
+    def asked(self, kind: str) -> str:
+        """What decisions of a kind are about, without anything that only their seat may know."""
+        return readable(kind)
+
+    def turn(self, number: int, game: Facts) -> str:
+        """The name of a turn, as a heading of the chronicle."""
+        return _("Turn %(number)s") % {"number": number}
+
+    def score(self, name: str, game: Facts) -> str:
+        """What a score of the outcome counts that is no seat's."""
+        return readable(name)
+
+    def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
+        """Where a battle is fought: what and which. Only what a system has words for."""
+        return []
+
     def throw(self, purpose: str) -> str:
         return readable(purpose)
 

@@ -15,7 +15,7 @@ from engine.choices import matching
 from engine.game import GM, Choice, Decision, Facts, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw, rule_name
-from games.generic import readable
+from games.generic import WORDING, readable
 from games.models import BattleLink, Game, PendingDecision
 
 GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
@@ -43,7 +43,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Waiting:
-    """An answer that the game waits for. ``text`` is only for who owes it."""
+    """An answer that the game waits for. ``text`` is only for who owes it; ``about`` also for a game master
+    who does not play himself."""
 
     place: Place
     text: str
@@ -52,6 +53,8 @@ class Waiting:
     rule: str = ""
     address: str = ""
     default: str = ""
+    since: Any = None
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -143,16 +146,19 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
     mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     address = _battle_address(at.game, row.decision) if row.seat == GM else ""
-    if not mine:
-        return Waiting(place, "", row.due_at, False, address=address)
     wording = plugins.wording(at.game.system)
+    referee = at.is_gm and not at.my_seats
+    about = getattr(wording, "asked", WORDING.asked)(row.kind) if mine or referee else ""
+    if not mine:
+        return Waiting(place, "", row.due_at, False, address=address, since=row.opened_at, about=about)
     decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
     default = ""
     if isinstance(row.default, dict):
         fitting = matching(at.table.choices(row.seat), row.default)
         default = _answer(at.game, fitting, row.default) if fitting is not None else ""
     text = wording.decision(decision, at.game.scenario)
-    return Waiting(place, text, row.due_at, True, rule_name(at.game.system, row.rule), address, default)
+    rule = rule_name(at.game.system, row.rule)
+    return Waiting(place, text, row.due_at, True, rule, address, default, row.opened_at, about)
 
 
 def _answer(game: Game, choice: Choice, action: Facts) -> str:
@@ -254,12 +260,14 @@ class Told:
     kind: str
     undone: bool
     back_to: int | None = None
+    heading: str = ""  # the turn, where it is another one than that of the entry told before
 
 
 def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     """Chronicle lines in words."""
     wording = plugins.wording(at.game.system)
     scenario = at.game.scenario
+    before = [None, *(line.turn for line in entries)]
     return tuple(
         Told(
             line.seq,
@@ -277,9 +285,16 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.back_to,
+            turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
         )
-        for line in entries
+        for line, last in zip(entries, before, strict=False)
     )
+
+
+def turn_name(game: Game, number: int) -> str:
+    """A turn as the system calls it."""
+    named = getattr(plugins.wording(game.system), "turn", WORDING.turn)
+    return named(number, game.scenario)
 
 
 # --- the whole page ---------------------------------------------------------------------------------------
@@ -328,12 +343,14 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     wording = plugins.wording(at.game.system)
     reason = wording.refusal(Refusal(found.rule, found.reason), at.game.scenario)
     told_outcome = getattr(wording, "outcome", None)
+    counted = getattr(wording, "score", WORDING.score)
     return {
         "winner": at.place(found.winner) if found.winner else None,
         "reason": told_outcome(found, at.game.scenario) if told_outcome else reason,
         "rule": rule_name(at.game.system, found.rule),
         "scores": [
-            (at.place(key) if key in at.by_key else key, value) for key, value in found.scores.items()
+            (at.place(key).name if key in at.by_key else counted(key, at.game.scenario), value)
+            for key, value in found.scores.items()
         ],
     }
 

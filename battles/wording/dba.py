@@ -42,6 +42,9 @@ class DbaWording(GenericWording):
     def decision(self, decision: Decision, game: Facts) -> str:
         return str(texts.DECISIONS.get(decision.kind, decision.kind))
 
+    def asked(self, kind: str) -> str:
+        return str(texts.DECISIONS.get(kind, kind))
+
     def rule(self, rule: str) -> str:
         """The heading of a section: the booklet numbers none."""
         return section_name(rule)
@@ -54,6 +57,10 @@ class DbaWording(GenericWording):
         why = str(texts.ENDINGS[found.reason])
         losses = _("Red has lost %(red)s, Blue %(blue)s.") % found.scores
         return f"{why[:1].upper()}{why[1:]}. {losses}"
+
+    def turn(self, number: int, game: Facts) -> str:
+        """Both sides' bounds count."""
+        return _("Bound %(number)s") % {"number": number}
 
     def throw_of(self, purpose: str, seat: str) -> str:
         """The same, and whose die it is: two are thrown together."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Muster, Refusal
+from engine.game import Facts, Muster, Refusal
 from games import access, pages, plugins, services
 from games.generic import WORDING, readable
 from games.models import BattleLink, Game
@@ -62,7 +62,7 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
             messages.success(request, _("Ruled. The campaign goes on."))
 
 
-def _report(link: BattleLink, posted: Any) -> dict[str, Any]:
+def _report(link: BattleLink, posted: Any) -> Facts:
     """The typed report, in strength points or in fallen elements. Raises ValueError for what is no number,
     InvalidAction for more than a unit has."""
     winner = WINNERS.get(posted.get("winner", ""), "")
@@ -180,13 +180,8 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
 
 def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
     """Where it is fought, as far as the wording has words for it."""
-    wording = plugins.wording(game.system)
-    name_of = getattr(wording, "field", None) or WORDING.field
-    return [
-        (label, wording.value(name, value, game.scenario))
-        for name, value in link.opening.get("ground", {}).items()
-        if value and (label := _worded(wording, name_of(name, game.scenario), name))
-    ]
+    worded = getattr(plugins.wording(game.system), "ground", WORDING.ground)
+    return worded(link.opening.get("ground", {}), game.scenario)
 
 
 def _worded(wording: Any, text: str, code: str) -> str:

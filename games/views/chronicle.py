@@ -37,7 +37,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
         "by": by,
         "filters": [*at.places, at.place(GM)],
         "turn": turn,
-        "turns": services.turns(game),
+        "turns": [(number, pages.turn_name(game, number)) for number in services.turns(game)],
     }
     return render(request, "games/chronicle.html", context)
 

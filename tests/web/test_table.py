@@ -109,6 +109,25 @@ def test_the_game_master_moves_deadlines_and_rewinds() -> None:
     assert game.step == 0 and game.entries.last().kind == "rewind"
     chronicle = browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode()
     assert "undone" in chronicle and "rewind" in chronicle
+    assert chronicle.count('<li class="chronicle__turn"><h2>Turn 1</h2>') == 1
+
+
+def test_the_desk_tells_who_owes_what_since_when_and_what_has_failed() -> None:
+    game = running(hours_per_decision=24)
+    type(game).objects.filter(pk=game.pk).update(trouble="the bridge is out")
+    desk = browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
+    assert "the bridge is out" in desk
+    awaited = desk.split("<h2>Awaited</h2>")[1].split("<h2>Seats</h2>")[0]
+    assert awaited.count("<strong>Order</strong>") == 3 and awaited.count("asked 0 minutes ago") == 3
+    assert "owner" in awaited and "rival" in awaited
+
+
+def test_a_game_master_who_plays_is_not_told_what_the_others_are_asked() -> None:
+    game = running(hours_per_decision=24)
+    game.seats.filter(key="red").update(user=person("gm"))
+    desk = browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
+    awaited = desk.split("<h2>Awaited</h2>")[1].split("<h2>Seats</h2>")[0]
+    assert awaited.count("<strong>Order</strong>") == 1 and "rival" in awaited
 
 
 def test_the_replay_shows_an_earlier_moment_and_offers_nothing() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.wording import dba_muster
 from campaigns.wording.justinian import choices, decisions, events, orders, refusals
 from campaigns.wording.justinian.codes import word
@@ -48,6 +50,25 @@ class JustinianWording(GenericWording):
         """The label of a field."""
         return str(choices.FIELDS.get(name, readable(name)))
 
+    def turn(self, number: int, game: Facts) -> str:
+        """A turn with its first year."""
+        year = next((turn["year"] for turn in game["turns"] if turn["turn"] == number), None)
+        if year is None:
+            return super().turn(number, game)
+        return _("Turn %(number)s: the years from %(year)s") % {"number": number, "year": year}
+
+    def score(self, name: str, game: Facts) -> str:
+        return str(choices.SCORES.get(name, readable(name)))
+
+    def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
+        """Where a battle is fought (8.1)."""
+        names = names_of(game)
+        return [
+            (str(label), choices.value(name, ground[name], names))
+            for name, label in choices.GROUND.items()
+            if ground.get(name)
+        ]
+
     def facts(self, facts: Facts, game: Facts) -> str:
         """What stands beside an option or a form."""
         return choices.facts(facts, names_of(game))
@@ -58,6 +79,9 @@ class JustinianWording(GenericWording):
         names = names_of(game)
         facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
         return str(decisions.QUESTIONS[decision.kind]) % refusals.Known(facts)
+
+    def asked(self, kind: str) -> str:
+        return str(decisions.ASKED.get(kind, readable(kind)))
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """How fallen elements became losses, a sentence a side."""

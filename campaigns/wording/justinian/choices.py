@@ -114,6 +114,24 @@ FIELDS: dict[str, Any] = {
     "control": _("Least control after modifiers"),
 }
 
+# what is told of the ground of a battle
+GROUND: dict[str, Any] = {
+    "province": _("Province"),
+    "city": _("City"),
+    "fort": _("Fort"),
+    "coastal": _("Coast"),
+    "controller": _("Held by"),
+    "strait": _("Attack across a strait"),
+    "landing": _("Attack from the sea"),
+    "interception": _("Interception"),
+}
+
+# what the scores of the end count
+SCORES: dict[str, Any] = {
+    "prefectures": _("prefectures under Byzantium"),
+    "provinces": _("provinces under Byzantium"),
+}
+
 # facts beside an option or a form
 FACTS: dict[str, Any] = {
     "mp": _("%(value)s MP"),

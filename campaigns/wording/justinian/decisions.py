@@ -40,6 +40,38 @@ QUESTIONS: dict[str, Any] = {
     "battle": _("A battle is to be fought. Report it, or resolve it on the campaign's table."),
 }
 
+# The same kinds without a fact, for a game master who sees who owes what.
+ASKED: dict[str, Any] = {
+    "set_up": _("Deployment"),
+    "maintenance": _("Who is paid"),
+    "place_recruits": _("Where recruits go"),
+    "new_army": _("A new army"),
+    "change_leaders": _("Changes of leaders"),
+    "new_leader": _("A leader arrives"),
+    "barbarian_segment": _("A Barbarian segment"),
+    "barbarian_unit": _("What a power activates"),
+    "place_tribe": _("Where recruits go"),
+    "operation": _("A Combined Operation"),
+    "operation_place": _("A Combined Operation"),
+    "bribe": _("Bribes before an alliance is rolled"),
+    "ally": _("What a new ally of Byzantium does"),
+    "byzantine_segment": _("A Byzantine segment"),
+    "march": _("An army on the march"),
+    "sail": _("A fleet at sea"),
+    "intercept": _("An enemy army passes: intercept it"),
+    "sea_intercept": _("An enemy fleet enters a patrol's area"),
+    "evade": _("A fleet is intercepted"),
+    "retreat_before": _("Attacked: stand or retreat"),
+    "command": _("Who commands several armies"),
+    "losses": _("Who bears the losses"),
+    "withdraw": _("Where a beaten army retreats"),
+    "sea_withdraw": _("Where a beaten fleet flees"),
+    "treasury": _("How captured treasure is counted"),
+    "sardinia": _("The revolt of Sardinia"),
+    "nika": _("The Nika riots"),
+    "battle": _("A battle"),
+}
+
 # purpose of a die
 THROWS: dict[str, Any] = {
     "activation": _("which power, and is there an event"),
