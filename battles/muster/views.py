@@ -19,7 +19,6 @@ from armies.wording import army_name, problem
 from battles.muster.scenario import battle
 from games import services
 
-WHO = ("both", "invite", "bot")
 DICE = ("mixed", "physical", "virtual")
 
 

@@ -25,7 +25,6 @@ from engine.game import (
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
-LITTLE_FOOT: Final = "4Sp"  # who holds a city when its defenders all ride
 
 
 @dataclass(frozen=True)

@@ -80,11 +80,6 @@ def can_shoot(troop: str, code: str = "") -> bool:
     return troop in SHOOTERS and code != "Lit"
 
 
-def range_paces(troop: str, code: str = "") -> int:
-    """How far it shoots, in paces; 0 for a type that does not. "shooting"."""
-    return TROOPS[troop].range if can_shoot(troop, code) else 0
-
-
 def is_bad(going: str, camel: bool) -> bool:
     """Is this going bad for such troops? A road through bad going does not help in a fight. "tactical"."""
     return going == "bad" or going == "bad_road" or (going == "sand" and not camel)

@@ -36,14 +36,6 @@ def within_mp(scn: Scenario, origins: Iterable[str], mp: int) -> frozenset[str]:
     return frozenset(k for o in origins for k, d in mp_distance(scn, o).items() if d <= mp)
 
 
-@lru_cache(maxsize=256)
-def provinces_of(scn: Scenario, prefecture: str, counted_only: bool = True) -> frozenset[str]:
-    """The provinces of a prefecture; Lazica belongs to Oriens but does not count (3.41)."""
-    return frozenset(
-        k for k, p in scn.provinces.items() if p.prefecture == prefecture and (p.counts or not counted_only)
-    )
-
-
 # --- off-map boxes ---
 
 
@@ -75,10 +67,6 @@ def box_distance(scn: Scenario, box_id: str) -> Mapping[str, int]:
 
 def seas_of(scn: Scenario, province: str) -> tuple[str, ...]:
     return scn.provinces[province].seas
-
-
-def sea_neighbours(scn: Scenario, sea: str) -> tuple[str, ...]:
-    return scn.seas[sea].adjacent
 
 
 def can_embark(scn: Scenario, province: str) -> bool:

@@ -6,7 +6,7 @@ where a battle is decided. Odds, look-ups, the campaign and its bots all call it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from campaigns.rules.justinian.scenario_types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
@@ -221,17 +221,6 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
         attacker_wiped_out=a_gone,
         defender_wiped_out=d_gone,
     )
-
-
-def suggest_losses(groups: Sequence[Group], losses: int) -> Mapping[str, int]:
-    """A sensible distribution where the owner does not choose (8.21): SP that cannot march first, then the
-    largest army. Gives group id -> SP lost; never more than a group has."""
-    order = {FRONTIER: 0, DETACHED: 1, FIELD: 2}
-    taken: dict[str, int] = {}
-    for g in sorted(groups, key=lambda g: (order.get(g.kind, 3), -g.sp, g.id)):
-        taken[g.id] = min(g.sp, losses)
-        losses -= taken[g.id]
-    return taken
 
 
 # --- checks against the leader's control rating ---

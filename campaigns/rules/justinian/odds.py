@@ -165,11 +165,6 @@ def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: boo
     )
 
 
-def disorganisation_chance(control: int) -> Fraction:
-    """8.21: a victor's check fails."""
-    return Fraction(sum(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES), 10)
-
-
 def pillage_chances(control: int, disorganised: bool, sp: int) -> Chances:
     """8.27: SP that an Unpaid victor loses."""
     return _count(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
@@ -219,11 +214,6 @@ def activation_chances(scn: Scenario) -> Mapping[str, Fraction]:
 
 
 # --- movement ---
-
-
-def movement_chances(rating: str, extra_mp: int = 0) -> Chances:
-    """7.11: MP of an activation. ``extra_mp`` is 1 in a Combined Operation."""
-    return _count(tables.movement_allowance(rating, d) + extra_mp for d in tables.FACES)
 
 
 def reach_chances(rating: str, costs: Mapping[str, int], extra_mp: int = 0) -> Mapping[str, Fraction]:

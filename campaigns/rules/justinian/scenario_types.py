@@ -241,10 +241,6 @@ class Scenario:
     def magistri_militum(self) -> tuple[str, ...]:
         return tuple(k for k, leader in self.leaders.items() if leader.power == BYZANTIUM)
 
-    @property
-    def barbarian_leaders(self) -> tuple[str, ...]:
-        return tuple(k for k, leader in self.leaders.items() if leader.power != BYZANTIUM)
-
     def power_by_number(self, number: int) -> Power:
         """The power that 00-99 activates (6.22)."""
         return next(p for p in self.powers.values() if p.low <= number <= p.high)
@@ -252,6 +248,3 @@ class Scenario:
     def box_of(self, power: str) -> Box | None:
         """The box of a power; Vandals and Ostrogoths have none (2.1)."""
         return next((b for b in self.boxes.values() if b.power == power), None)
-
-    def leaders_of(self, power: str) -> tuple[Leader, ...]:
-        return tuple(leader for leader in self.leaders.values() if leader.power == power)

@@ -16,7 +16,6 @@ from campaigns.rules.justinian.land_battle import (
     resolve,
     retreat_before,
     retreat_before_drm,
-    suggest_losses,
     total,
 )
 
@@ -199,10 +198,3 @@ def test_losses_fit_the_forces_and_exactly_one_thing_happens(b: LandBattle, x: i
     assert not (r.tie and r.winner)
     if r.winner == "attacker" and not r.defender_wiped_out:
         assert r.defender_table > r.attacker_table
-
-
-@given(st.lists(groups, min_size=1, max_size=4, unique_by=lambda g: g.id), st.integers(0, 100))
-def test_suggested_losses_are_exactly_those_asked_for(sides: list[Group], losses: int) -> None:
-    taken = suggest_losses(sides, losses)
-    assert sum(taken.values()) == min(losses, sum(g.sp for g in sides))
-    assert all(0 <= taken[g.id] <= g.sp for g in sides)
