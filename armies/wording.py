@@ -152,7 +152,7 @@ _MISTAKES = {
     "bad_count": _("%(count)s elements are impossible; write a number from 1 to %(limit)s."),
     "unknown_list": _("No army list is called “%(text)s”. %(near)s"),
     "unknown_camp": _("The camp can be: %(expected)s."),
-    "no_list": _("Which army? Begin with a line like “Army: Vandal”, or choose the list above."),
+    "no_list": _("Which army? Begin with a line like “Army: Vandal”, or choose the list below."),
     "no_elements": _("There is no element in this text. Write lines like “3 x 4Sp spearmen”."),
     "not_text": _("This file is no text. Choose a JSON or text file, or paste the army below."),
     "empty": _("There is nothing to import. Paste an army or choose a file."),

@@ -322,7 +322,9 @@ def _read_share(one: Share, posted: Posted, place: str) -> dict[str, int]:
             shares[str(option.value)] = number
     total = sum(shares.values())
     if not one.low <= total <= one.high:
-        raise _bad(one, "sum", low=one.low, high=one.high, value=total)
+        raise _bad(
+            one, "sum_exact" if one.low == one.high else "sum", low=one.low, high=one.high, value=total
+        )
     return shares
 
 

@@ -121,6 +121,7 @@ def form_text(code: str, facts: Facts) -> str:
         "too_low": _("At least %(low)s is needed."),
         "too_high": _("At most %(high)s is possible."),
         "sum": _("Together they must be from %(low)s to %(high)s; now they are %(value)s."),
+        "sum_exact": _("Together they must be exactly %(low)s; now they are %(value)s."),
         "too_big": _("The file is too big."),
         "too_long": _("At most %(high)s characters."),
     }

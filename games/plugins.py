@@ -104,6 +104,11 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
     return tuple(battle for (name, battle) in settings.VEXILLUM_BRIDGES if name == campaign)
 
 
+def at_table(name: str) -> bool:
+    """Whether a system's games are fought on a table, with figures: campaigns lead to it."""
+    return any(battle == name for (_campaign, battle) in settings.VEXILLUM_BRIDGES)
+
+
 @cache
 def wording(name: str) -> Wording:
     """The system's wording, or the generic one, which turns codes into readable words."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from battles.pages.dba_result import last_result
 from battles.wording import dba_table_texts as texts
-from battles.wording.dba_names import seat_name
+from battles.wording.dba_names import called, seat_name
 from engine.game import Choice, Facts, Pick
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def broken(view: Facts) -> dict[str, Any] | None:
         return None
     foe = "blue" if seat == "red" else "red"
     own, enemy = (view["armies"][s]["standing"] for s in (seat, foe))
-    return {"name": view["armies"][seat]["name"], "own": own, "enemy": enemy}
+    return {"name": called(view["armies"][seat]["name"]), "own": own, "enemy": enemy}
 
 
 def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
@@ -76,7 +76,7 @@ def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
     standing = army["standing"]
     return {
         "seat": seat,
-        "name": army["name"],
+        "name": called(army["name"]),
         "colour": COLOURS[seat],
         "mark": MARKS[seat],
         "seat_name": seat_name(seat),

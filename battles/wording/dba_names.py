@@ -14,10 +14,15 @@ def seat_name(seat: str | None) -> str:
     return str(texts.SEATS.get(seat or "", seat or ""))
 
 
+def called(name: str) -> str:
+    """An army's name in the reader's language where it is a people's; else as its owner wrote it."""
+    return _(name) if name else ""  # the text "" stands for the catalogue's own head
+
+
 def army_name(seat: str, game: Facts) -> str:
     """The army's own name beside its colour."""
     army = game.get("armies", {}).get(seat, {})
-    return f"{army.get('name', '')} ({seat_name(seat)})" if army else seat_name(seat)
+    return f"{called(army.get('name', ''))} ({seat_name(seat)})" if army else seat_name(seat)
 
 
 def element_name(element: str, game: Facts) -> str:

@@ -18,7 +18,8 @@ SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("
 
 def line(row: Facts, scenario: Facts) -> str:
     """One line of the reckoning, in the language that is active."""
-    return _LINES[row["code"]](row, names_of(scenario))
+    text = _LINES[row["code"]](row, names_of(scenario))
+    return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
 
 
 def told(report: Facts, opening: Facts) -> list[str]:
@@ -75,7 +76,7 @@ def _side(row: Facts, names: Names) -> str:
 
 def _unit(row: Facts, names: Names) -> str:
     counted: Counter[str] = Counter(row["codes"])
-    told = ", ".join(f"{number}x{code}" for code, number in counted.items()) or _("no element of its own")
+    told = ", ".join(f"{number}×{code}" for code, number in counted.items()) or _("no element of its own")
     facts = {"unit": names.unit(row["unit"]), "sp": row["sp"], "elements": told}
     if row["poor"]:
         return _("%(unit)s, %(sp)s SP, poorer troops: %(elements)s.") % facts

@@ -92,7 +92,7 @@ def _options(rules: System, options: Facts, battle_system: str) -> dict[str, Any
     return {**options, BATTLES: OPEN} if battle_system and opens else dict(options)
 
 
-def _can_open(game: Game) -> bool:
+def can_open(game: Game) -> bool:
     """Whether battles of a game, as it was created, may be fought elsewhere."""
     rules = system_named(game.system)
     knows = any(field.name == BATTLES for field in rules.options())
@@ -116,7 +116,7 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
         game = lock(game_id)
         if "battle_system" in changes:
             check_battle_system(game.system, changes["battle_system"])
-            if changes["battle_system"] and not _can_open(game):
+            if changes["battle_system"] and not can_open(game):
                 raise illegal("battles_by_table")
         for name, value in changes.items():
             setattr(game, name, value)

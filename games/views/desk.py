@@ -21,6 +21,7 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import BattleLink, Game
 from games.refusals import worded
+from games.services.creation import can_open
 from games.views.new import HOURS
 
 
@@ -105,7 +106,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "gm": at.is_gm,
         "waits": at.waits,
         "hours": HOURS,
-        "battle_systems": plugins.battle_systems(game.system),
+        "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
         "points": [(seq, told.get(seq)) for seq in reversed(points)],
         "key": str(uuid.uuid4()),
         "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],

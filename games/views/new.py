@@ -92,6 +92,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
             (pages.Place(info.id, info), sent.get(f"seat-{info.id}", "me" if i == 0 else "open"))
             for i, info in enumerate(shown.seats)
         ],
+        "rewind": "players_rewind" in sent if posted else plugins.at_table(rules.name),
         "sent": sent,
         "act": {"id": "option-"},
     }

@@ -15,6 +15,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # how jobs run is no matter here
     help = "Reads a game that 'manage.py export' wrote. A running one is kept for looking at only."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -11,6 +11,7 @@ from engine.game import BadScenario, Refusal
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # how jobs run is no matter here
     help = (
         "Answers one look-up of a rules system: JSON in (an argument, or '-' for standard input), JSON out."
     )

@@ -9,6 +9,7 @@ from games import services
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # how jobs run is no matter here
     help = "Answers what is overdue in every game and sends the waiting mail, once. For cron."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -15,6 +15,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # how jobs run is no matter here
     help = "Re-derives a game from its log (every die, event and digest) and reports the first difference."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,0 +1,51 @@
+"""The form of a new game, and what its choices mean for the game master's desk."""
+
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from engine.choices import share_bounds
+from engine.game import Choice, Option, Share
+from games import forms, generic
+from games.views import desk
+from tests.web.cast import browser, person, running
+
+pytestmark = pytest.mark.django_db
+REWIND = 'name="players_rewind" checked'
+
+
+def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> None:
+    """Mistakes at a table are corrected by going back; in a campaign that is the game master's."""
+    page = browser("owner").get(reverse("new-game-of", args=["duel"])).content.decode()
+    assert REWIND in page
+    assert REWIND not in browser("owner").get(reverse("new-game-of", args=["fords"])).content.decode()
+    sent = {"name": "", "scenario": "none of these"}
+    refused = browser("owner").post(reverse("new-game-of", args=["duel"]), sent)
+    assert refused.status_code == 422 and REWIND not in refused.content.decode()
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_the_desk_offers_only_battle_systems_that_the_game_allows(
+    possible: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = running()
+    monkeypatch.setattr(desk, "can_open", lambda game: possible)
+    page = browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
+    assert ('name="battle_system"' in page) is possible
+
+
+def test_one_possible_total_is_told_as_one_number() -> None:
+    share = Share("gold", (Option("p", {"high": 11}), Option("q", {"high": 11})), 11, 11)
+    assert share_bounds(share, share.options[0]) == (0, 11)
+    with pytest.raises(forms.BadForm) as bad:
+        forms.read(Choice("pay", {}, (share,)), {"f-gold-p": "3"})
+    assert "exactly 11" in generic.WORDING.mistake(bad.value.mistakes[0])
+
+
+def test_commands_that_do_one_thing_say_nothing_of_jobs(capsys: Any) -> None:
+    person("gm")
+    game = running()
+    call_command("export", str(game.pk))
+    assert "W001" not in capsys.readouterr().err
