@@ -72,6 +72,24 @@ def average(value: Fraction) -> str:
     return f"{float(value):.1f}" if value else "0"
 
 
+def _who_wins(found: odds.LandOdds | odds.NavalOdds) -> tuple[Bar, ...]:
+    return (
+        Bar(_("attackers win"), found.attacker_wins),
+        Bar(_("tie"), found.tie),
+        Bar(_("defenders win"), found.defender_wins),
+    )
+
+
+def _strength_and_losses(
+    b: LandBattle | NavalBattle, found: odds.LandOdds | odds.NavalOdds
+) -> tuple[tuple[str, str], ...]:
+    return (
+        (_("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}),
+        (_("Attackers lose on average"), average(found.mean_attacker)),
+        (_("Defenders lose on average"), average(found.mean_defender)),
+    )
+
+
 def land_panel(b: LandBattle, title: str, mine: str = "") -> Panel:
     """Chances and expected losses of a land battle, with both sums of modifiers. ``mine``: which side is the
     reader's, attacker or defender, so that options can be compared."""
@@ -80,15 +98,9 @@ def land_panel(b: LandBattle, title: str, mine: str = "") -> Panel:
     own, other = {"attacker": losses, "defender": losses[::-1]}.get(mine, ["", ""])
     return Panel(
         title=title,
-        bars=(
-            Bar(_("attackers win"), found.attacker_wins),
-            Bar(_("tie"), found.tie),
-            Bar(_("defenders win"), found.defender_wins),
-        ),
+        bars=_who_wins(found),
         facts=(
-            (_("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}),
-            (_("Attackers lose on average"), average(found.mean_attacker)),
-            (_("Defenders lose on average"), average(found.mean_defender)),
+            *_strength_and_losses(b, found),
             (_("Attackers disorganised afterwards"), percent(found.attacker_disorganised)),
             (_("Defenders disorganised afterwards"), percent(found.defender_disorganised)),
             (_("Defenders destroyed"), percent(found.defender_wiped_out)),
@@ -223,16 +235,8 @@ def naval_panel(b: NavalBattle, title: str) -> Panel:
     found = odds.naval(b)
     return Panel(
         title=title,
-        bars=(
-            Bar(_("attackers win"), found.attacker_wins),
-            Bar(_("tie"), found.tie),
-            Bar(_("defenders win"), found.defender_wins),
-        ),
-        facts=(
-            (_("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}),
-            (_("Attackers lose on average"), average(found.mean_attacker)),
-            (_("Defenders lose on average"), average(found.mean_defender)),
-        ),
+        bars=_who_wins(found),
+        facts=_strength_and_losses(b, found),
         rule="8.32",
     )
 

@@ -119,6 +119,9 @@ def test_the_general_rides_with_the_commanders_army():
 def test_a_side_without_an_army_has_a_general_too():
     frontier = a_unit("frontier:italia", "byzantium", 2, "frontier", None)
     muster = BRIDGE.muster(an_attack(defender=a_force("byzantium", frontier)), SCENARIO)
+    assert [e["unit"] for e in muster.scenario["armies"]["blue"]["elements"] if e.get("general")] == [
+        frontier.id
+    ]
     DBA.open(muster.scenario, {})
 
 
