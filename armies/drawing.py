@@ -91,14 +91,24 @@ def label(element: ElementType, general: bool = False) -> str:
     scale = 0.55 if is_model(element) else 1.15
     middle = depth / 2 + 0.6
     parts = [
-        f'<rect class="label__cut" x=".1" y=".1" width="{width - 0.2:g}" height="{depth - 0.2:g}"/>',
-        f'<path class="label__front" d="M0 .5h{width}"/>',
-        f'<text class="label__code" x="4" y="{middle + size * 0.36:g}" font-size="{size:g}">{element.code}</text>',
+        *_cut(element.code, width, depth, size, middle),
         f'<g transform="translate({width - 10} {middle + 1:g}) scale({scale})">{symbol(element)}</g>',
     ]
     if general:
         parts.append(f'<path class="base__star" transform="translate({width - 4} 5)" d="{_STAR}"/>')
     return "".join(parts)
+
+
+def followers_label(width: int, depth: int) -> str:
+    """The label of camp followers, who have no symbol."""
+    return "".join(_cut("CF", width, depth, min(9.0, depth * 0.42), depth / 2 + 0.6))
+
+
+def _cut(code: str, width: int, depth: int, size: float, middle: float) -> Iterator[str]:
+    """Where to cut, the front, the code."""
+    yield f'<rect class="label__cut" x=".1" y=".1" width="{width - 0.2:g}" height="{depth - 0.2:g}"/>'
+    yield f'<path class="label__front" d="M0 .5h{width}"/>'
+    yield f'<text class="label__code" x="4" y="{middle + size * 0.36:g}" font-size="{size:g}">{code}</text>'
 
 
 def _places(element: ElementType) -> Iterator[tuple[float, float, float]]:

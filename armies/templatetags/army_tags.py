@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from armies import drawing, wording
-from armies.rules.dba.catalogue import catalogue
+from armies.models import SavedArmy
+from armies.rules.dba.catalogue import camp_followers, catalogue
 from armies.rules.dba.lists import ArmyList
 
 register = template.Library()
@@ -54,6 +55,20 @@ def base_label(code: str, general: bool = False) -> SafeString:
     )
 
 
+@register.simple_tag
+def followers_label() -> SafeString:
+    """The label of the camp followers, as wide as any base."""
+    width, depth = camp_followers().width_mm, camp_followers().depth_mm
+    return format_html(
+        '<svg class="label" viewBox="0 0 {w} {d}" width="{w}mm" height="{d}mm" role="img">'
+        "<title>{t}</title>{s}</svg>",
+        w=width,
+        d=depth,
+        t=gettext("Camp followers"),
+        s=mark_safe(drawing.followers_label(width, depth)),  # numbers and our own paths only
+    )
+
+
 @register.filter
 def say(text: str) -> str:
     """A text of the data files in the reader's language."""
@@ -63,6 +78,12 @@ def say(text: str) -> str:
 @register.filter
 def army_name(army: ArmyList) -> str:
     return wording.army_name(army)
+
+
+@register.filter
+def saved_name(saved: SavedArmy) -> str:
+    """What its owner calls it, else its list's name in the reader's language."""
+    return saved.name or wording.army_name(saved.army_list)
 
 
 @register.filter

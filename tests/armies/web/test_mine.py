@@ -89,7 +89,22 @@ def test_it_compares_two_armies(client, anna):
 def test_labels_are_printed_at_true_scale(client):
     page = client.get(reverse("armies:print", args=["vandal"])).content.decode()
     assert page.count('width="40mm" height="30mm"') == 9  # seven 3Kn, two 2LH
-    assert page.count('width="40mm" height="15mm"') == 1 and page.count('width="40mm" height="20mm"') == 2
+    assert page.count('width="40mm" height="15mm"') == 1 and page.count('width="40mm" height="20mm"') == 3
+
+
+def test_camp_followers_have_a_label_too(client):
+    address = reverse("armies:print", args=["vandal"]) + "?sheet=labels"
+    followers = "<title>Camp followers</title>"
+    assert client.get(address).content.decode().count(followers) == 1
+
+
+def test_an_army_without_a_name_is_called_by_its_list_in_the_readers_language(client, anna):
+    client.force_login(anna)
+    saved = vandals(anna)
+    type(saved).objects.filter(pk=saved.pk).update(name="")
+    for name in ("army", "delete"):
+        page = client.get(reverse(f"armies:{name}", args=[saved.pk]), headers={"accept-language": "it"})
+        assert "Vandali" in page.content.decode().partition("<main")[2].partition("</main>")[0]
 
 
 def test_json_and_text_go_out_and_come_in_again(client, anna):
