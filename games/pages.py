@@ -260,6 +260,7 @@ class Told:
     kind: str
     undone: bool
     back_to: int | None = None
+    silent: bool = False  # nothing came of it, for anybody
     heading: str = ""  # the turn, where it is another one than that of the entry told before
 
 
@@ -285,6 +286,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.back_to,
+            line.silent,
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
         )
         for line, last in zip(entries, before, strict=False)

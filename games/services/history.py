@@ -29,6 +29,7 @@ class Line:
     digest: str
     turn: int | None = None
     back_to: int | None = None  # of a rewind: the entry gone back to
+    silent: bool = False  # nothing came of it, for anybody
 
 
 def chronicle(
@@ -92,6 +93,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         entry.digest,
         entry.turn,
         entry.action["to"] if entry.kind == REWIND and entry.action else None,
+        not entry.events,
     )
 
 

@@ -50,10 +50,12 @@ class Since:
 
 
 def since(table: Any, seat: str | None, names: Names) -> Since:
-    """From the entries after the seat's last move by a person; for spectators the last few."""
+    """From the entries after the seat's last move by a person; for spectators the last few. A move that threw
+    dice belongs to it: whoever stands and fights is told how the battle ended."""
     lines = services.chronicle(table, seat, limit=ENTRIES)
     mine = next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
-    fresh = [x for x in lines[: len(lines) if mine is None else mine] if not x.undone]
+    first = len(lines) if mine is None else mine + bool(lines[mine].rolls)
+    fresh = [x for x in lines[:first] if not x.undone]
     told = tuple(brief((e for x in reversed(fresh) for e in x.events), names))
     return Since(
         early=told[:-SHORT],

@@ -73,6 +73,8 @@ LABELS: dict[str, Any] = {
     "report_battle": _("Report the battle"),
 }
 
+RECRUITING = _("Select marker, with recruits first: %(power)s")  # 6.24
+
 FIELDS: dict[str, Any] = {
     "army": _("Army"),
     "armies": _("Armies"),
@@ -239,4 +241,5 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names) -> str:
     """The label of a form, with what it names already."""
     if kind not in LABELS:
         return readable(kind)
-    return str(LABELS[kind]) % _Blank({k: value(k, v, names) for k, v in fixed.items()})
+    text = RECRUITING if kind == "select_power" and fixed.get("recruit") else LABELS[kind]
+    return str(text) % _Blank({k: value(k, v, names) for k, v in fixed.items()})

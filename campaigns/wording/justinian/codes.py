@@ -113,7 +113,6 @@ WORDS: dict[str, Any] = {
     "home": _("back in its box"),
     "returned": _("back in its box"),
     "box": _("his box"),
-    "persia_box": _("the Persian box"),
     "cup": _("the leader cup"),
     "turn_track": _("the turn track"),
     "chosen": _("by choice"),

@@ -74,7 +74,7 @@ SENTENCES: dict[str, Any] = {
     "fort_built": _("A fort is built in %(province)s."),
     "treasury_moved": _("The treasury %(of_power)s goes to %(province)s."),
     "treasury_captured": _("The treasury %(of_power)s is captured: %(gold)s G."),
-    "attack_declared": _("In %(province)s %(attackers)s attack: %(target)s."),
+    "attack_declared": _("Attack in %(province)s by %(attackers)s: %(target)s."),
     "levy_raised": _("The Lazi take up arms: %(sp)s."),
     "retreated": _("%(unit)s: retreat to %(to)s."),
     "retreat_blocked": _("%(unit)s cannot leave %(province)s and loses up to %(face)s SP."),
@@ -148,7 +148,7 @@ def _words(field: str, value: Any, names: Names) -> str:
         return names.power(value) if value in names.powers or value == "revolt" else f" ({word(value)})"
     if field == "target":
         return gettext("all who are there") if value == "all" else names.anything(value)
-    if field in _PLACES and value not in ("cup", "box", "turn_track", "persia_box"):
+    if field in _PLACES and value not in ("cup", "box", "turn_track"):
         return names.place(value)
     return word(value)
 
