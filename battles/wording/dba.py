@@ -59,7 +59,9 @@ class DbaWording(GenericWording):
         return f"{why[:1].upper()}{why[1:]}. {losses}"
 
     def turn(self, number: int, game: Facts) -> str:
-        """Both sides' bounds count."""
+        """Both sides' bounds count; before the first there is the setting up."""
+        if number == 0:
+            return _("Setting up")
         return _("Bound %(number)s") % {"number": number}
 
     def throw_of(self, purpose: str, seat: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -16,6 +15,7 @@ from engine.game import GM
 from games import access, pages, plugins, services
 from games.models import Game
 from games.replays import table_at
+from games.views.frame import frame
 
 PAGE = 40
 
@@ -30,7 +30,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     before = _number(request.GET.get("before"))
     found = services.chronicle(at.table, at.seat, PAGE + 1, before_seq=before, turn=turn, by=by or None)
     context = {
-        **_frame(game, at, "chronicle"),
+        **frame(at, "chronicle"),
         "lines": pages.told(at, found[:PAGE]),
         "older": found[PAGE - 1].seq if len(found) > PAGE else None,
         "before": before,
@@ -54,10 +54,9 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     then = table_at(at.table, seq)
     past = replace(at, table=then, choices=(), waits=(), view=then.view(at.seat))
     context = pages.context_of(request, past)
-    context.update(_frame(game, at, "replay"))
+    context.update(frame(at, "replay"))
     context["lines"] = pages.told(at, services.chronicle(at.table, at.seat, limit=3, before_seq=seq + 1))
     context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}
-    context["base_template"] = "base.html"
     return render(request, plugins.page(game.system).template, context)
 
 
@@ -67,7 +66,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Derive the whole game again from its log and say whether every die and every event agrees."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game)
-    context = {**_frame(game, at, "verify"), "seed": services.revealed_seed(game)}
+    context = {**frame(at, "verify"), "seed": services.revealed_seed(game)}
     if request.method == "POST":
         context["verdict"] = services.verify_game(game)
     return render(request, "games/verify.html", context)
@@ -89,21 +88,6 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     response["Content-Disposition"] = f'attachment; filename="vexillum-{game.system}-{game.pk}.json"'
     return response
-
-
-def _frame(game: Game, at: pages.Scene, tab: str) -> dict[str, Any]:
-    """What the head of every page of a game needs."""
-    return {
-        "base_template": "base.html",
-        "game": game,
-        "system": at.table.system,
-        "seat": at.seat,
-        "seats": at.places,
-        "my_seats": [at.place(key) for key in at.my_seats],
-        "gm": at.is_gm,
-        "battle_of": access.battle_of(game),
-        "tab": tab,
-    }
 
 
 def _number(text: str | None) -> int | None:

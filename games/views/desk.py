@@ -22,6 +22,7 @@ from games import access, pages, plugins, services
 from games.models import BattleLink, Game
 from games.refusals import worded
 from games.services.creation import can_open
+from games.views.frame import frame
 from games.views.new import HOURS
 
 
@@ -97,13 +98,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     told = {line.seq: line for line in pages.told(at, known)}
     links = game.battle_links.exclude(status=BattleLink.Status.VOID).order_by("-pk")
     return {
-        "base_template": "base.html",
-        "game": game,
-        "system": at.table.system,
-        "seat": at.seat,
-        "seats": at.places,
-        "my_seats": [at.place(key) for key in at.my_seats],
-        "gm": at.is_gm,
+        **frame(at, "desk"),
         "waits": at.waits,
         "hours": HOURS,
         "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
@@ -119,6 +114,4 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
             for invitation in (game.invitations.all() if at.is_gm else ())
             if invitation.uses_left and invitation.expires_at > now
         ],
-        "battle_of": access.battle_of(game),
-        "tab": "desk",
     }

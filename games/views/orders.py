@@ -18,6 +18,7 @@ from engine.game import Decision, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
+from games.views.frame import frame
 
 
 @never_cache
@@ -87,18 +88,12 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
             }
         )
     return {
-        "base_template": "base.html",
-        "game": game,
-        "system": at.table.system,
+        **frame(at, "orders"),
         "seat": key,
         "place": at.place(key),
-        "my_seats": [at.place(k) for k in at.my_seats],
-        "gm": at.is_gm,
         "rows": rows,
         "at_once": stored.orders_at_once,
         "notice": notice,
-        "battle_of": access.battle_of(game),
-        "tab": "orders",
     }
 
 

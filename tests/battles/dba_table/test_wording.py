@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 
 from battles.rules.dba.sections import SECTIONS
 from battles.rules.dba.table import events
@@ -85,3 +86,8 @@ def test_the_loss_of_an_element_names_it():
     assert {f.name for f in fields(events.ElementLost)} == {"element", "seat", "cause", "counts"}
     event = {"kind": "element_lost", "element": "r3", "seat": "red", "cause": "destroyed", "counts": True}
     assert WORDING.event(event, game) == "Sp 3 (Red) is lost: destroyed."
+
+
+def test_the_chronicle_is_headed_by_bounds_and_the_setting_up_before_them() -> None:
+    with override("it"):
+        assert [WORDING.turn(number, {}) for number in (0, 3)] == ["Preparazione", "Turno 3"]

@@ -1,0 +1,22 @@
+"""What the head of every page of a game needs: where it is, whose seats are mine, which tab is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import access, pages
+
+
+def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
+    """The context that templates/games/_head.html draws from."""
+    return {
+        "base_template": "base.html",
+        "game": at.game,
+        "system": at.table.system,
+        "seat": at.seat,
+        "seats": at.places,
+        "my_seats": [at.place(key) for key in at.my_seats],
+        "gm": at.is_gm,
+        "battle_of": access.battle_of(at.game),
+        "tab": tab,
+    }
