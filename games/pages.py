@@ -55,6 +55,7 @@ class Waiting:
     default: str = ""
     since: Any = None
     about: str = ""
+    reported: bool = False  # a battle whose result is to be agreed upon
 
 
 @dataclass(frozen=True)
@@ -145,12 +146,21 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
     """For who owes the answer: what it asks and what happens without one. For others: who and until when."""
     mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
-    address = _battle_address(at.game, row.decision) if row.seat == GM else ""
+    address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
     wording = plugins.wording(at.game.system)
     referee = at.is_gm and not at.my_seats
     about = getattr(wording, "asked", WORDING.asked)(row.kind) if mine or referee else ""
     if not mine:
-        return Waiting(place, "", row.due_at, False, address=address, since=row.opened_at, about=about)
+        return Waiting(
+            place,
+            "",
+            row.due_at,
+            False,
+            address=address,
+            since=row.opened_at,
+            about=about,
+            reported=reported,
+        )
     decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
     default = ""
     if isinstance(row.default, dict):
@@ -158,7 +168,7 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
         default = _answer(at.game, fitting, row.default) if fitting is not None else ""
     text = wording.decision(decision, at.game.scenario)
     rule = rule_name(at.game.system, row.rule)
-    return Waiting(place, text, row.due_at, True, rule, address, default, row.opened_at, about)
+    return Waiting(place, text, row.due_at, True, rule, address, default, row.opened_at, about, reported)
 
 
 def _answer(game: Game, choice: Choice, action: Facts) -> str:
@@ -177,9 +187,12 @@ def _answer(game: Game, choice: Choice, action: Facts) -> str:
     return f"{label.rstrip(' …:')}: {', '.join(values)}" if values else label
 
 
-def _battle_address(game: Game, decision: str) -> str:
+def _battle(game: Game, decision: str) -> tuple[str, bool]:
+    """The address of the battle that this decision waits for, and whether it has been reported."""
     link = game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID).first()
-    return reverse("game-battle", args=[game.pk, link.pk]) if link is not None else ""
+    if link is None:
+        return "", False
+    return reverse("game-battle", args=[game.pk, link.pk]), link.status == BattleLink.Status.REPORTED
 
 
 # --- forms ------------------------------------------------------------------------------------------------

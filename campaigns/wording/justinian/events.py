@@ -164,7 +164,7 @@ def _battle(e: Facts, names: Names) -> str:
     winners = {
         "attacker": gettext("the attackers win"),
         "defender": gettext("the defenders win"),
-        "tie": gettext("neither side gives way"),
+        "tie": gettext("a tie"),
         "nobody": gettext("both sides are destroyed"),
     }
     values = {
