@@ -10,7 +10,7 @@ from campaigns.rules.justinian.frames import Losses
 from campaigns.rules.justinian.leaders import appoint
 from campaigns.rules.justinian.lone_leaders import whereabouts
 from campaigns.rules.justinian.losses import demand, sweep
-from campaigns.rules.justinian.play import Play
+from campaigns.rules.justinian.play import Play, Table
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State, seat_of
 from campaigns.rules.justinian.units import lose, sp_of, units_of_army
 
@@ -64,15 +64,25 @@ def epidemic(play: Play, face: int) -> None:
         for place, seat, _kind, units in stricken(play.state):
             if place in play.scn.provinces:
                 total = sum(sp_of(play.state, u) for u in units)
-                dead = -(-total // 2) if play.scn.provinces[place].is_city else total // 3
+                dead = toll(total, city=play.scn.provinces[place].is_city)
                 demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
         sweep(play)
-    elif play.options.epidemic == "table" and play.state.turn < LATE_EPIDEMIC:
+    elif ignored(play.table, play.state):
         play.tell(ev.EventRolled("epidemic", face, effective=False))
     else:
         play.tell(ev.EventRolled("epidemic", face))
         play.set(epidemics=play.state.epidemics + 1)
         victory.finish(play, "epidemic")
+
+
+def toll(sp: int, *, city: bool) -> int:
+    """Who dies of the epidemic: half in a City province, rounded up, elsewhere a third, rounded down (G8)."""
+    return -(-sp // 2) if city else sp // 3
+
+
+def ignored(table: Table, state: State) -> bool:
+    """Whether an epidemic now would have no effect at all (C15)."""
+    return bool(state.epidemics) and table.options.epidemic == "table" and state.turn < LATE_EPIDEMIC
 
 
 def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[str, ...]]]:

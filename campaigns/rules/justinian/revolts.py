@@ -13,6 +13,7 @@ from campaigns.rules.justinian.fleets import of_power
 from campaigns.rules.justinian.frames import Losses, NikaMarch, Sardinia
 from campaigns.rules.justinian.losses import demand, sweep
 from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.scenario import Scenario
 from campaigns.rules.justinian.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -45,9 +46,14 @@ def strike(play: Play) -> None:
 
 def nika(play: Play) -> None:
     """Nothing, if 15 Byzantine SP of any kind guard Europa; else an army must come (G9)."""
-    fleet = play.state.fleets.get(fleet_key(BYZANTIUM, EUROPA))
-    if sp_at(play.state, EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0) < NIKA_GUARD:
+    if nika_guard(play.state) < NIKA_GUARD:
         play.set(nika=True)
+
+
+def nika_guard(state: State) -> int:
+    """Byzantine SP of every kind in Europa."""
+    fleet = state.fleets.get(fleet_key(BYZANTIUM, EUROPA))
+    return sp_at(state, EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
 
 
 def nika_armies(state: State) -> tuple[str, ...]:
@@ -103,15 +109,27 @@ def summon(play: Play, army: str) -> None:
 # --- Armenia and Egypt ---
 
 
-def _group(play: Play, name: str) -> list[str]:
-    return [p.id for p in play.scn.provinces.values() if name in p.groups]
+def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
+    """The Armenian provinces where no army stands."""
+    there = (p.id for p in scn.provinces.values() if "armenia" in p.groups)
+    return tuple(p for p in there if not any(a.total for a in armies_at(state, p)))
+
+
+def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
+    """The Egyptian provinces where no land SP stand at all."""
+    there = (p.id for p in scn.provinces.values() if "egypt_revolt" in p.groups)
+    return tuple(
+        p
+        for p in there
+        if not any(a.total for a in armies_at(state, p))
+        and p not in state.frontier
+        and not detached_sp(state, p)
+    )
 
 
 def armenia(play: Play) -> None:
-    """Where no army stands: garrisons and markers go, revolt comes."""
-    for province in _group(play, "armenia"):
-        if any(a.total for a in armies_at(play.state, province)):
-            continue
+    """Garrisons and markers go, revolt comes."""
+    for province in armenian(play.scn, play.state):
         lose(play, f"frontier:{province}", sp_of(play.state, f"frontier:{province}"), "revolt")
         for power, sp in tuple(play.state.detached.get(province, {}).items()):
             lose(play, f"detached:{province}:{power}", sp, "revolt")
@@ -120,11 +138,8 @@ def armenia(play: Play) -> None:
 
 
 def egypt(play: Play) -> None:
-    """Where no land SP stand at all."""
-    for province in _group(play, "egypt_revolt"):
-        held = any(a.total for a in armies_at(play.state, province)) or province in play.state.frontier
-        if not held and not detached_sp(play.state, province):
-            rise(play, province)
+    for province in egyptian(play.scn, play.state):
+        rise(play, province)
 
 
 def rise(play: Play, province: str) -> None:
@@ -237,11 +252,16 @@ class SardiniaDuty(Duty):
         suppress(play, frame, sp)
 
 
+def sardinian_loss(face: int) -> int:
+    """Half a die of the troops in Sardinia."""
+    return face // 2
+
+
 def suppress(play: Play, frame: Sardinia, sent: int) -> None:
     """Half a die of those troops are lost; no fleet or nobody left: In Revolt."""
     state = play.state
     face = play.d10("sardinia", "9.0", frame.seat)
-    lost = face // 2
+    lost = sardinian_loss(face)
     play.tell(ev.SardiniaRolled(face, lost))
     units = list(on_the_spot(state, frame.power))
     if frame.power == BYZANTIUM and sent:

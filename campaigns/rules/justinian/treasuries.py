@@ -44,6 +44,11 @@ def capture(play: Play, power: str, captor: str) -> None:
         play.tell(ev.TreasuryCaptured(power, 0))
 
 
+def worth(faces: tuple[int, ...]) -> int:
+    """Gold by ten dice added, or by one times ten, a 0 counting as 1 (5.42)."""
+    return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
+
+
 class CaptureDuty(Duty):
     def ask(self, table: Table, state: State, frame: Capture) -> Ask:
         return Ask(BYZANTIUM, "treasury", act.TakeTreasury(ONE), "5.42", {"power": frame.power})
@@ -59,6 +64,6 @@ class CaptureDuty(Duty):
             refuse("5.42", "one_or_ten_dice", dice=action.dice)
         play.pop()
         faces = play.d10s(action.dice, "treasury", "5.42", BYZANTIUM)
-        gold = sum(faces) if action.dice == MANY else max(1, faces[0]) * 10
+        gold = worth(faces)
         play.tell(ev.TreasuryCaptured(frame.power, gold))
         play.gain(gold, "treasury")
