@@ -8,6 +8,7 @@ from typing import Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import interception, retreat, sea_retreat
+from campaigns.rules.justinian import standing_affairs as affairs
 from campaigns.rules.justinian.alliance import hosts
 from campaigns.rules.justinian.battle import commanders
 from campaigns.rules.justinian.leaders import battle_rating, control_rating
@@ -35,10 +36,16 @@ ORDER_KINDS: tuple[OrderKind, ...] = (
     OrderKind("evade", (_policy("fight", "if_weaker", "evade"),), "7.36"),
     OrderKind("losses", (_policy("garrisons_first", "armies_first", "spread"),), "8.21"),
     OrderKind("withdraw", (_policy("to_friends", "to_city", "by_sea"),), "8.21"),
+    OrderKind("sea_withdraw", (_policy("to_friends", "to_city"),), "8.33"),
     OrderKind("command", (_policy("best_battle", "best_control"),), "8.12"),
     OrderKind("ally", (_policy("join", "march", "nothing"),), "6.34"),
     OrderKind("treasury", (Pick("dice", (Option(1), Option(10))),), "5.42"),
+    OrderKind("sardinia", (_policy("strongest", "weakest"),), "9.0"),
+    OrderKind("nika", (_policy("weakest", "strongest"),), "9.0"),
     OrderKind("maintenance", (Number("keep", 0, 200, 10),), "5.2"),
+    OrderKind("new_army", (_policy("never", "always"),), "5.34"),
+    OrderKind("change_leaders", (_policy("never", "beaten"), Number("battle", 0, 5, 1)), "4.14"),
+    OrderKind("new_leader", (_policy("to_troops", "to_city"),), "4.22"),
     OrderKind("segments", (_policy("segments", "everything"),), "6.1"),
 )
 
@@ -208,4 +215,10 @@ ANSWERS: dict[str, Callable[[Table, State, Any, Facts], Any]] = {
     "ally": _ally,
     "treasury": _treasury,
     "maintenance": _maintenance,
+    "sea_withdraw": affairs.sea_withdraw,
+    "sardinia": affairs.sardinia,
+    "nika": affairs.nika,
+    "new_army": affairs.new_army,
+    "change_leaders": affairs.change_leaders,
+    "new_leader": affairs.new_leader,
 }

@@ -166,6 +166,12 @@ def power_sp(state: State, power: str) -> int:
     return total
 
 
+def power_sp_at(state: State, place: str, power: str) -> int:
+    """Land SP of one power in a place: in its armies and detached."""
+    armies = sum(a.sp for a in state.armies.values() if a.at == place and a.power == power)
+    return armies + state.detached.get(place, {}).get(power, 0)
+
+
 def strengths(state: State, seat: str) -> dict[str, int]:
     """Land SP of a side by place, where there are any: :func:`sp_at` of every place at once."""
     found: dict[str, int] = {}

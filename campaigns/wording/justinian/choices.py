@@ -114,6 +114,7 @@ FIELDS: dict[str, Any] = {
     "policy": _("What to do"),
     "percent": _("Outnumbered means: the enemy has this many percent of our SP"),
     "control": _("Least control after modifiers"),
+    "battle": _("Battle rating at most"),
 }
 
 # what is told of the ground of a battle
@@ -154,8 +155,10 @@ FACTS: dict[str, Any] = {
     "land": _("%(value)s land SP left"),
     "fleets": _("%(value)s fleet SP left"),
     "sp_per_fleet": _("%(value)s SP make 1 SP of ships"),
+    "patrols": _("enemy patrols: %(value)s"),
+    "enemy_fleets": _("enemy fleets: %(value)s SP"),
 }
-_SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid"}
+_SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_fleets"}
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:

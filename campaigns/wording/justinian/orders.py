@@ -15,10 +15,16 @@ TITLES: dict[str, Any] = {
     "evade": _("My fleet is intercepted"),
     "losses": _("Who bears the losses"),
     "withdraw": _("Where a beaten army retreats"),
+    "sea_withdraw": _("Where a beaten fleet flees"),
     "command": _("Who commands several armies"),
     "ally": _("What a new ally of Byzantium does"),
     "treasury": _("How captured treasure is counted"),
+    "sardinia": _("The revolt of Sardinia"),
+    "nika": _("The Nika riots"),
     "maintenance": _("Who is paid"),
+    "new_army": _("A new army"),
+    "change_leaders": _("Changes of leaders"),
+    "new_leader": _("A leader arrives"),
     "segments": _("The program plays my segments"),
 }
 
@@ -43,9 +49,29 @@ HELPS: dict[str, Any] = {
     "withdraw": _(
         "To friends: where most own SP stand. To a city: a city first. By sea: by ship if possible."
     ),
+    "sea_withdraw": _("Only friendly coasts of the sea it fled into, without enemy ships, are open to it."),
     "command": _("The battle rating counts in battle, the control rating when order is checked after it."),
     "ally": _("Only Byzantium is asked this."),
-    "treasury": _("Ten dice added give about 45 G, seldom far from it; one die times ten gives 0 to 90."),
+    "treasury": _(
+        "Ten dice added give about 45 G, seldom far from it; one die times ten gives 10 to 90, as a 0 counts "
+        "as 1."
+    ),
+    "sardinia": _(
+        "Who holds Sardinia sends 5 SP and a fleet there, unless they are there; half a die of them is lost. "
+        "No unit is emptied as long as another can send."
+    ),
+    "nika": _("An army of 10 SP must go to Constantinople; one that stands there already is sent first."),
+    "new_army": _(
+        "Only Byzantium is asked this. A new army of 10 SP must be maintained from the next turn on."
+    ),
+    "change_leaders": _(
+        "Only Byzantium is asked this. Leaders who lost a battle, with a battle rating of at most this, are "
+        "replaced by a draw out of the cup."
+    ),
+    "new_leader": _(
+        "Only the Barbarians are asked this. He appears where most troops of his power stand, or in a city "
+        "where they stand; Tzazon brings 5 SP to Sardinia."
+    ),
     "maintenance": _(
         "Garrisons and fleets are paid before armies, cheap groups before dear ones, until only the gold to "
         "be kept is left."
@@ -69,7 +95,13 @@ SUGGESTED: dict[str, dict[str, Any]] = {
     "command": {"policy": "best_battle"},
     "ally": {"policy": "join"},
     "treasury": {"dice": 10},
+    "sea_withdraw": {"policy": "to_friends"},
+    "sardinia": {"policy": "strongest"},
+    "nika": {"policy": "weakest"},
     "maintenance": {"keep": 10},
+    "new_army": {"policy": "always"},
+    "change_leaders": {"policy": "beaten", "battle": 1},
+    "new_leader": {"policy": "to_troops"},
     "segments": {"policy": "segments"},
 }
 
@@ -93,6 +125,10 @@ POLICIES: dict[str, Any] = {
     "join": _("it joins the strongest army nearby"),
     "march": _("it marches at once"),
     "nothing": _("nothing"),
+    "strongest": _("the strongest"),
+    "weakest": _("the weakest that will do"),
+    "beaten": _("those who lost a battle"),
+    "to_troops": _("where most of his troops stand"),
     "segments": _("segments only"),
     "everything": _("everything else as well"),
 }
@@ -127,6 +163,20 @@ _SAID: dict[tuple[str, str], Any] = {
     ("ally", "nothing"): _("A new ally stays at home."),
     ("treasury", "1"): _("Captured treasure is one die times ten."),
     ("treasury", "10"): _("Captured treasure is the sum of ten dice."),
+    ("sea_withdraw", "to_friends"): _("A beaten fleet flees to where most friends are."),
+    ("sea_withdraw", "to_city"): _("A beaten fleet flees to a city if it can."),
+    ("sardinia", "strongest"): _("The strongest units send troops to Sardinia."),
+    ("sardinia", "weakest"): _("The weakest units send troops to Sardinia."),
+    ("nika", "weakest"): _("The weakest army of 10 SP goes to Constantinople."),
+    ("nika", "strongest"): _("The strongest army goes to Constantinople."),
+    ("new_army", "never"): _("No new army is raised."),
+    ("new_army", "always"): _("A new army is raised, in Europa if it may be."),
+    ("change_leaders", "never"): _("No leader is replaced."),
+    ("change_leaders", "beaten"): _(
+        "Leaders who lost a battle are replaced if their battle rating is %(battle)s or less."
+    ),
+    ("new_leader", "to_troops"): _("A new leader appears where most of his troops stand."),
+    ("new_leader", "to_city"): _("A new leader appears in a city where his troops stand."),
     ("segments", "segments"): _("The program plays our segments when we do not."),
     ("segments", "everything"): _("The program answers whatever we do not answer."),
 }
@@ -142,7 +192,13 @@ _DEFAULTS: dict[str, Any] = {
     "command": _("No order: the best leader commands."),
     "ally": _("No order: the ally joins the army in reach that needs it most."),
     "treasury": _("No order: one die times ten."),
+    "sea_withdraw": _("No order: the harbour with the fewest enemies, then with the most friends."),
+    "sardinia": _("No order: detached troops send first, then the strongest army."),
+    "nika": _("No order: an army already there, else the weakest that will do."),
     "maintenance": _("No order: garrisons and fleets are paid first, and 10 G are kept."),
+    "new_army": _("No order: the first army that can be raised is raised."),
+    "change_leaders": _("No order: no leader is replaced."),
+    "new_leader": _("No order: he appears where most detached troops of his power stand."),
 }
 _BRIBE = _("We bribe with up to %(gold)s G, as long as %(keep)s G stay in the treasury.")
 _NO_BRIBE = _("We pay no bribe.")
@@ -160,4 +216,4 @@ def tonight(decision: str, values: Mapping[str, Any] | None) -> str:
         return str(_MAINTENANCE) % dict(values)
     chosen = str(values.get("policy", values.get("dice", "")))
     text = _SAID.get((decision, chosen), _DEFAULT)
-    return str(text) % {"percent": "200", "control": "0", **values}
+    return str(text) % {"percent": "200", "control": "0", "battle": "0", **values}

@@ -1,15 +1,28 @@
 """Standing orders answer every interrupt, and only legally."""
 
+import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from campaigns.rules.justinian import standing_affairs as affairs
+from campaigns.rules.justinian.frames import NikaMarch, Sardinia, SeaWithdraw
 from campaigns.rules.justinian.standing import ORDER_KINDS, SEGMENT
+from campaigns.rules.justinian.state import Fleet, sp_at
 from campaigns.rules.justinian.system import JUSTINIAN
 from engine.choices import permits
 from engine.dice import Seeded
 from engine.game import Pick
 from tests.campaigns.justinian.players import play, rules
+
+RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
+
+
+def opened() -> tuple[Any, Any]:
+    game = rules(setup="suggested")
+    return game.table, game.setup(Seeded(b"standing", "x", 0)).state
 
 
 def orders(pick: int) -> dict[str, dict[str, Any]]:
@@ -36,7 +49,38 @@ def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
             answered.add(decision.kind)
             assert permits(game.choices(state, seat), JUSTINIAN.codec.write(action)), (decision, action)
             game.apply(state, seat, action, Seeded(b"x", "x", 1))
-    assert {"bribe", "maintenance", "intercept"} <= answered
+    assert {"bribe", "maintenance", "intercept", "new_army", "change_leaders", "new_leader"} <= answered
+
+
+def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
+    """Who sleeps for a night is answered for by his own words, whatever befalls him."""
+    source = "\n".join(p.read_text(encoding="utf-8") for p in RULES.glob("*.py"))
+    asked = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", source))
+    assert "sea_withdraw" in asked
+    assert asked - SEGMENT - {"set_up", "battle"} == {kind.decision for kind in ORDER_KINDS} - {"segments"}
+
+
+def test_9_0_orders_for_revolts_send_whom_they_name() -> None:
+    table, state = opened()
+    strong = affairs.sardinia(table, state, Sardinia("byzantium", "byzantium"), {"policy": "strongest"})
+    weak = affairs.sardinia(table, state, Sardinia("byzantium", "byzantium"), {"policy": "weakest"})
+    assert sum(strong.land.values()) == sum(weak.land.values()) == 5
+    assert state.armies["oriens"].sp == max(a.sp for a in state.armies.values() if a.power == "byzantium")
+    assert list(strong.land) == ["army:oriens"] and "army:oriens" not in weak.land
+    sent = affairs.nika(table, state, NikaMarch(), {"policy": "strongest"}).army
+    assert state.armies[sent].at == "europa"  # who is there already stays
+
+
+def test_8_33_a_beaten_fleet_flees_to_friends_or_to_a_city() -> None:
+    table, state = opened()
+    fleets = {"byzantium@moving": Fleet("byzantium", "mare_egeo", 1)}
+    state = replace(state, fleets=fleets)
+    frame = SeaWithdraw("byzantium@moving", ("mare_egeo",))
+    to_city = affairs.sea_withdraw(table, state, frame, {"policy": "to_city"}).province
+    assert table.scn.provinces[to_city].is_city
+    to_friends = affairs.sea_withdraw(table, state, frame, {"policy": "to_friends"}).province
+    most = max(sp_at(state, p, "byzantium") for p in table.scn.seas["mare_egeo"].coasts)
+    assert sp_at(state, to_friends, "byzantium") == most
 
 
 def decisions(number: int, steps: int) -> list[tuple[Any, Any]]:
