@@ -88,6 +88,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.ContentPolicy",
     "games.middleware.BodyLimit",
+    "games.middleware.NoNul",
+    "games.middleware.Refused",
     "games.middleware.ReaderTimeZone",
 ]
 
@@ -208,6 +210,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files h
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
     # Pages are compressed here. Against BREACH: Django masks the CSRF token anew in every answer and gives
     # each compressed answer a random length; nothing else secret stands beside text that somebody else chose.

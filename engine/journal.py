@@ -60,8 +60,9 @@ class Opening:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind; ``rolls`` as
-    :func:`roll_json` writes them, ``events`` and actions as the system's codec does."""
+    """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind (with
+    ``why``, if a reason was given); ``rolls`` as :func:`roll_json` writes them, ``events`` and actions as the
+    system's codec does."""
 
     seq: int
     step: int
@@ -136,13 +137,14 @@ def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -
     return _moment(opening, head.digest, head.seq + 1, head.step + 1, ACTION, seat, written, dice, step)
 
 
-def rewind(opening: Opening, head: Head[S], seat: str, target: Head[S]) -> Moment[S]:
+def rewind(opening: Opening, head: Head[S], seat: str, target: Head[S], why: str = "") -> Moment[S]:
     """Go back to where the game stood at ``target``, an earlier place in the line of play (its head comes
-    from a snapshot or from :func:`replay`). What is undone stays in the log. Raises BadRewind."""
+    from a snapshot or from :func:`replay`). What is undone stays in the log, with the reason if one is given.
+    Raises BadRewind."""
     if target.seq >= head.seq or target.step > head.step:
         raise BadRewind(f"{target.seq} (step {target.step}) is not before {head.seq} (step {head.step})")
     back = Step(target.state)
-    seq, to = head.seq + 1, {"to": target.seq}
+    seq, to = head.seq + 1, {"to": target.seq, **({"why": why} if why else {})}
     return _moment(opening, head.digest, seq, target.step, REWIND, seat, to, NoDice(), back)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from engine.game import GM
@@ -103,9 +103,7 @@ def public_games() -> QuerySet[Game]:
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
     """Every answer that this user owes, the most urgent first."""
-    mine = Q()
-    for game_id, key in Seat.objects.filter(user=user).values_list("game_id", "key"):
-        mine |= Q(game_id=game_id, seat=key)
+    mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     return (
         _open()
         .filter(mine | Q(game__gm=user, seat=GM), game__status=Game.Status.RUNNING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 DEEPEST = 60  # lists and objects within each other
@@ -33,11 +34,31 @@ def read(text: str | bytes, most: int) -> Any:
         raise NoDocument(str(error)) from None
     if _depth_beyond(value, DEEPEST):
         raise NoDocument("nested too deeply")
+    if not all(map(_storable, _texts(value))):
+        raise NoDocument("a text that no database stores")
     return value
 
 
 def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text within a value, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _texts(one)
+
+
+def _storable(text: str) -> bool:
+    """Without NUL and without half characters (JSON can spell both)."""
+    return "\0" not in text and text.encode(errors="replace").decode() == text
 
 
 def _depth_beyond(value: Any, deepest: int) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
+from engine.game import Refusal
 from games.models.profile import zone_named
-from games.views.errors import too_large
+from games.views.errors import bad_request, refused, too_large
 
 POLICY = "; ".join(
     (
@@ -51,6 +53,36 @@ class BodyLimit:
         if length.isdecimal() and int(length) > settings.BODY_LIMIT:
             return too_large(request)
         return self.get_response(request)
+
+
+class NoNul:
+    """The NUL character, which no database of ours stores as text, is refused wherever it is sent."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """After BodyLimit has had its say, and after CSRF has read the form."""
+        sent = (request.GET, request.POST)
+        if any("\0" in text for form in sent for _name, texts in form.lists() for text in texts):
+            return bad_request(request)
+        return None
+
+
+class Refused:
+    """A refusal that no page has put into words itself."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return refused(request, exception) if isinstance(exception, Refusal) else None
 
 
 class ReaderTimeZone:

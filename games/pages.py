@@ -274,6 +274,7 @@ class Told:
     undone: bool
     back_to: int | None = None
     silent: bool = False  # nothing came of it, for anybody
+    why: str = ""  # of a rewind: the reason given
     heading: str = ""  # the turn, where it is another one than that of the entry told before
 
 
@@ -300,6 +301,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.undone,
             line.back_to,
             line.silent,
+            line.why,
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
         )
         for line, last in zip(entries, before, strict=False)

@@ -22,6 +22,7 @@ class Outbox(models.Model):
         PAUSED = "paused", _("the game is paused")
         RESUMED = "resumed", _("the game goes on")
         TROUBLE = "trouble", _("the game needs your help")
+        SEAT_FREE = "seat_free", _("a player has left his seat")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

@@ -105,7 +105,8 @@ def remind(now: datetime) -> int:
         )
         .filter(game__status=Game.Status.RUNNING)
         .select_related("game__gm")
-        .defer("game__scenario")[:200]
+        .defer("game__scenario")
+        .order_by("due_at")[:200]
     )
     reminded = 0
     for row in soon:

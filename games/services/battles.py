@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from engine.codec import Codec, canonical
 from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, OpenBattle, Refusal
 from games import plugins
-from games.models import BattleLink, Game, Outbox
+from games.models import BattleLink, Game, Outbox, Seat
 from games.refusals import SystemMissing
 from games.services import jobs, messages
 from games.services.tables import Table
@@ -87,6 +87,31 @@ def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
     )
     users = [seat.user for seat in at.game.seats.all() if seat.key in sides(link)]
     messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
+
+
+def follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
+    """Whoever plays a seat of the campaign plays its side in the battles under way. After the commit, so that
+    the two games never wait for each other."""
+    for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
+        keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
+        transaction.on_commit(lambda pk=link.battle_id, keys=keys: _reseat(pk, keys, seat, now))
+
+
+def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
+    from games.services.seating import hand_seat
+    from games.services.steps import lock
+
+    with transaction.atomic():
+        game = lock(game_id)
+        for seat in game.seats.filter(key__in=keys):
+            hand_seat(game, seat, person, now)
+
+
+def give_up_all(campaign: Game, now: datetime) -> None:
+    """The campaign is over: nobody is asked to fight its battles any more."""
+    open_ones = campaign.battle_links.filter(status__in=[BattleLink.Status.OPEN, BattleLink.Status.REPORTED])
+    for link in open_ones:
+        _void(link, now)
 
 
 def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:

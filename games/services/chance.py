@@ -28,6 +28,8 @@ def seed_of(game: Game) -> bytes:
 def revealed_seed(game: Game) -> str | None:
     """The seed in hex once the game has ended, so that anybody may check every die; None before. Whoever
     knows it knows every die to come, so that from then on the game cannot be rewound."""
+    if not game.ended:
+        return None
     if not is_revealed(game):
         with transaction.atomic():  # under the game's lock: a rewind comes either before or not at all
             game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)

@@ -168,6 +168,7 @@ def give_up(game: Game, now: datetime) -> None:
     game.status, game.ended_at = Game.Status.ABANDONED, now
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
     PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
+    battles.give_up_all(game, now)
 
 
 def _rebook_battles(game: Game, now: datetime) -> None:

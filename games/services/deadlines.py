@@ -23,7 +23,7 @@ def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: dateti
         game = lock(game_id)
         bots = [seat.key for seat in game.seats.all() if seat.is_bot]
         due = None if hours is None else now + timedelta(hours=max(hours, 1))
-        rows = pending.open_rows(game).exclude(seat__in=[*bots, GM])
+        rows = pending.open_rows(game).exclude(seat__in=bots).exclude(seat=GM, due_at__lte=now)
         stored, left = pending.held(game, due, now)
         changed: int = rows.update(due_at=stored, held=left, reminded_at=None)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)

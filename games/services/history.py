@@ -30,6 +30,7 @@ class Line:
     turn: int | None = None
     back_to: int | None = None  # of a rewind: the entry gone back to
     silent: bool = False  # nothing came of it, for anybody
+    why: str = ""  # of a rewind: the reason given
 
 
 def chronicle(
@@ -94,6 +95,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         entry.turn,
         entry.action["to"] if entry.kind == REWIND and entry.action else None,
         not entry.events,
+        entry.action.get("why", "") if entry.kind == REWIND and entry.action else "",
     )
 
 

@@ -136,6 +136,7 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
         Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
         Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
     text = lines[Outbox.Kind(message.kind)] % {"game": game}
     until = _deadline(message)

@@ -49,7 +49,7 @@ def rewind(
         at = table(game)
         assert at.head is not None
         seat = GM if is_gm(user, game) else seats_of(user, game)[0]
-        moment = journal.rewind(at.opened, at.head, seat, head_at(at, to_seq))
+        moment = journal.rewind(at.opened, at.head, seat, head_at(at, to_seq), why)
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         entry = record(at, moment, Request(key, reason, now, user, body))
     return Submitted(entry, game)

@@ -10,10 +10,10 @@ from django.db.models import F
 
 from engine.choices import field_fits
 from engine.game import Facts
-from games.access import NotYourSeat, User, get_game_for, led_by, may_act
-from games.models import Game, Invitation, Seat
+from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
+from games.models import Game, Invitation, Outbox, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import jobs, pending
+from games.services import battles, jobs, messages, pending
 from games.services.steps import lock
 from games.services.tables import system_named, table
 
@@ -90,15 +90,20 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
-    """A player gets up, or the game master makes him. Deadlines go on; standing orders go with him."""
+    """A player gets up, or the game master makes him. Deadlines go on; standing orders go with him. Of a seat
+    that somebody else has left the game master is told."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        found = _seat(game, seat)
-        if found.user_id != user.pk and game.gm_id != user.pk:
+        if not (may_act(user, game, seat) or is_gm(user, game)):
             raise NotYourSeat
+        found = _seat(game, seat)
+        if found.user_id is None:
+            return found
         found.user, found.orders, found.orders_at_once = None, {}, False
-        return _changed(game, found, now)
+        if not is_gm(user, game):
+            messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat}.{game.version}", [game.gm], now)
+        return _changed(game, found, now, sooner_only=True)
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
@@ -158,10 +163,20 @@ def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
     return _changed(game, seat, now)
 
 
+def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
+    """Let whoever plays ``person``, a seat of the campaign, play this one. Within the caller's
+    transaction."""
+    if (seat.user_id, seat.is_bot) != (person.user_id, person.is_bot):
+        seat.user_id, seat.is_bot = person.user_id, person.is_bot
+        seat.orders, seat.orders_at_once = {}, False
+        _changed(game, seat, now)
+
+
 def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -> Seat:
     """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it."""
     seat.save()
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    battles.follow_seat(game, seat, now)
     if game.running:
         pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
         if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():

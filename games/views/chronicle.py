@@ -6,13 +6,14 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import GM
-from games import access, pages, plugins, services
+from games import access, limits, pages, plugins, services
+from games.accounts import too_often
 from games.models import Game
 from games.replays import table_at
 from games.views.frame import frame
@@ -47,8 +48,10 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The game's own page as it was after an entry; nothing can be done in it."""
     game = access.get_game_for(request.user, pk)
+    if game.seq < 0:
+        return redirect("game", pk)  # nothing to look back at
     at = pages.scene(request.user, game, request.GET.get("seat", ""))
-    last = max(game.seq, 0)
+    last = game.seq
     wanted = _number(request.GET.get("at"))
     seq = min(last if wanted is None else wanted, last)
     then = table_at(at.table, seq)
@@ -67,7 +70,16 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game)
     context = {**frame(at, "verify"), "seed": services.revealed_seed(game)}
+    origin = limits.address_of(request)
+    if request.method == "POST" and limits.CHECKS.reached(origin):
+        return render(
+            request,
+            "games/refused.html",
+            {"text": too_often(limits.CHECKS).message, "game": game},
+            status=429,
+        )
     if request.method == "POST":
+        limits.CHECKS.count(origin)
         context["verdict"] = services.verify_game(game)
     return render(request, "games/verify.html", context)
 

@@ -23,7 +23,7 @@ from games.models import BattleLink, Game
 from games.refusals import worded
 from games.services.creation import can_open
 from games.views.frame import frame
-from games.views.new import HOURS
+from games.views.new import HOURS, hours_of
 
 
 @never_cache
@@ -49,8 +49,7 @@ def _do(request: HttpRequest, game: Game) -> None:
     posted, now, user = request.POST, timezone.now(), request.user
     match posted.get("do"):
         case "extend":
-            hours = posted.get("hours", "")
-            count = services.extend_deadline(game.pk, user, hours=int(hours) if hours else None, now=now)
+            count = services.extend_deadline(game.pk, user, hours=hours_of(posted.get("hours", "")), now=now)
             messages.success(
                 request, ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
             )
@@ -61,13 +60,12 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.resume(game.pk, user, now=now)
             messages.success(request, _("The game goes on; every deadline is later by the pause."))
         case "settings":
-            hours = posted.get("hours_per_decision", "")
             services.change_settings(
                 game.pk,
                 user,
                 now=now,
                 name=posted.get("name", "").strip()[:120] or game.name,
-                hours_per_decision=int(hours) if hours else None,
+                hours_per_decision=hours_of(posted.get("hours_per_decision", "")),
                 public="public" in posted,
                 battle_system=posted.get("battle_system", ""),
                 players_rewind="players_rewind" in posted,

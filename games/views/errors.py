@@ -12,6 +12,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from engine.game import Refusal
+from games.refusals import SystemMissing, worded
+
 CSRF_PAGE = "403_csrf.html"
 
 
@@ -49,6 +52,16 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return _problem(request, 404, "404.html")
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """In words: 503 when the rules of a game are not installed here, else 422."""
+    status, text = 503 if isinstance(refusal, SystemMissing) else 422, worded(refusal)
+    if request.content_type == "application/json" or request.path.endswith(".json"):
+        return JsonResponse({"code": refusal.code, "text": text}, status=status)
+    if getattr(request, "htmx", False):
+        return render(request, "components/problem.html", {"text": text}, status=status)
+    return render(request, "games/refused.html", {"text": text}, status=status)
 
 
 def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:

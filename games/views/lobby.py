@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -97,6 +98,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect("game-desk" if posted.get("from") == "desk" else "game", pk)
 
 
+@login_required
 @require_POST
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player gets up from his seat."""

@@ -20,6 +20,7 @@ from games.services.creation import BATTLES
 
 SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
 HOURS = (None, 12, 24, 48, 72, 168)
+MOST_HOURS = 60 * 24
 
 
 @login_required
@@ -54,7 +55,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             scenario=_own_scenario(request),
             options=forms.read_fields(_variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
-            hours_per_decision=_hours(posted.get("hours", "")),
+            hours_per_decision=hours_of(posted.get("hours", "")),
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
             players_rewind="players_rewind" in posted,
@@ -63,6 +64,8 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
         return _refused(request, rules, _worded(system, bad.mistakes))
     except Refusal as refused:
         return _refused(request, rules, [("", worded(refused))])
+    except ValueError:
+        return _refused(request, rules, [("", _("A whole number belongs there."))])
     now = timezone.now()
     for seat in game.seats.all():
         wanted = posted.get(f"seat-{seat.key}", "open")
@@ -150,8 +153,14 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     return render(request, "games/new.html", context, status=status)
 
 
-def _hours(text: str) -> int | None:
-    return int(text) if text.isdecimal() and 0 < int(text) <= 24 * 60 else None
+def hours_of(text: str) -> int | None:
+    """Whole hours, at most sixty days of them; "" is None: no deadline. Raises ValueError."""
+    if not text:
+        return None
+    hours = int(text)
+    if not 0 < hours <= MOST_HOURS:
+        raise ValueError(f"{hours} hours")
+    return hours
 
 
 def _dice_mode(text: str) -> str:

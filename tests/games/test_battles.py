@@ -308,3 +308,37 @@ def test_a_campaign_created_with_the_table_keeps_it(gm, with_dba):
     game = a_game(gm, {"byzantium": gm, "barbarian": gm}, start=False, system="justinian", options={})
     with pytest.raises(IllegalAction, match="battles_by_table"):
         services.change_settings(game.pk, gm, now=NOW, battle_system="dba")
+
+
+# --- when people come and go meanwhile ---
+
+
+def test_who_takes_over_a_seat_of_the_campaign_takes_over_its_battle(
+    gm, campaign, link, rival, django_capture_on_commit_callbacks
+):
+    late = a_user("late")
+    with django_capture_on_commit_callbacks(execute=True):
+        services.leave_seat(campaign.pk, rival, "blue", now=NOW)
+    assert link.battle.seats.get(key="second").user is None
+    with django_capture_on_commit_callbacks(execute=True):
+        services.accept(services.invite(campaign.pk, gm, seat="blue", now=NOW).token, late, now=NOW)
+    assert link.battle.seats.get(key="second").user == late
+    with django_capture_on_commit_callbacks(execute=True):
+        services.leave_seat(campaign.pk, late, "blue", now=NOW)
+        services.set_bot(campaign.pk, gm, "blue", True, now=NOW)
+    assert link.battle.seats.get(key="second").is_bot
+
+
+def test_a_campaign_given_up_gives_up_its_battles(gm, campaign, link, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        services.abandon(campaign.pk, gm, now=NOW)
+    link.refresh_from_db()
+    assert (link.status, link.battle.status) == ("void", Game.Status.ABANDONED)
+    assert not link.battle.decisions.filter(answered_at=None).exists()
+
+
+def test_the_game_master_moves_the_deadline_of_a_battle_too(gm, owner, rival, stranger):
+    seats = {"red": owner, "blue": rival, "green": stranger}
+    campaign = at_battle(gm, seats, hours_per_decision=24)
+    assert services.extend_deadline(campaign.pk, gm, hours=240, now=NOW) == 1
+    assert campaign.decisions.get(answered_at=None).due_at == NOW + timedelta(hours=240)

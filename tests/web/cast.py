@@ -29,7 +29,7 @@ def lobby(**settings: Any) -> Game:
     """Three Fords, led by gm, nobody seated."""
     registry.register(FORDS)
     return services.create_game(
-        gm=person("gm"), system="fords", now=timezone.now(), **{"name": "Three fords", **settings}
+        gm=person("gm"), now=timezone.now(), **{"name": "Three fords", "system": "fords", **settings}
     )
 
 
