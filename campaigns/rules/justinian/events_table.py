@@ -50,7 +50,7 @@ def mutiny(play: Play) -> None:
     ]
     for unit in groups:
         face = play.d10("mutiny", "5.25", BYZANTIUM)
-        gone = face % 2 == 0
+        gone = tables.mutinies(face)
         play.tell(ev.MutinyRolled(unit, face, gone))
         if gone:
             lose(play, unit, sp_of(play.state, unit), "mutiny")

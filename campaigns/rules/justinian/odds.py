@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
 from campaigns.rules.justinian import land_battle as land_rules
 from campaigns.rules.justinian import naval_battle as naval_rules
-from campaigns.rules.justinian import tables
+from campaigns.rules.justinian import revolts, tables, treasuries
 from campaigns.rules.justinian.land_battle import Group, LandBattle
 from campaigns.rules.justinian.naval_battle import NavalBattle
 from campaigns.rules.justinian.scenario_types import Scenario, Troops
@@ -96,6 +96,30 @@ def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
     )
 
 
+def mixed(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
+    """A battle whose forces are not known yet: each possible one with its chance, which sum to 1."""
+    weighed = [(weight, land(b)) for weight, b in parts]
+
+    def average(name: str) -> Fraction:
+        return sum((weight * getattr(found, name) for weight, found in weighed), Fraction(0))
+
+    def together(name: str) -> Chances:
+        sums: dict[int, Fraction] = {}
+        for weight, found in weighed:
+            for lost, chance in getattr(found, name).items():
+                sums[lost] = sums.get(lost, Fraction(0)) + weight * chance
+        return dict(sorted(sums.items()))
+
+    return LandOdds(
+        attacker_losses=together("attacker_losses"),
+        defender_losses=together("defender_losses"),
+        **{name: average(name) for name in _AVERAGED},
+    )
+
+
+_AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_losses"))
+
+
 @dataclass(frozen=True)
 class NavalOdds:
     """Chances of a naval battle; losses in fleet SP."""
@@ -135,9 +159,10 @@ def interception_chance(control: int, drm: int = 0) -> Fraction:
     return Fraction(sum(land_rules.interception(control, d, drm) for d in tables.FACES), 10)
 
 
-def naval_interception_chance() -> Fraction:
-    """7.35."""
-    return Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10)
+def naval_interception_chance(patrols: int = 1) -> Fraction:
+    """7.35: that at least one of so many patrols finds the fleet, each of which may try once."""
+    missed = Fraction(10 - sum(map(tables.naval_interception_succeeds, tables.FACES)), 10)
+    return 1 - missed**patrols
 
 
 @dataclass(frozen=True)
@@ -170,6 +195,22 @@ def pillage_chances(control: int, disorganised: bool, sp: int) -> Chances:
     return _count(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
 
 
+def pillage_after_victory(control: int, sp: int) -> Chances:
+    """8.27 after 8.21: the victor's markers are off, its order is checked, then the pillage."""
+    checks = [land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES]
+    found: dict[int, Fraction] = {}
+    for disorganised in (False, True):
+        weight = Fraction(checks.count(disorganised), len(checks))
+        for lost, chance in pillage_chances(control, disorganised, sp).items():
+            found[lost] = found.get(lost, Fraction(0)) + weight * chance
+    return {lost: chance for lost, chance in sorted(found.items()) if chance}
+
+
+def stranded_chances(sp: int) -> Chances:
+    """8.21: SP that a beaten force loses which has nowhere to go."""
+    return _count(min(sp, d) for d in tables.FACES)
+
+
 # --- alliances, events, recruiting ---
 
 
@@ -183,8 +224,9 @@ def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
 
 
 def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
-    """Bribe in G -> chances. Only full steps change anything; all ten are given."""
-    return {g: alliance_chances(power_drm, g) for g in range(tables.EXPENSES["bribe_max"] + 1)}
+    """Bribe in G -> chances, for each full step; what lies between two of them buys nothing."""
+    steps = range(0, tables.EXPENSES["bribe_max"] + 1, tables.EXPENSES["bribe_step"])
+    return {g: alliance_chances(power_drm, g) for g in steps}
 
 
 def recruit(troops: Troops) -> Chances:
@@ -208,20 +250,46 @@ def event_chances() -> Mapping[str, Fraction]:
     return found
 
 
-def activation_chances(scn: Scenario) -> Mapping[str, Fraction]:
-    """6.22: how often a Random marker names each power, before rerolls for eliminated ones."""
-    return {key: Fraction(p.high - p.low + 1, 100) for key, p in scn.powers.items()}
+def desertion_chance(randoms: int) -> Fraction:
+    """5.25: that an Unpaid garrison or fleet deserts, with so many Random activations to come."""
+    even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
+    return 1 - (1 - event_chances()["mutiny"] * even) ** randoms
+
+
+def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, Fraction]:
+    """6.22: how often a Random marker names each power; those that are ``out`` are rolled again."""
+    sizes = {key: p.high - p.low + 1 for key, p in scn.powers.items() if key not in out}
+    return {key: Fraction(size, sum(sizes.values())) for key, size in sizes.items()}
+
+
+def treasure_chances(dice: int) -> Chances:
+    """5.42: G in a captured treasury counted with that many dice."""
+    if dice == treasuries.ONE:
+        return _count(treasuries.worth((d,)) for d in tables.FACES)
+    sums: dict[int, Fraction] = {0: Fraction(1)}
+    for _each in range(dice):
+        after: dict[int, Fraction] = {}
+        for total, chance in sums.items():
+            for die in tables.FACES:
+                after[total + die] = after.get(total + die, Fraction(0)) + chance * _FACE
+        sums = after
+    return sums
+
+
+def sardinian_chances() -> Chances:
+    """9.0: SP that putting down the revolt of Sardinia costs."""
+    return _count(map(revolts.sardinian_loss, tables.FACES))
 
 
 # --- movement ---
+
+
+def movement_chances(rating: str, bonus: int = 0) -> Chances:
+    """7.11: MP of an activation."""
+    return _count(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
 
 
 def reach_chances(rating: str, costs: Mapping[str, int], extra_mp: int = 0) -> Mapping[str, Fraction]:
     """For each place with its cost in MP: the chance that the movement die allows it."""
     allowed = [tables.movement_allowance(rating, d) + extra_mp for d in tables.FACES]
     return {place: Fraction(sum(mp >= cost for mp in allowed), 10) for place, cost in costs.items()}
-
-
-def as_json(chances: Mapping[int, Fraction] | Mapping[str, Fraction]) -> dict[str, str]:
-    """A distribution as JSON: fractions as "n/d"."""
-    return {str(k): f"{v.numerator}/{v.denominator}" for k, v in chances.items()}

@@ -98,6 +98,11 @@ def revolt(die: int) -> str:
     return REVOLTS[die]
 
 
+def mutinies(die: int) -> bool:
+    """5.25: an even die, and the Unpaid group deserts."""
+    return die % 2 == 0
+
+
 def interception_drm(*, city: bool, fort: bool) -> int:
     """7.32, for sites that the interceptor controls: City -2, Fort -1."""
     table = _RAW["interception"]

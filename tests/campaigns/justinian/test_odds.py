@@ -1,5 +1,6 @@
 """Exact chances: they agree with a count by hand, and with the code that resolves."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -55,13 +56,18 @@ def test_7_32_interception(control: int, drm: int, chance: str) -> None:
 
 def test_7_35_naval_interception_is_even() -> None:
     assert odds.naval_interception_chance() == Fraction(1, 2)
+    assert odds.naval_interception_chance(2) == Fraction(3, 4)  # each patrol may try once
+    assert odds.naval_interception_chance(0) == 0
 
 
 def test_6_33_alliance_by_bribe() -> None:
     none, full = odds.alliance_chances(1, 0), odds.alliance_chances(1, 9)
     assert none == {"barbarian": Fraction(6, 10), "neutral": Fraction(1, 10), "byzantine": Fraction(3, 10)}
     assert full["byzantine"] == Fraction(6, 10)
-    assert odds.alliance_table(0)[2] == odds.alliance_table(0)[0]  # 2 G buy nothing
+    assert odds.alliance_chances(0, 2) == odds.alliance_chances(0, 0)  # 2 G buy nothing
+    assert [row["byzantine"] for row in odds.alliance_table(0).values()] == [
+        Fraction(n, 10) for n in (2, 3, 4, 5)
+    ]
     assert odds.alliance_chances(-3)["byzantine"] == 0
 
 
@@ -87,6 +93,43 @@ def test_6_22_events_and_activations() -> None:
     assert sum(powers.values()) == 1 and powers["persia"] == Fraction(1, 10)
 
 
+def test_6_22_powers_that_are_gone_are_rolled_again() -> None:
+    left = odds.activation_chances(load(builtin()), {"vandals", "ostrogoths"})
+    assert sum(left.values()) == 1 and "vandals" not in left
+    assert left["persia"] == Fraction(10, 83)  # 10-26 are rolled again
+
+
+def test_5_25_an_unpaid_garrison_deserts_on_an_even_die_of_a_mutiny() -> None:
+    once = Fraction(45, 100) * Fraction(3, 10) * Fraction(1, 2)
+    assert odds.desertion_chance(1) == once and odds.desertion_chance(0) == 0
+    assert odds.desertion_chance(3) == 1 - (1 - once) ** 3
+
+
+def test_5_42_ten_dice_or_one_times_ten() -> None:
+    many, one = odds.treasure_chances(10), odds.treasure_chances(1)
+    assert odds.mean(many) == 45 and odds.mean(one) == 46
+    assert one[10] == Fraction(2, 10) and (min(one), max(one)) == (10, 90)
+    assert sum(many.values()) == 1 and many[0] == Fraction(1, 10**10)
+
+
+def test_9_0_sardinia_costs_half_a_die() -> None:
+    assert odds.sardinian_chances() == {n: Fraction(1, 5) for n in range(5)}
+
+
+def test_7_11_movement_points() -> None:
+    assert odds.movement_chances("D", 1)[2] == Fraction(1, 10)
+    assert odds.mean(odds.movement_chances("A")) == Fraction(63, 10)
+
+
+def test_a_levy_is_the_average_of_the_battles_it_may_be() -> None:
+    b = small_battle()
+    parts = [(Fraction(1, 4), b), (Fraction(3, 4), replace(b, city=True, defender_controls_site=True))]
+    both = odds.mixed(parts)
+    assert both.attacker_wins == sum(w * odds.land(each).attacker_wins for w, each in parts)
+    assert both.mean_defender == odds.mean(both.defender_losses)
+    assert both.attacker_wins + both.defender_wins + both.tie == 1
+
+
 def test_7_11_reach() -> None:
     reach = odds.reach_chances("A", {"near": 4, "seven": 7, "far": 9})
     assert reach == {"near": 1, "seven": Fraction(1, 2), "far": 0}
@@ -96,3 +139,12 @@ def test_7_11_reach() -> None:
 def test_8_27_pillage() -> None:
     assert odds.mean(odds.pillage_chances(9, False, 20)) == 0
     assert odds.pillage_chances(5, True, 20)[4] == Fraction(1, 10)
+    after = odds.pillage_after_victory(5, 20)  # disorganised again by 6-9, then +3
+    assert sum(after.values()) == 1
+    assert after[0] == Fraction(6, 10) * Fraction(6, 10) + Fraction(4, 10) * Fraction(3, 10)
+    assert max(odds.pillage_after_victory(0, 2)) == 2  # no more than there are
+
+
+def test_8_21_without_a_way_out_a_die_is_lost() -> None:
+    assert odds.stranded_chances(30) == {n: Fraction(1, 10) for n in range(10)}
+    assert odds.stranded_chances(4)[4] == Fraction(6, 10)
