@@ -138,22 +138,30 @@ def step_lines(
 
 
 def cheapest(
-    scn: Scenario, start: str, step_cost: StepCost, budget: int | None = None
+    scn: Scenario,
+    start: str,
+    step_cost: StepCost,
+    budget: int | None = None,
+    *,
+    ways: Callable[[str], Mapping[str, str]] | None = None,
+    trouble: Callable[[str], int] | None = None,
 ) -> Mapping[str, Route]:
     """The cheapest route to every province, the start included at 0.
 
-    ``step_cost(origin, target, kind)`` gives the lines of a step, or None where it may not be made. Ties are
-    broken by fewer steps, then by name, so that equal input gives equal routes.
+    ``step_cost(origin, target, kind)`` gives the lines of a step, or None where it may not be made; ``ways``
+    the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in the places
+    entered, by fewer steps, then by name, so that equal input gives equal routes.
     """
     found: dict[str, Route] = {}
-    queue: list[tuple[int, int, tuple[str, ...], tuple[tuple[CostLine, ...], ...]]] = [(0, 0, (start,), ())]
+    queue: list[tuple[int, int, int, tuple[str, ...], tuple[tuple[CostLine, ...], ...]]]
+    queue = [(0, 0, 0, (start,), ())]
     while queue:
-        total, steps, path, lines = heapq.heappop(queue)
+        total, troubles, steps, path, lines = heapq.heappop(queue)
         here = path[-1]
         if here in found:
             continue
         found[here] = Route(total, path, lines)
-        for there, kind in neighbours(scn, here).items():
+        for there, kind in (ways(here) if ways else neighbours(scn, here)).items():
             if there in found:
                 continue
             cost = step_cost(here, there, kind)
@@ -161,5 +169,6 @@ def cheapest(
                 continue
             sum_mp = total + sum(line.mp for line in cost)
             if budget is None or sum_mp <= budget:
-                heapq.heappush(queue, (sum_mp, steps + 1, (*path, there), (*lines, cost)))
+                more = troubles + (trouble(there) if trouble else 0)
+                heapq.heappush(queue, (sum_mp, more, steps + 1, (*path, there), (*lines, cost)))
     return found

@@ -1,0 +1,212 @@
+"""What awaits an army where it might go: interceptions, retreats before combat, the battle with its chances.
+
+Everything is asked of the code that resolves it, on the position as it would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+
+from campaigns.rules.justinian import interception, lazica, march, odds, retreat
+from campaigns.rules.justinian.battle_forces import defending_heads, hypothetical, land_battle
+from campaigns.rules.justinian.frames import Battle
+from campaigns.rules.justinian.geography import Route
+from campaigns.rules.justinian.land_battle import LandBattle
+from campaigns.rules.justinian.leaders import control_rating
+from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.reach import lazi_rise, moved, under_way
+from campaigns.rules.justinian.state import State, enemy, force_sp, power_sp, seat_of
+from campaigns.rules.justinian.tables import FACES
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Threat:
+    """An enemy army that may intercept the mover in a province, and the battle it would then attack in."""
+
+    army: str
+    province: str
+    control: int
+    drm: int
+    chance: Fraction
+    battle: LandBattle
+
+
+@dataclass(frozen=True)
+class Way:
+    """A province that a defender may leave for before combat."""
+
+    province: str
+    drm: int
+    odds: odds.RetreatOdds
+
+
+@dataclass(frozen=True)
+class Leaver:
+    """A defending army that need not stay (8.13)."""
+
+    army: str
+    control: int
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """An attack on ``target``. ``chances`` hold when it comes to a battle, which it does with the chance
+    ``fought``. ``battle`` is the only one possible; where SP are still to be rolled for (``certain`` is
+    false), the likeliest."""
+
+    target: str
+    battle: LandBattle
+    chances: odds.LandOdds
+    fought: Fraction
+    certain: bool
+
+    @property
+    def wins(self) -> Fraction:
+        return self.fought * self.chances.attacker_wins
+
+
+# --- on the way ---
+
+
+def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, ...]:
+    """Who may intercept that army when it enters (7.31); each attempt by itself, without the others."""
+    seat = seat_of(state, state.armies[army].power)
+    if place not in table.scn.provinces or not force_sp(state, army) or lazi_rise(state, seat, place):
+        return ()
+    there, found = moved(state, army, place), []
+    for one in interception.candidates(state, place, enemy(seat)):
+        control = control_rating(table, state.armies[one])
+        drm = interception.drm(table, state, state.armies[one], place)
+        battle = hypothetical(table, there, one, place, army, enemy(seat))
+        found.append(Threat(one, place, control, drm, odds.interception_chance(control, drm), battle))
+    return tuple(found)
+
+
+def unhindered(found: Iterable[Threat]) -> Fraction:
+    """The chance that nobody intercepts although everybody tries."""
+    return prod((1 - threat.chance for threat in found), start=ONE)
+
+
+# --- at the end of it ---
+
+
+def prospects(table: Table, state: State, army: str, route: Route) -> tuple[Prospect, ...]:
+    """The attacks that the army could make where the route ends: on all SP there, and on each army (8.12)."""
+    found, place = state.armies[army], route.path[-1]
+    seat = seat_of(state, found.power)
+    if found.defeated:  # 8.22
+        return ()
+    if lazi_rise(state, seat, place):
+        targets: tuple[str, ...] = ("all",)
+    else:
+        here = _recruited(table, state, place) if place in table.scn.boxes else ((ONE, state),)
+        targets = march.targets(here[-1][1], place, seat)
+        if len(targets) == 2 and not _garrisoned(state, place):
+            targets = targets[:1]
+        if place in table.scn.boxes:  # 7.19: always everybody
+            targets = targets[:1]
+    return tuple(p for t in targets if (p := _prospect(table, state, army, route, t)) is not None)
+
+
+def _garrisoned(state: State, place: str) -> bool:
+    return place in state.frontier or place in state.detached
+
+
+def _prospect(table: Table, state: State, army: str, route: Route, target: str) -> Prospect | None:
+    cases = _battles(table, state, army, route, target)
+    battles = [(weight, b) for weight, b in cases if b.attacker_sp and b.defender_sp]
+    fought = sum((weight for weight, _battle in battles), Fraction(0))
+    if not fought:
+        return None
+    _weight, likeliest = max(battles, key=lambda case: (case[0], case[1].attacker_sp, case[1].defender_sp))
+    chances = odds.mixed((weight / fought, b) for weight, b in battles)
+    return Prospect(target, likeliest, chances, fought, len(cases) == 1)
+
+
+def _battles(
+    table: Table, state: State, army: str, route: Route, target: str
+) -> tuple[tuple[Fraction, LandBattle], ...]:
+    """Each battle that may come of it, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
+    place, seat = route.path[-1], seat_of(state, state.armies[army].power)
+    strait = any(line.code == "strait" for line in route.lines[-1])
+    found: list[tuple[Fraction, LandBattle]] = []
+    for own, ready in _recruited(table, state, state.armies[army].at, army):
+        if lazi_rise(state, seat, place):
+            frame = Battle(lazica.LAZICA, (army,), "all", seat, attacker_leader=army, strait=strait)
+            found += [(own / len(FACES), land_battle(table, ready, replace(frame, levy=sp))) for sp in FACES]
+        elif place in table.scn.boxes:
+            found += [
+                (own * host, hypothetical(table, there, army, place, target, seat))
+                for host, there in _recruited(table, ready, place)
+            ]
+        else:
+            battle = hypothetical(table, ready, army, place, target, seat)
+            found.append((own, replace(battle, strait=strait)))
+    return tuple(found)
+
+
+def _recruited(
+    table: Table, state: State, box: str, army: str | None = None
+) -> tuple[tuple[Fraction, State], ...]:
+    """The position after the leader in that box has recruited, with the chance of each number of SP; only
+    as it is when nobody is going to (6.23). The active army recruits before it moves, a host when attacked
+    without SP (7.19)."""
+    if box not in table.scn.boxes:
+        return ((ONE, state),)
+    power = table.scn.boxes[box].power
+    leader = next((a for a in state.armies.values() if a.power == power and a.at == box), None)
+    if leader is None or leader.id in state.recruited or (army is None and leader.total):
+        return ((ONE, state),)
+    if army is not None and (army != leader.id or under_way(state, army)):
+        return ((ONE, state),)
+    limit = table.scn.powers[power].sp_limit
+    room = None if limit is None else max(0, limit - power_sp(state, power))
+    return tuple(
+        (
+            chance,
+            replace(
+                state,
+                armies={
+                    **state.armies,
+                    leader.id: replace(leader, sp=leader.sp + (sp if room is None else min(sp, room))),
+                },
+            ),
+        )
+        for sp, chance in odds.recruit(table.scn.powers[power].troops).items()
+    )
+
+
+def leavers(table: Table, state: State, army: str, route: Route, target: str) -> tuple[Leaver, ...]:
+    """Who among the attacked may leave before combat, whither, and at what cost (8.13)."""
+    place, seat = route.path[-1], seat_of(state, state.armies[army].power)
+    if place not in table.scn.provinces:
+        return ()
+    came_from = route.path[-2] if route.path[-2] in table.scn.provinces else ""
+    frame, there = Battle(place, (army,), target, seat, came_from=came_from), moved(state, army, place)
+    found = []
+    for head in defending_heads(there, frame):
+        if retreat.may_leave(table, there, frame, head):
+            ways = retreat.ways_out(table, there, frame)
+            found.append(_leaver(table, there, head, ways))
+    return tuple(found)
+
+
+def _leaver(table: Table, state: State, head: str, ways: Iterable[str]) -> Leaver:
+    army = state.armies[head]
+    control = control_rating(table, army)
+    drms: Mapping[str, int] = {way: retreat.leaving_drm(state, head, way) for way in ways}
+    found = tuple(
+        Way(
+            way,
+            drm,
+            odds.retreat_chances(control, drm, disorganised=army.disorganised, defeated=army.defeated),
+        )
+        for way, drm in sorted(drms.items(), key=lambda pair: (pair[1], pair[0]))
+    )
+    return Leaver(head, control, found)
