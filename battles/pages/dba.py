@@ -105,7 +105,8 @@ def element(one: Facts, number: int) -> dict[str, Any]:
     for name in ("sacking", "charged", "spent"):
         if one[name]:
             notes.append(texts.NOTES[name])
-    return {**one, "number": number, "lost": one["where"] == "lost", "notes": notes}
+    name = called(one["name"])
+    return {**one, "name": name, "number": number, "lost": one["where"] == "lost", "notes": notes}
 
 
 def camp(seat: str, view: Facts) -> Any:

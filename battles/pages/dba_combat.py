@@ -14,8 +14,8 @@ from battles.rules.dba.reckoning import reckon
 from battles.rules.dba.relevance import chips
 from battles.rules.dba.situation import Side, Situation
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import combat
-from battles.rules.dba.table.choices import opponents, ready_shooters
+from battles.rules.dba.table import combat, lay, shooters
+from battles.rules.dba.table.choices import opponents
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState, other
 from battles.rules.dba.table.strongholds import denizens_fight_for
@@ -58,12 +58,18 @@ def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> di
 def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list[str], list[str]]:
     if mode == "close":
         return opponents(battle, state)
-    shooters = ready_shooters(battle, state)
+    ready = _shooters(battle, state)
     enemy = other(battle.blocks[first].seat) if first in battle.blocks else ""
     targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot]
     if enemy and denizens_fight_for(battle, state, enemy):
         targets.append(combat.DENIZENS)
-    return shooters, targets
+    return ready, targets
+
+
+def _shooters(battle: Battle, state: TableState) -> list[str]:
+    """Who may still shoot, if only to answer."""
+    ready = shooters.ready(battle, state)
+    return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
@@ -116,8 +122,10 @@ def _action(
             charged = told.get("charged") == "1"
         return act.Fight(first, second, a, b, charged)
     more = told.getlist("more") if hasattr(told, "getlist") else []
-    mine = [e for e in more if e in ready_shooters(battle, state) and e != first]
-    return act.Shoot(first, second, tuple(mine), told.get("answered") == "1", a, b)
+    mine = tuple(e for e in more if e in _shooters(battle, state) and e != first)
+    able = second != combat.DENIZENS and shooters.must_answer(battle, state, second)
+    answered = able and told.get("answered", "1") == "1"  # opponents in range and arc must ("shooting")
+    return act.Shoot(first, second, mine, answered, able and not answered, a, b)
 
 
 def _stance(side: str, told: Any) -> act.Stance:
@@ -144,16 +152,18 @@ def _rows(
     rows: list[dict[str, Any]] = []
     for side, element, seat in zip(("a", "b"), engaged.elements, engaged.seats, strict=True):
         controls = []
+        one = getattr(engaged.situation, side)
         for chip in chips(engaged.situation):
-            if chip.side != side:
+            options = lay.possible(state, seat, one, chip.field, chip.options)
+            if chip.side != side or len(options) < 2:
                 continue
             if chip.field == "behind":
-                controls.append(_behind(battle, state, side, element, seat, chip.options, told, scenario))
+                controls.append(_behind(battle, state, side, element, seat, options, told, scenario))
             elif chip.field == "charged" and side == "a":
-                controls.append(_control("charged", chip.field, chip.options, engaged.situation.a.charged))
+                controls.append(_control("charged", chip.field, options, engaged.situation.a.charged))
             elif chip.field in ASKED:
                 value = getattr(engaged.stances[0 if side == "a" else 1], chip.field)
-                controls.append(_control(f"{side}.{chip.field}", chip.field, chip.options, value))
+                controls.append(_control(f"{side}.{chip.field}", chip.field, options, value))
         controls += _victims(battle, state, side, element, seat, engaged, told, scenario)
         first = [c for c in controls if c["name"].partition(".")[2] not in AFTERWARDS]
         rest = [c for c in controls if c not in first]
@@ -254,12 +264,17 @@ def _shot_controls(
     """Does the target shoot back, and who else shoots at it."""
     mates = [
         e
-        for e in ready_shooters(battle, state)
+        for e in _shooters(battle, state)
         if battle.blocks[e].seat == engaged.seats[0] and e != action.shooter
     ]
     found: list[dict[str, Any]] = []
-    if any(chip.field == "answered" for chip in chips(engaged.situation)):
-        found.append(_control("answered", "answered", (False, True), action.answered))
+    if action.answered or action.unable:
+        options = [
+            {"value": "1", "label": texts.NOTES["answers"], "on": action.answered},
+            {"value": "0", "label": texts.NOTES["unable"], "on": action.unable},
+        ]
+        label = dba_texts.FIELDS["answered"]
+        found.append({"name": "answered", "label": label, "kind": "chips", "options": options})
     if mates:
         options = _elements(mates, action.more, scenario)
         found.append({"name": "more", "label": texts.FIELDS["more"], "kind": "many", "options": options})

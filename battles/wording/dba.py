@@ -74,7 +74,12 @@ class DbaWording(GenericWording):
     def value(self, field: str, value: Any, game: Facts) -> str:
         if f"{field}.{value}" in texts.VALUES:
             return str(texts.VALUES[f"{field}.{value}"])
-        tables: dict[str, Names] = {"place": texts.PLACES, "cause": texts.CAUSES, "edge": texts.EDGES}
+        tables: dict[str, Names] = {
+            "terrain": texts.PIECES,
+            "place": texts.PLACES,
+            "cause": texts.CAUSES,
+            "edge": texts.EDGES,
+        }
         if field in tables and value in tables[field]:
             return str(tables[field][value])
         if isinstance(value, str) and value:
@@ -93,6 +98,10 @@ class DbaWording(GenericWording):
     def choice(self, choice: Choice, game: Facts) -> str:
         if choice.kind == "agree_draw" and choice.facts.get("offered"):
             return _("Accept the draw")
+        if choice.kind == "end_shooting" and choice.facts:
+            return _end_shooting(choice.facts, game)
+        if choice.kind == "note_terrain" and not choice.facts["told"]:
+            return _("Tell what lies on the table")
         return (
             _CHOICES[choice.kind](choice.fixed, game)
             if choice.kind in _CHOICES
@@ -104,6 +113,8 @@ class DbaWording(GenericWording):
             return str(texts.PIECES[value])
         if name == "element":
             return element_name(str(value), game)
+        if name == "elements":
+            return ", ".join(element_name(str(one), game) for one in value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(one) for one in value)
         return str(value)
@@ -146,7 +157,18 @@ def _set_table(fixed: Facts, game: Facts) -> str:
 
 
 def _shoot(fixed: Facts, game: Facts) -> str:
+    if fixed.get("unable"):
+        return _("Shoot at somebody who could shoot, but has no shooter in range and arc")
     return _("Shoot, and be shot back at") if fixed.get("answered") else _("Shoot")
+
+
+def _end_shooting(facts: Facts, game: Facts) -> str:
+    """The button is the confirmation that the rule asks for: it names who would have to shoot."""
+    own, enemies = (", ".join(element_name(one, game) for one in facts[side]) for side in ("own", "enemies"))
+    return _("End the shooting: none of %(own)s and of %(enemies)s can shoot at each other") % {
+        "own": own,
+        "enemies": enemies,
+    }
 
 
 def _deploy(fixed: Facts, game: Facts) -> str:
@@ -165,6 +187,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "pitch_camp": lambda f, g: _("Pitch the camp"),
     "deploy": _deploy,
     "swap_elements": lambda f, g: _("Swap nobody") if "pairs" in f else _("Swap pairs of elements"),
+    "note_terrain": lambda f, g: _("Add a forgotten piece of terrain"),
     "roll_pips": lambda f, g: _("Roll for PIPs"),
     "incite_revolt": lambda f, g: _("Revolt of the denizens (6 PIPs)"),
     "place_general": lambda f, g: _("Where the general stands"),

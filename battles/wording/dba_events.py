@@ -174,6 +174,10 @@ EVENTS: Final[dict[str, Worded]] = {
     "army_deployed": _deployed,
     "elements_swapped": _swapped,
     "table_set": lambda e, g: _("The armies stand on the table."),
+    "terrain_noted": lambda e, g: (
+        _("On the table too: %(pieces)s.")
+        % {"pieces": ", ".join(str(texts.PIECES[kind]) for kind in e["terrain"])}
+    ),
     "bound_began": lambda e, g: (
         _("Bound %(bound)s: %(side)s.") % {"bound": e["bound"], "side": army_name(e["seat"], g)}
     ),

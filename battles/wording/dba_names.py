@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.utils.translation import gettext as _
 
+from armies.rules.dba.lists import ArmyList, army_lists
+from armies.wording import army_name as list_name
 from battles.wording import dba_table_texts as texts
 from engine.game import Facts
 
@@ -14,8 +18,17 @@ def seat_name(seat: str | None) -> str:
     return str(texts.SEATS.get(seat or "", seat or ""))
 
 
+@cache
+def _lists() -> dict[str, ArmyList]:
+    """Every army list by both of its names."""
+    return {name: found for found in army_lists().values() for name in (found.name, found.name_it)}
+
+
 def called(name: str) -> str:
-    """An army's name in the reader's language where it is a people's; else as its owner wrote it."""
+    """An army's name in the reader's language where it is a list's or a people's; else as its owner wrote
+    it. Likewise what the elements of a list are called."""
+    if name in _lists():
+        return list_name(_lists()[name])
     return _(name) if name else ""  # the text "" stands for the catalogue's own head
 
 
@@ -32,7 +45,7 @@ def element_name(element: str, game: Facts) -> str:
     for seat, army in game.get("armies", {}).items():
         for number, one in enumerate(army.get("elements", ()), 1):
             if one.get("id") == element:
-                name = one.get("name", "")
+                name = called(one.get("name", ""))
                 short = f" {name}" if name and len(name) <= SHORT else ""
                 return f"{one['code']} {number}{short} ({seat_name(seat)})"
     return element

@@ -191,6 +191,11 @@ REFUSALS = {
     "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
+    "nothing_noted": _("Choose what lies on the table, each kind once."),
+    "bua_from_the_start": _(
+        "A built-up area decides who has a camp and is laid out before the battle; take the steps back or "
+        "begin anew."
+    ),
     # setting up
     "no_such_edge": _("Name one of the four edges, 1 to 4."),
     "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),
@@ -229,6 +234,7 @@ REFUSALS = {
     "no_revolt": _(
         "A revolt needs all six PIPs of an unused bound, living denizens, and no enemy element in the area."
     ),
+    "garrison_has_moved": _("%(element)s has moved in this bound and cannot make room."),
     "camp_full": _("There is room for one element only; move %(element)s out first."),
     "bua_full": _("%(element)s is in there; one element only."),
     "denizens_resist": _("The denizens resist: fight them first."),
@@ -240,6 +246,13 @@ REFUSALS = {
     "shot_already": _("%(element)s has shot in this bound."),
     "target_already": _("%(element)s has been shot at in this bound; add further shooters to one shot."),
     "cannot_answer": _("%(element)s cannot shoot back."),
+    "must_answer": _(
+        "%(element)s can shoot: it shoots back, unless you say that it has no shooter in its range and arc."
+    ),
+    "must_shoot": _(
+        "Opponents that can shoot at each other must. Left are %(elements)s: resolve their shots, or say "
+        "that none of them has another in range and arc."
+    ),
     "behind_itself": _("%(element)s cannot stand behind itself."),
     "wrong_side": _("%(element)s is on the wrong side for this."),
     "no_such_element": _("There is no element %(element)s."),
@@ -292,6 +305,9 @@ FIELDS = {
     "pairs": _("Pairs to swap"),
     "pieces": _("Terrain pieces"),
     "river": _("There is a river"),
+    "terrain": _("What lies on the table"),
+    "unable": _("Out of its range or arc"),
+    "none_in_reach": _("Nobody in reach of another"),
     "elements": _("Elements that move together"),
     "element": _("Element"),
     "enemy": _("From which enemy"),
@@ -326,6 +342,8 @@ NOTES = {
     "spent": _("moves no more"),
     "struck": _("Enemies that its recoil strikes"),
     "met": _("The friend that its recoil meets"),
+    "answers": _("yes"),
+    "unable": _("no: out of its range or arc"),
 }
 CAMPS = {
     "held": _("Camp defended"),

@@ -83,15 +83,13 @@ class Play:
 
     def to(self, phase: str, pips: int = 6) -> "Play":
         """On to that part of a bound, with those PIPs if they are rolled on the way."""
-        steps = {
-            "pips": ("roll_pips", pips),
-            "moves": ("end_moves",),
-            "shooting": ("end_shooting",),
-            "combat": ("end_combat",),
-        }
         while self.state.phase != phase:
-            kind, *faces = steps[self.state.phase]
-            self.do(kind, *faces)
+            if self.state.phase == "pips":
+                self.do("roll_pips", pips)
+            elif self.state.phase == "shooting":
+                self.do("end_shooting", none_in_reach=True)
+            else:
+                self.do("end_moves" if self.state.phase == "moves" else "end_combat")
         return self
 
     def next_bound(self) -> "Play":

@@ -116,6 +116,33 @@ def test_artillery_shoots_in_the_enemys_bound_or_to_answer():
     assert {"r12", "b12"} <= set(answer.state.shot)
 
 
+def test_opponents_that_can_shoot_at_each_other_must():
+    play = shooting()
+    assert play.refused("shoot", shooter="r8", target="b8") == ("shooting", "must_answer")
+    play.do("shoot", 3, 3, shooter="r8", target="b8", unable=True)  # shot at from its flank
+    assert "b8" not in play.state.shot
+    assert play.refused("end_shooting") == ("shooting", "must_shoot")  # r12 and b8, b12 are left
+    play.do("shoot", 3, 3, shooter="b12", target="r12", answered=True)
+    assert play.do("end_shooting").state.phase == "combat"
+
+
+def test_the_shooting_ends_when_nobody_left_is_in_reach_of_another():
+    assert shooting().do("end_shooting", none_in_reach=True).state.phase == "combat"
+
+
+def test_artillery_that_has_moved_owes_no_answer():
+    play = a_battle().to("moves").do("move_elements", elements=["r12"]).to("shooting")
+    assert play.refused("shoot", shooter="b12", target="r12", answered=True)[1] == "cannot_answer"
+    play.do("shoot", 3, 3, shooter="b12", target="r12")
+    assert play.refused("shoot", shooter="r12", target="b3")[1] == "artillery_waits"
+
+
+def test_artillery_under_fire_may_shoot_at_another_in_its_own_bound():
+    play = shooting().do("shoot", 3, 3, shooter="b12", target="r12", unable=True)
+    play.do("shoot", 3, 3, shooter="r12", target="b3")
+    assert "r12" in play.state.shot
+
+
 def test_spears_do_not_shoot():
     assert shooting().refused("shoot", shooter="r3", target="b3") == ("shooting", "cannot_shoot")
 

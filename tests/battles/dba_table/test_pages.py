@@ -24,7 +24,7 @@ def to_combat(game, owner):
     do(game, owner, "red", {"kind": "move_elements", "elements": ["r1"], "contact": True, "far": False})
     do(game, owner, "red", {"kind": "end_moves"})
     if services.table(game).state.phase == "shooting":
-        do(game, owner, "red", {"kind": "end_shooting"})
+        do(game, owner, "red", {"kind": "end_shooting", "none_in_reach": True})
 
 
 def fields_of(html, kind):
@@ -70,7 +70,7 @@ def test_physical_dice_are_tapped_on_the_same_page(client):
     do(game, owner, "red", {"kind": "roll_pips"}, faces=[4])
     do(game, owner, "red", {"kind": "end_moves"})
     if services.table(game).state.phase == "shooting":
-        do(game, owner, "red", {"kind": "end_shooting"})
+        do(game, owner, "red", {"kind": "end_shooting", "none_in_reach": True})
     combat = reverse("battles:dba-combat", args=[game.pk])
     html = client.get(combat, {"first": "r1", "second": "b2"}).content.decode()
     posted = {k: v for k, v in fields_of(html, "fight").items() if not k.startswith("face")}

@@ -204,3 +204,35 @@ def test_who_is_breaking_is_told_before_the_bound_ends():
         told.append(play.rules.view(play.state, None)["broken_now"])
     assert told == ["", "", "", "", "blue"]
     assert play.do("end_combat").rules.outcome(play.state).scores == {"red": 0, "blue": 4}
+
+
+# --- a camp's garrison is replaced ---
+
+
+def garrisoned():
+    """Red's bound, r4 in red's camp."""
+    play = a_battle(an_army("r", *TWELVE, followers=False)).next_bound().next_bound().to("moves")
+    play.do("move_elements", elements=["r4"], onto="own_camp")
+    return play.next_bound().next_bound().to("moves")
+
+
+def test_another_element_replaces_the_garrison_of_its_camp_in_one_move():
+    play = garrisoned().do("move_elements", elements=["r5"], onto="own_camp")
+    assert play.state.elements["r5"].where == "camp" and play.state.elements["r4"].where == "table"
+    assert play.state.pips == 5 and play.standing("red")["extra"] == 0
+    assert play.refused("move_elements", elements=["r4"])[1] == "no_further_move"
+
+
+def test_hordes_make_the_replacement_dearer():
+    play = garrisoned().do("move_elements", elements=["r11"], onto="own_camp")  # Hd: 2 PIPs
+    assert play.state.pips == 4
+
+
+def test_who_has_just_come_in_does_not_make_room():
+    play = garrisoned().do("move_elements", elements=["r5"], onto="own_camp")
+    assert play.refused("move_elements", elements=["r6"], onto="own_camp")[1] == "garrison_has_moved"
+
+
+def test_two_elements_do_not_change_places_in_a_built_up_area_in_one_move():
+    play = a_battle(bua=True, garrison="b3").next_bound().to("moves")
+    assert play.refused("move_elements", elements=["b4"], onto="bua")[1] == "bua_full"

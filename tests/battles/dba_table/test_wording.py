@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from battles.rules.dba.sections import SECTIONS
 from battles.rules.dba.table import events
-from battles.rules.dba.table.rules import _DEFAULTS
+from battles.rules.dba.table.rules import _SECTIONS
 from battles.wording import dba_events, dba_texts
 from battles.wording import dba_table_texts as texts
 from battles.wording.dba import _CHOICES, WORDING
@@ -50,7 +50,7 @@ def test_every_event_has_a_sentence():
 
 
 def test_every_phase_has_its_words():
-    assert set(_DEFAULTS) | {"terrain", "camps", "over"} == set(texts.PHASES)
+    assert set(_SECTIONS) == set(texts.PHASES)
     assert {f"dba_{phase}" for phase in texts.PHASES if phase != "over"} == set(texts.DECISIONS)
 
 
@@ -85,7 +85,8 @@ def test_the_loss_of_an_element_names_it():
     game = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}
     assert {f.name for f in fields(events.ElementLost)} == {"element", "seat", "cause", "counts"}
     event = {"kind": "element_lost", "element": "r3", "seat": "red", "cause": "destroyed", "counts": True}
-    assert WORDING.event(event, game) == "Sp 3 (Red) is lost: destroyed."
+    with override("en"):
+        assert WORDING.event(event, game) == "Sp 3 (Red) is lost: destroyed."
 
 
 def test_the_chronicle_is_headed_by_bounds_and_the_setting_up_before_them() -> None:

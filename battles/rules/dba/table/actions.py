@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from battles.rules.dba.table.terrain import Piece
+from battles.rules.dba.table.terrain import Kind, Piece
 
 # --- setting up ---
 
@@ -53,12 +53,21 @@ class SwapElements:
 
 @dataclass(frozen=True)
 class SetTable:
-    """Everything at once, for people who set up by themselves."""
+    """Everything at once, for people who set up by themselves. ``terrain`` is what lies there beside a
+    built-up area and a river; none: not told."""
 
     invader: Literal["red", "blue"]
     bua: bool = False
     river: bool = False
     garrison: str | None = None
+    terrain: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True)
+class NoteTerrain:
+    """What lies on the table and the assistant does not know of: forgotten pieces, or all of them."""
+
+    terrain: tuple[Kind, ...]
 
 
 # --- the bound ---
@@ -86,7 +95,8 @@ class MoveElements:
     """A tactical move of one element or of a group.
 
     ``far``: every element starts out of its general's command. ``further`` is why it may move again.
-    ``contact``: the move ends in combat. ``onto``: it enters, leaves or assaults a camp or built-up area.
+    ``contact``: the move ends in combat. ``onto``: it enters, leaves or assaults a camp or built-up area;
+    into its own camp it may replace the garrison.
     ``ford``: it crosses the river off a road."""
 
     elements: tuple[str, ...]
@@ -145,19 +155,23 @@ class Stance:
 @dataclass(frozen=True)
 class Shoot:
     """``shooter`` and up to two more shoot at ``target`` (an element or "denizens"). ``answered``: the target
-    shoots back at the first of them."""
+    shoots back at the first of them; ``unable``: it has none of them within its range and arc."""
 
     shooter: str
     target: str
     more: tuple[str, ...] = ()
     answered: bool = False
+    unable: bool = False
     a: Stance = Stance()
     b: Stance = Stance()
 
 
 @dataclass(frozen=True)
 class EndShooting:
-    """Everybody who had to shoot has shot."""
+    """Everybody who had to shoot has shot. ``none_in_reach``: of those left nobody can shoot at an enemy that
+    can shoot at him."""
+
+    none_in_reach: bool = False
 
 
 @dataclass(frozen=True)
@@ -204,7 +218,7 @@ class AgreeDraw:
     """The battle is broken off as a draw; both people are at the table."""
 
 
-SETUP = (RollAggression, PlaceTerrain, ChooseEdge, PitchCamp, Deploy, SwapElements, SetTable)
+SETUP = (RollAggression, PlaceTerrain, ChooseEdge, PitchCamp, Deploy, SwapElements, SetTable, NoteTerrain)
 BOUND = (
     RollPips,
     InciteRevolt,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from battles.rules.dba.odds import odds
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import combat, moves, pips, strongholds, terrain
+from battles.rules.dba.table import combat, moves, pips, shooters, strongholds, terrain
 from battles.rules.dba.table.choices import movable
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState
@@ -82,14 +82,11 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
     ready = [
-        e
-        for e in state.on_table()
-        if moves.can_shoot(battle, state, e)
-        and e not in state.shot
-        and (battle.blocks[e].seat != state.active or battle.base(e, state).type != "Art")
+        e for e in shooters.ready(battle, state) if not shooters.waits(battle, state, e, under_fire=False)
     ]
+    enough = act.EndShooting(none_in_reach=bool(shooters.opposed(battle, state)[0]))
     if not ready or _below(dice, 2):
-        return act.EndShooting()
+        return enough
     shooter = _pick(dice, ready)
     enemies = [
         e
@@ -97,11 +94,12 @@ def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
         if battle.blocks[e].seat != battle.blocks[shooter].seat and f"@{e}" not in state.shot
     ]
     if not enemies:
-        return act.EndShooting()
+        return enough
     target = _pick(dice, enemies)
-    answered = moves.can_shoot(battle, state, target) and target not in state.shot and _below(dice, 2) == 0
-    shot = act.Shoot(shooter, target, answered=answered)
-    return shot if _possible(battle, state, shot) else act.EndShooting()
+    able = shooters.must_answer(battle, state, target)
+    answered = able and _below(dice, 2) == 0
+    shot = act.Shoot(shooter, target, answered=answered, unable=able and not answered)
+    return shot if _possible(battle, state, shot) else enough
 
 
 def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from battles.rules.dba.table import moves, pips, strongholds
+from battles.rules.dba.table import lay, moves, pips, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea, may_land, second_wave, waiting
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
@@ -22,6 +22,8 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
     part = _PARTS.get(state.phase)
     if part is not None:
         yield from part(battle, state, decision)
+    if state.invader and state.phase not in ("terrain", "sides", "over"):
+        yield from _forgotten(state, decision)
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
@@ -29,6 +31,16 @@ def stopping(state: TableState, seat: str) -> Iterator[Choice]:
     yield Choice("concede", rule="victory")
     if state.draw_offered != seat:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
+
+
+def _forgotten(state: TableState, decision: str) -> Iterator[Choice]:
+    """Terrain that nobody has told of yet."""
+    laid = {piece.kind for piece in state.pieces} | ({"river"} if state.river else set())
+    kinds = [kind for kind in lay.NOTED if kind not in laid]
+    if kinds:
+        facts = {"told": bool(state.pieces)}
+        fields = (Many("terrain", _options(kinds), 1),)
+        yield Choice("note_terrain", {}, fields, "battlefield", decision, facts)
 
 
 def _options(values: Iterable[Any]) -> tuple[Option, ...]:
@@ -47,11 +59,10 @@ def _aggression(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
     yield _one("roll_aggression", "deployment", decision)
     for invader in SEATS:
         enemy = next(seat for seat in SEATS if seat != invader)
-        yield _one(
-            "set_table", "deployment", decision, _yes_no("river"), invader=invader, bua=False, garrison=None
-        )
+        there = (_yes_no("river"), Many("terrain", _options(k for k in lay.NOTED if k != "river")))
+        yield _one("set_table", "deployment", decision, *there, invader=invader, bua=False, garrison=None)
         foot = Pick("garrison", _options(_foot(battle, state, enemy)), optional=True)
-        yield _one("set_table", "deployment", decision, _yes_no("river"), foot, invader=invader, bua=True)
+        yield _one("set_table", "deployment", decision, *there, foot, invader=invader, bua=True)
 
 
 def _terrain(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
@@ -213,44 +224,45 @@ def _open(battle: Battle, state: TableState, place: str) -> bool:
     inside = strongholds.garrison_of_camp(battle, state, owner)
     if inside is None:
         return True
-    if place == "own_camp":
-        return battle.blocks[inside].followers
+    if place == "own_camp":  # followers make room, an element that has not moved is replaced
+        mine = battle.blocks[inside].seat == state.active
+        return mine and (battle.blocks[inside].followers or not state.elements[inside].moves)
     return battle.blocks[inside].seat == state.passive
 
 
 def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    yield _one("end_shooting", "sequence", decision)
+    yield _end_shooting(battle, state, decision)
     for seat in (state.active, state.passive):
         enemy = other(seat)
-        ready = [e for e in ready_shooters(battle, state) if battle.blocks[e].seat == seat]
-        at_will = [e for e in ready if seat != state.active or battle.base(e, state).type != "Art"]
-        answering = [e for e in ready_shooters(battle, state) if battle.blocks[e].seat == enemy]
+        ready = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == seat]
+        at_will = [e for e in ready if not shooters.waits(battle, state, e, under_fire=False)]
+        at_fire = [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
         targets = [
             e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot
         ]
-        mutual = [e for e in answering if e in targets]
+        mutual = [e for e in targets if shooters.must_answer(battle, state, e)]
+        silent = [e for e in targets if e not in mutual]
         if strongholds.denizens_fight_for(battle, state, enemy) and "@denizens" not in state.shot:
-            targets.append("denizens")
-        for answered, shooters, at in ((False, at_will, targets), (True, ready, mutual)):
-            if shooters and at:
-                yield Choice(
-                    "shoot",
-                    {"answered": answered},
-                    (
-                        Pick("shooter", _options(shooters)),
-                        Pick("target", _options(at)),
-                        Many("more", _options(shooters), 0, 2),
-                        *_STANCES,
-                    ),
-                    "shooting",
-                    decision,
-                )
+            silent.append("denizens")
+        yield from _shots(decision, at_will, silent, answered=False)
+        yield from _shots(decision, at_will, mutual, answered=False, unable=True)
+        yield from _shots(decision, at_fire, mutual, answered=True)
     yield from _carrying_out(battle, state, decision)
 
 
-def ready_shooters(battle: Battle, state: TableState) -> list[str]:
-    """Elements of either side that can shoot and have not."""
-    return [e for e in state.on_table() if moves.can_shoot(battle, state, e) and e not in state.shot]
+def _end_shooting(battle: Battle, state: TableState, decision: str) -> Choice:
+    own, enemies = shooters.opposed(battle, state)
+    if not own:
+        return _one("end_shooting", "sequence", decision)
+    facts = {"own": own, "enemies": enemies}
+    return Choice("end_shooting", {"none_in_reach": True}, (), "shooting", decision, facts)
+
+
+def _shots(decision: str, shooting: list[str], at: list[str], **fixed: Any) -> Iterator[Choice]:
+    if shooting and at:
+        fields = (Pick("shooter", _options(shooting)), Pick("target", _options(at)))
+        more = Many("more", _options(shooting), 0, 2)
+        yield _one("shoot", "shooting", decision, *fields, more, *_STANCES, **fixed)
 
 
 def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:

@@ -13,7 +13,7 @@ from battles.rules.dba.resolve import Resolution, resolve
 from battles.rules.dba.situation import Contender, Situation
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import events as ev
-from battles.rules.dba.table import moves, strongholds, victory
+from battles.rules.dba.table import rivers, shooters, strongholds, victory
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import Cause, Luck, TableState, other
 from battles.rules.dba.validate import mistakes
@@ -71,21 +71,22 @@ def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
 
 def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
     seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
-    shooters = (action.shooter, *action.more)
-    if len(shooters) > MOST_SHOOTERS or len(set(shooters)) != len(shooters):
-        raise IllegalAction("shooting", "three_shooters", number=len(shooters))
-    for shooter in shooters:
+    together = (action.shooter, *action.more)
+    if len(together) > MOST_SHOOTERS or len(set(together)) != len(together):
+        raise IllegalAction("shooting", "three_shooters", number=len(together))
+    for shooter in together:
         _present(battle, state, shooter, seat)
-        if not moves.can_shoot(battle, state, shooter):
+        if not shooters.can_shoot(battle, state, shooter):
             raise IllegalAction("shooting", "cannot_shoot", element=shooter)
         if shooter in state.shot:
             raise IllegalAction("shooting", "shot_already", element=shooter)
-        art = battle.base(shooter, state).type == "Art"
         answered = action.answered and shooter == action.shooter
-        if art and seat == state.active and (not answered or state.elements[shooter].moves):
+        if shooters.waits(battle, state, shooter, under_fire=answered):
             raise IllegalAction("shooting", "artillery_waits", element=shooter)
     _check_target(battle, state, action, other(seat))
     a = _contender(battle, state, action.shooter, action.a, False)
+    if f"@{action.shooter}" in state.shot:  # artillery may shoot in its own bound: see shooters.waits
+        a = replace(a, extra_shooters=1)
     b = replace(_contender(battle, state, action.target, action.b, False), extra_shooters=len(action.more))
     situation = Situation(
         mode="shooting", a=a, b=b, active="a" if seat == state.active else "b", answered=action.answered
@@ -93,6 +94,15 @@ def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
     return Engagement(
         situation, (seat, other(seat)), (action.shooter, action.target), (action.a, action.b), action.more
     )
+
+
+def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> Step[TableState]:
+    """On to close combat, unless opponents are left that can shoot at each other and nobody says that they
+    stand out of range or arc."""
+    own, enemies = shooters.opposed(battle, state)
+    if own and not action.none_in_reach:
+        raise IllegalAction("shooting", "must_shoot", elements=[*own, *enemies])
+    return Step(replace(state, phase="combat"), (ev.ShootingEnded(),))
 
 
 def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: str) -> None:
@@ -106,8 +116,11 @@ def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: s
         _present(battle, state, target, enemy)
     if f"@{target}" in state.shot:
         raise IllegalAction("shooting", "target_already", element=target)
-    if action.answered and (not moves.can_shoot(battle, state, target) or target in state.shot):
+    able = target != DENIZENS and shooters.must_answer(battle, state, target)
+    if action.answered and not able:
         raise IllegalAction("shooting", "cannot_answer", element=target)
+    if able and not action.answered and not action.unable:
+        raise IllegalAction("shooting", "must_answer", element=target)
 
 
 def _present(battle: Battle, state: TableState, element: str, seat: str) -> None:
@@ -179,9 +192,26 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
     state = _luck(state, found, done)
     events: Happened = (_told(found, done),)
     for consequence in done.consequences:
-        state, more = _apply(battle, state, found, consequence)
+        if consequence.code == "roll_river":
+            state, more = _into_the_river(battle, state, found, consequence, dice)
+        else:
+            state, more = _apply(battle, state, found, consequence)
         events += more
     return Step(state, events)
+
+
+def _into_the_river(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence, dice: Dice
+) -> tuple[TableState, Happened]:
+    """Who flees into a river finds out what it is like, and drowns unless it is shallow. "flee", "rivers" """
+    fleeing = found.elements[0 if consequence.side == "a" else 1]
+    if state.river is None or fleeing not in battle.blocks:
+        return state, ()
+    state, events = rivers.known(state, battle.blocks[fleeing].seat, dice)
+    if state.river is not None and state.river.nature == "paltry":
+        return state, events
+    state, more = lose(battle, state, fleeing, "river")
+    return state, events + more
 
 
 def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple[TableState, Happened]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.rules.dba.table.state import Cause, Nature
-from battles.rules.dba.table.terrain import Piece
+from battles.rules.dba.table.terrain import Kind, Piece
 
 # --- setting up ---
 
@@ -63,6 +63,13 @@ class TableSet:
     invader: str
     bua: bool
     river: bool
+
+
+@dataclass(frozen=True)
+class TerrainNoted:
+    """Pieces that lay there before anybody told the assistant."""
+
+    terrain: tuple[Kind, ...]
 
 
 # --- the bound ---
@@ -251,6 +258,7 @@ EVENTS = (
     ArmyDeployed,
     ElementsSwapped,
     TableSet,
+    TerrainNoted,
     BoundBegan,
     PipsRolled,
     SackBegan,

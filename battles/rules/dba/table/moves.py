@@ -9,11 +9,10 @@ from battles.rules.dba.resolve import break_off_pursuit
 from battles.rules.dba.situation import Contender
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import events as ev
-from battles.rules.dba.table import pips, strongholds
+from battles.rules.dba.table import pips, rivers, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea
-from battles.rules.dba.table.state import Nature, TableState
-from battles.rules.dba.troops import can_shoot as troops_shoot
+from battles.rules.dba.table.state import TableState
 from engine.dice import Dice, d6
 from engine.game import IllegalAction, Step
 
@@ -66,12 +65,15 @@ def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -
 def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
     """One tactical move: paid, noted, and carried into a camp or area where it says so."""
     _check_movers(battle, state, action)
-    reasons = pips.surcharges(battle, state, action.elements, far=action.far, dismount=action.dismount)
+    both = action.elements
+    if action.onto == "own_camp" and (old := strongholds.replaced_in_camp(battle, state, state.active)):
+        both = (*both, old)
+    reasons = pips.surcharges(battle, state, both, far=action.far, dismount=action.dismount)
     price = _afford(state, reasons)
     events: Happened = ()
     movers = action.elements
     if action.ford:
-        state, events, movers = _ford(state, action.elements, dice)
+        state, events, movers = rivers.ford(state, action.elements, dice)
         price = price if movers else 1
     state = replace(state, pips=state.pips - price)
     events = (
@@ -146,14 +148,9 @@ def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
 
 def end(battle: Battle, state: TableState) -> Step[TableState]:
     """Shooting comes next, when anybody on the table can shoot at all."""
-    shooters = any(can_shoot(battle, state, e) for e in state.on_table())
-    phase = "shooting" if shooters else "combat"
+    anybody = any(shooters.can_shoot(battle, state, e) for e in state.on_table())
+    phase = "shooting" if anybody else "combat"
     return Step(replace(state, phase=phase, pips=0), (ev.MovesEnded(state.pips),))  # type: ignore[arg-type]
-
-
-def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
-    base = battle.base(element, state)
-    return troops_shoot(base.type, base.code)
 
 
 def _own(battle: Battle, state: TableState, element: str) -> None:
@@ -208,36 +205,12 @@ def _check_further(state: TableState, action: act.MoveElements, element: str, ki
         raise IllegalAction("further_moves", "no_further_move", element=element, reason=action.further)
 
 
-def _ford(
-    state: TableState, elements: tuple[str, ...], dice: Dice
-) -> tuple[TableState, Happened, tuple[str, ...]]:
-    """Who gets across. The first to try finds out the river's nature; at a difficult one each element needs
-    3 or more, and a failure bars every later attempt of the bound."""
-    if state.river is None:
-        raise IllegalAction("rivers", "no_river")
-    if state.river.barred:
-        raise IllegalAction("rivers", "fording_barred")
-    events: Happened = ()
-    if state.river.nature == "unknown":
-        die = d6(dice, "river", "rivers", state.active)
-        nature: Nature = "paltry" if die <= 2 else "hindering" if die <= 5 else "difficult"
-        state = replace(state, river=replace(state.river, nature=nature))
-        events += (ev.RiverFound(die, nature),)
-    if state.river is None or state.river.nature != "difficult":
-        return state, events, elements
-    for number, element in enumerate(elements):
-        die = d6(dice, "fording", "rivers", state.active)
-        if die < 3:
-            river = replace(state.river, barred=True)
-            failed = replace(state, river=river).with_element(element, spent=True)
-            return failed, (*events, ev.FordingFailed(element, die)), elements[:number]
-    return state, events, elements
-
-
 def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[TableState, Happened]:
     if onto == "leave":
         return strongholds.leave(battle, state, element)
     if onto == "own_camp":
+        if old := strongholds.replaced_in_camp(battle, state, state.active):
+            return strongholds.replace_in_camp(battle, state, element, old)
         return strongholds.enter(battle, state, element, onto)
     if strongholds.defended_against(battle, state, state.active, onto):
         return state.with_element(element, charged=True), ()  # an assault: it is fought in this bound

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import bot, choices, combat, moves, setup, strongholds, victory
+from battles.rules.dba.table import bot, choices, combat, lay, moves, setup, shooters, strongholds, victory
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import BLUE, RED, Ending, TableState, other
@@ -126,6 +126,8 @@ class TableRules:
         if state.phase == "camps":
             followers = [e for e in self.battle.of(state.active) if self.battle.blocks[e].followers]
             return act.PitchCamp(followers[0] if followers else None)
+        if state.phase == "shooting":
+            return act.EndShooting(none_in_reach=bool(shooters.opposed(self.battle, state)[0]))
         return _DEFAULTS[state.phase]
 
     def _end_bound(self, state: TableState) -> Step[TableState]:
@@ -180,6 +182,7 @@ def _take(battle: Battle, state: TableState, action: act.TakeStronghold, dice: D
 
 
 _ANY_PART: Final = frozenset({"moves", "shooting", "combat"})
+_LAID_OUT: Final = frozenset({"camps", "deployment", "swaps", "pips", *_ANY_PART})
 _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.RollAggression: (frozenset({"aggression"}), lambda b, s, a, d: setup.roll_aggression(b, s, d)),
     act.SetTable: (frozenset({"aggression"}), lambda b, s, a, d: setup.set_table(b, s, a)),
@@ -188,6 +191,7 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.PitchCamp: (frozenset({"camps"}), lambda b, s, a, d: setup.pitch_camp(b, s, a)),
     act.Deploy: (frozenset({"deployment"}), lambda b, s, a, d: setup.deploy(b, s, a)),
     act.SwapElements: (frozenset({"swaps"}), lambda b, s, a, d: setup.swap(b, s, a)),
+    act.NoteTerrain: (_LAID_OUT, lambda b, s, a, d: lay.note(b, s, a.terrain)),
     act.RollPips: (frozenset({"pips"}), lambda b, s, a, d: moves.roll_pips(b, s, d)),
     act.InciteRevolt: (frozenset({"moves"}), lambda b, s, a, d: moves.revolt(b, s)),
     act.PlaceGeneral: (frozenset({"moves"}), lambda b, s, a, d: moves.place_general(b, s, a)),
@@ -196,10 +200,7 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.BreakOff: (frozenset({"moves"}), lambda b, s, a, d: moves.break_off(b, s, a)),
     act.EndMoves: (frozenset({"moves"}), lambda b, s, a, d: moves.end(b, s)),
     act.Shoot: (frozenset({"shooting"}), combat.fight),
-    act.EndShooting: (
-        frozenset({"shooting"}),
-        lambda b, s, a, d: Step(replace(s, phase="combat"), (ev.ShootingEnded(),)),
-    ),
+    act.EndShooting: (frozenset({"shooting"}), lambda b, s, a, d: combat.end_shooting(b, s, a)),
     act.Fight: (frozenset({"combat"}), combat.fight),
     act.EndCombat: (frozenset({"combat"}), lambda b, s, a, d: Step(s)),  # see TableRules._end_bound
     act.RemoveElement: (_ANY_PART, _remove),
@@ -212,7 +213,6 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "swaps": act.SwapElements(),
     "pips": act.RollPips(),
     "moves": act.EndMoves(),
-    "shooting": act.EndShooting(),
     "combat": act.EndCombat(),
 }
 _SECTIONS: Final = {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import events as ev
-from battles.rules.dba.table import terrain
+from battles.rules.dba.table import lay, terrain
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import (
     BLUE,
@@ -67,7 +67,7 @@ def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[Table
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:
     """People have set everything up by themselves: the assistant only needs to know what it keeps."""
     state, events = _invader_known(state, action.invader)
-    state = _features(state, action.bua, action.river)
+    state = lay.with_pieces(_features(state, action.bua, action.river), action.terrain)
     events += (ev.TableSet(action.invader, action.bua, action.river),)
     return _ready(battle, state, action.garrison, events)
 

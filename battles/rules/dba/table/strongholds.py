@@ -48,6 +48,23 @@ def defended_against(battle: Battle, state: TableState, seat: str, place: str) -
     return garrison_of_bua(battle, state, enemy) is not None or denizens_fight_for(battle, state, enemy)
 
 
+def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
+    """The element that leaves its own camp when another one takes its place in the same move."""
+    inside = garrison_of_camp(battle, state, seat)
+    if inside is None or battle.blocks[inside].seat != seat or battle.blocks[inside].followers:
+        return None
+    return inside
+
+
+def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -> tuple[TableState, Happened]:
+    """The garrison goes out as the newcomer comes in. "garrisons" """
+    if state.elements[old].moves:
+        raise IllegalAction("garrisons", "garrison_has_moved", element=old)
+    state, left = leave(battle, state, old)
+    state, entered = enter(battle, state.with_element(old, moves=1), element, "own_camp")
+    return state, left + entered
+
+
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
     """That element goes in where nobody resists. Raises IllegalAction when it cannot.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from battles.rules.dba.table import moves, pips, victory
+from battles.rules.dba.table import moves, pips, shooters, victory
 from battles.rules.dba.table.reminders import reminders
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import may_land
@@ -80,7 +80,7 @@ def element(battle: Battle, state: TableState, identity: str) -> Facts:
         "followers": block.followers,
         "unit": block.unit,
         "dismounts": "" if now.dismounted or not block.dismounts else block.dismounts.code,
-        "can_shoot": moves.can_shoot(battle, state, identity),
+        "can_shoot": shooters.can_shoot(battle, state, identity),
         "counts": victory.counts(battle, identity),
         **asdict(now),
     }

@@ -1,0 +1,39 @@
+"""Who can shoot still, and who has to: opponents that can shoot at each other must. "shooting"."""
+
+from __future__ import annotations
+
+from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import TableState
+from battles.rules.dba.troops import can_shoot as troops_shoot
+
+
+def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
+    base = battle.base(element, state)
+    return troops_shoot(base.type, base.code)
+
+
+def ready(battle: Battle, state: TableState) -> list[str]:
+    """Elements of either side that can shoot and have not."""
+    return [e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot]
+
+
+def waits(battle: Battle, state: TableState, element: str, *, under_fire: bool) -> bool:
+    """Artillery in its own bound shoots only if it is shot at, and has not moved."""
+    if battle.base(element, state).type != "Art" or battle.blocks[element].seat != state.active:
+        return False
+    return state.elements[element].moves > 0 or not (under_fire or f"@{element}" in state.shot)
+
+
+def must_answer(battle: Battle, state: TableState, target: str) -> bool:
+    """Whether that target shoots back if the enemy is in its range and arc."""
+    return target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
+
+
+def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
+    """The active and the passive side's elements that would have to shoot at each other if they stood in
+    range and arc; nobody on one side means nobody on either. Who has moved into contact is fighting."""
+    able = [e for e in ready(battle, state) if not state.elements[e].charged]
+    able = [e for e in able if not waits(battle, state, e, under_fire=True)]
+    own = [e for e in able if battle.blocks[e].seat == state.active]
+    enemies = [e for e in able if battle.blocks[e].seat != state.active]
+    return (own, enemies) if own and enemies else ([], [])
