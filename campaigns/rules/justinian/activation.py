@@ -13,7 +13,7 @@ from campaigns.rules.justinian.control import controllers
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now, options
 from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment, Bribing, PlaceTribe
 from campaigns.rules.justinian.play import Play, Table, refuse
-from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State, armies_at
 from campaigns.rules.justinian.troops import recruit, roll_troops
 from campaigns.rules.justinian.units import gain
 from engine.game import Choice, Option, Pick, Share
@@ -23,9 +23,12 @@ SP_PER_FLEET = 3
 
 
 def selectable(table: Table, state: State) -> tuple[str, ...]:
-    """Majors with anything to activate."""
+    """Majors with anything to activate, or that may recruit (6.24)."""
     return tuple(
-        p for p in MAJORS if p not in state.gone and (usable(table, state, p) or fleets.of_power(state, p))
+        p
+        for p in MAJORS
+        if p not in state.gone
+        and (usable(table, state, p) or fleets.of_power(state, p) or may_recruit(state, p))
     )
 
 
@@ -242,10 +245,10 @@ class PlaceTribeDuty(Duty):
 
 
 def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
-    """With a leader of the power who stands there, else detached."""
-    leader = next((a for a in play.state.armies.values() if a.power == power and a.at == province), None)
-    if leader is not None:
-        gain(play, f"army:{leader.id}", sp, "recruit")
+    """With the strongest leader of the power who stands there, else detached."""
+    leaders = [a for a in armies_at(play.state, province) if a.power == power]
+    if leaders:
+        gain(play, f"army:{max(leaders, key=lambda a: (a.sp, a.id)).id}", sp, "recruit")
         return
     gain(play, f"detached:{province}:{power}", sp, "recruit")
 

@@ -11,7 +11,7 @@ from campaigns.rules.justinian.leaders import control_rating, eliminate
 from campaigns.rules.justinian.losses import fell, sweep
 from campaigns.rules.justinian.play import Play
 from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, enemy, force, force_sp, seat_of, sp_at
-from campaigns.rules.justinian.units import lose, sp_of
+from campaigns.rules.justinian.units import lose, sp_of, units_of_force
 
 
 def settle(play: Play, frame: Battle) -> None:
@@ -41,8 +41,6 @@ def settle(play: Play, frame: Battle) -> None:
         _stop(play, ())
     sweep(play)
     fell(play)
-    for head in attackers:
-        treasuries.occupied(play, frame.province, head)
 
 
 def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
@@ -69,12 +67,10 @@ def _record(play: Play, beaten: tuple[str, ...]) -> None:
 
 
 def _bury(play: Play, heads: tuple[str, ...]) -> None:
-    """Armies without SP: leaders are lost, or go home (8.26)."""
+    """Forces without any SP: leaders are lost, or go home (8.26)."""
     for head in heads:
-        if head not in play.state.armies:
-            continue
-        for army in force(play.state, head):
-            if not army.total:
+        if not force_sp(play.state, head):
+            for army in force(play.state, head):
                 eliminate(play, army.id)
 
 
@@ -123,8 +119,7 @@ def check_order(play: Play, head: str) -> None:
         for member in force(play.state, head):
             play.status(member.id, "disorganised", True, "battle")
     elif result == "lose_1":
-        unit = f"army:{head}"
-        lose(play, unit, 1, "disorganised")
+        lose(play, units_of_force(play.state, head)[0], 1, "disorganised")
 
 
 def pillage(play: Play, army_id: str) -> None:

@@ -23,7 +23,6 @@ from campaigns.rules.justinian.leaders import battle_rating
 from campaigns.rules.justinian.losses import demand
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import BYZANTIUM, MAJORS, State, enemy, force_sp
-from campaigns.rules.justinian.treasuries import occupied
 from campaigns.rules.justinian.units import lose, sp_of
 from engine.dice import Throw
 from engine.game import GM, Choice, Given, Option, Pick
@@ -101,7 +100,6 @@ def _engage(play: Play, frame: Battle) -> bool:
     present = tuple(a for a in frame.attackers if a in play.state.armies and force_sp(play.state, a))
     if not present or not defending_units(play.state, frame):
         play.pop()
-        _march_goes_on(play, frame)
         return True
     if not frame.paid:
         march = next(f for f in reversed(play.state.stack) if isinstance(f, March))
@@ -111,11 +109,6 @@ def _engage(play: Play, frame: Battle) -> bool:
     note(play, frame.province)
     play.swap(replace(frame, attackers=present, paid=True, stage="command"))
     return True
-
-
-def _march_goes_on(play: Play, frame: Battle) -> None:
-    if frame.attackers:
-        occupied(play, frame.province, frame.attackers[0])
 
 
 def _levy(play: Play, frame: Battle) -> bool:

@@ -73,7 +73,7 @@ def position(rules: JustinianRules, given: Given) -> State:
 
 SETS = ("recruited", "gone", "away", "losers", "forts", "spent_counters")
 COUNTS = ("debt", "epidemics", "lost_segments", "selects", "randoms", "segments")
-PLAIN = (*COUNTS, "epidemic_revenue", "nika", "lone", "double")
+PLAIN = (*COUNTS, "epidemic_revenue", "europa_lost", "nika", "lone", "double")
 
 
 def _more(given: Given) -> dict[str, Any]:

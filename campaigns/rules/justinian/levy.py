@@ -10,6 +10,7 @@ from campaigns.rules.justinian.control import controllers
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now
 from campaigns.rules.justinian.frames import PlaceLevy, RaiseArmy
 from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.scenario import EUROPA
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, byzantine_sp
 from campaigns.rules.justinian.units import gain
 from engine.game import Choice, Field, Option, Pick, Share
@@ -198,5 +199,5 @@ def available(table: Table, state: State) -> dict[str, tuple[str, ...]]:
     if not free or len(table.scn.armies) - len(free) >= table.scn.counters.byzantine_armies:
         return {}
     held = controllers(table.scn, state)
-    places = {a.id: tuple(sorted(p for p in a.rebuild if held[p] == BYZANTIUM)) for a in free}
+    places = {a.id: tuple(sorted(p for p in a.rebuild if p == EUROPA or held[p] == BYZANTIUM)) for a in free}
     return {army: where for army, where in places.items() if where}

@@ -188,8 +188,7 @@ def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
     if empty_lazica:
         lazica.defend(play, after)
         return
-    if not interception.start(play, frame.army, to, frame.seat):
-        treasuries.occupied(play, to, frame.army)
+    interception.start(play, frame.army, to, frame.seat)
 
 
 def refuse_move(play: Play, frame: March, to: str) -> None:

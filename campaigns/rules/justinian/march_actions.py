@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import march, treasuries
+from campaigns.rules.justinian import march
 from campaigns.rules.justinian.control import note
 from campaigns.rules.justinian.frames import March, Operation
 from campaigns.rules.justinian.leaders import control_rating
@@ -32,9 +32,11 @@ from engine.game import Choice, Field, Many, Number, Option, Pick
 
 
 def partners(table: Table, state: State, army: Army) -> tuple[Army, ...]:
-    """Other Byzantine armies in the province (6.52), or the minor army of the operation under way (6.44)."""
+    """Other Byzantine armies in the province (6.52), or the minor army of the operation under way, unless it
+    has acted by itself (6.44)."""
     if army.power != BYZANTIUM:
-        minors = [f.minor for f in state.stack if isinstance(f, Operation) and f.major == army.id]
+        operations = [f for f in state.stack if isinstance(f, Operation) and f.major == army.id]
+        minors = [f.minor for f in operations if f.minor in f.left]
         there = [state.armies[m] for m in minors if m in state.armies]
         return tuple(a for a in there if a.at == army.at and a.total and a.at in table.scn.provinces)
     return tuple(a for a in armies_at(state, army.at) if a.power == BYZANTIUM and a.id != army.id)
@@ -102,10 +104,15 @@ def choices(table: Table, state: State, frame: March) -> list[Choice]:
     members = [a for a in force(state, army.id) if a.id != army.id]
     if members and not frame.came_from:
         options = tuple(Option(a.id, {"sp": a.total}) for a in members)
-        found.append(Choice("split_off", fields=(Pick("army", options),), rule="6.44"))
+        found.append(Choice("split_off", fields=(Pick("army", options),), rule=_together(army)))
     if army.power == BYZANTIUM and not table.scn.armies[army.id].praesental and _may_disband(table, army):
         found.append(Choice("disband", rule="6.53"))
     return found
+
+
+def _together(army: Army) -> str:
+    """The section on combined armies: Byzantine ones, or those of a Combined Operation."""
+    return "6.52" if army.power == BYZANTIUM else "6.44"
 
 
 def _may_disband(table: Table, army: Army) -> bool:
@@ -118,7 +125,7 @@ def _spending(table: Table, state: State, army: Army) -> list[Choice]:
     joinable = [a for a in others if a.head != army.id]
     if joinable:
         options = tuple(Option(a.id, {"sp": a.total}) for a in joinable)
-        found.append(Choice("combine", fields=(Many("armies", options, 1),), rule="6.52"))
+        found.append(Choice("combine", fields=(Many("armies", options, 1),), rule=_together(army)))
     for giver in (army, *others) if army.power == BYZANTIUM else ():
         if others and not table.scn.armies[giver.id].praesental and giver.sp > 1:
             pool = [a for a in (army, *others) if a.id != giver.id]
@@ -162,7 +169,7 @@ def combine(play: Play, frame: March, action: act.Combine) -> None:
     possible = {a.id for a in partners(play.table, play.state, army) if a.head != army.id}
     chosen = tuple(dict.fromkeys(action.armies))
     if not chosen or any(a not in possible for a in chosen):
-        refuse("6.52", "cannot_combine", armies=list(action.armies))
+        refuse(_together(army), "cannot_combine", armies=list(action.armies))
     pay(play, frame, COSTS["combine"])
     join(play, army.id, chosen)
 
@@ -280,7 +287,6 @@ def remove_marker(play: Play, frame: March, action: act.RemoveMarker) -> None:
     note(play, army.at)
     pay(play, frame, COSTS["remove_marker"])
     play.set_marker(army.at, None)
-    treasuries.occupied(play, army.at, army.id)
 
 
 def recover(play: Play, frame: March, action: act.Recover) -> None:
@@ -301,7 +307,7 @@ def split_off(play: Play, frame: March, action: act.SplitOff) -> None:
     """An army combined under this one stays behind (6.44, 6.52); only before moving."""
     member = play.state.armies.get(action.army)
     if member is None or member.head != frame.army or frame.came_from:
-        refuse("6.52", "cannot_split_off", army=action.army)
+        refuse(_together(play.state.armies[frame.army]), "cannot_split_off", army=action.army)
     play.change(action.army, head=None)
     play.tell(ev.ArmiesSeparated(action.army, frame.army))
 

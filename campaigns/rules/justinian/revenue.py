@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian.control import controller, controllers
+from campaigns.rules.justinian.control import controller, controllers, side_controls
 from campaigns.rules.justinian.play import Play, Table
-from campaigns.rules.justinian.state import BYZANTIUM, State
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,13 @@ def collect(play: Play) -> None:
     )
 
 
-def europa_watch(play: Play) -> None:
-    """The treasury is lost the moment the barbarian controls Europa (5.13)."""
-    if play.state.gold and controller(play.state, "europa") not in (BYZANTIUM, "nobody", "revolt"):
-        lost = play.state.gold
+def watch_europa(play: Play) -> None:
+    """The treasury is lost the moment the barbarian gets control of Europa; what comes in afterwards is
+    Byzantium's (5.13)."""
+    lost = side_controls(controller(play.state, "europa"), BARBARIAN)
+    if lost == play.state.europa_lost:
+        return
+    play.set(europa_lost=lost)
+    if lost and play.state.gold:
+        play.tell(ev.TreasuryLost(play.state.gold))
         play.set(gold=0)
-        play.tell(ev.TreasuryLost(lost))

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import interception, lazica, march, treasuries
+from campaigns.rules.justinian import interception, lazica, march
 from campaigns.rules.justinian.control import controller, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.fleets import dock, hostile
@@ -80,10 +80,14 @@ def next_seas(table: Table, frame: Sail) -> tuple[str, ...]:
 
 
 def harbours(table: Table, state: State, frame: Sail) -> tuple[str, ...]:
-    """Where it may put in; the port it has not left yet counts."""
+    """Where it may put in; the port it has not left yet counts. Not in Lazica with an army that cannot fight
+    the Lazi (3.41)."""
     if not frame.sea:
         return (frame.start,)
-    return tuple(table.scn.seas[frame.sea].coasts)
+    coasts = tuple(table.scn.seas[frame.sea].coasts)
+    if frame.army and lazica.barred(state, state.armies[frame.army], frame.seat):
+        coasts = tuple(p for p in coasts if p != lazica.LAZICA)
+    return coasts
 
 
 def _port_facts(state: State, frame: Sail, province: str) -> dict[str, Any]:
@@ -165,7 +169,7 @@ def land(play: Play, frame: Sail, place: str) -> None:
         return
     ashore = March(frame.army, frame.seat, 0, landed=True, deserted=True)
     play.push(ashore)
-    if rising and not play.state.armies[frame.army].defeated:
+    if rising:
         lazica.defend(play, ashore)
-    elif not interception.start(play, frame.army, place, frame.seat):
-        treasuries.occupied(play, place, frame.army)
+    else:
+        interception.start(play, frame.army, place, frame.seat)

@@ -9,6 +9,7 @@ from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import SetUp, Turn
 from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.scenario import OSTROGOTHS, VANDALS
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State, byzantine_sp, power_sp
 from engine.game import Choice, Field, Number, Option, Pick
 
@@ -108,6 +109,11 @@ def fleet_provinces(table: Table) -> tuple[str, ...]:
     return tuple(p for p in frontier_provinces(table) if table.scn.provinces[p].coastal)
 
 
+def section(power: str) -> str:
+    """Where the forces of a side stand in the rulebook; 3.32 is printed as 3.23 (C18)."""
+    return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
+
+
 def home(table: Table, power: str) -> tuple[str, ...]:
     prefecture = table.scn.setup.barbarians[power].prefecture
     return tuple(p.id for p in table.scn.provinces.values() if p.prefecture == prefecture)
@@ -157,7 +163,7 @@ def _barbarian_choices(table: Table, state: State) -> list[Choice]:
     left = remaining(table, state, BARBARIAN)
     choices = []
     for side in table.scn.setup.barbarians.values():
-        rule, where = ("3.31" if side.power == "ostrogoths" else "3.32"), _places(home(table, side.power))
+        rule, where = section(side.power), _places(home(table, side.power))
         has = state.armies[side.leader].sp if side.leader in state.armies else 0
         fields: tuple[Field, ...] = (where, Number("sp", 0, left[side.power]["land"] + has, has))
         choices.append(Choice("place_army", {"army": side.leader}, fields, rule))
@@ -197,11 +203,11 @@ def place_army(play: Play, seat: str, action: act.PlaceArmy) -> None:
         if side is None:
             refuse("3.3", "no_such_army", army=action.army)
         if action.province not in home(table, side.power):
-            refuse("3.3", "not_a_setup_province", army=action.army, province=action.province)
+            refuse(section(side.power), "not_a_setup_province", army=action.army, province=action.province)
         low, limit, power, leader = 0, side.land_sp, side.power, side.leader
         room = left[power]["land"] + (before.sp if before else 0)
     if not low <= action.sp <= min(limit, room):
-        refuse("3.22", "sp_out_of_range", low=low, high=min(limit, room))
+        refuse(section(power), "sp_out_of_range", low=low, high=min(limit, room))
     play.put(Army(action.army, power, leader, action.province, action.sp))
     play.tell(ev.ForcePlaced(f"army:{action.army}", action.province, action.sp))
 
@@ -216,10 +222,10 @@ def place_group(play: Play, seat: str, action: act.PlaceGroup) -> None:
         room = left["land"] + has
     else:
         if action.power not in table.scn.setup.barbarians or action.province not in home(table, action.power):
-            refuse("3.3", "not_a_setup_province", province=action.province)
+            refuse(section(action.power), "not_a_setup_province", province=action.province)
         room = left[action.power]["land"] + state.detached.get(action.province, {}).get(action.power, 0)
     if not 0 <= action.sp <= room:
-        refuse("3.22", "sp_out_of_range", low=0, high=room)
+        refuse(section(action.power), "sp_out_of_range", low=0, high=room)
     if seat == BYZANTIUM:
         play.set_frontier(action.province, action.sp)
         unit = f"frontier:{action.province}"
@@ -240,15 +246,16 @@ def place_fleet(play: Play, seat: str, action: act.PlaceFleet) -> None:
     else:
         side = table.scn.setup.barbarians.get(action.power)
         if side is None or side.fleet_at is not None or action.province not in home(table, action.power):
-            refuse("3.31", "not_a_setup_province", province=action.province)
+            refuse(section(action.power), "not_a_setup_province", province=action.province)
         if not _port(table, action.province):
-            refuse("3.31", "not_a_city_port", province=action.province)
+            refuse(section(action.power), "not_a_city_port", province=action.province)
         total = side.fleet_sp
     key = f"{action.power}@{action.province}"
     has = state.fleets[key].sp if key in state.fleets else 0
     high = total - sum(f.sp for f in state.fleets.values() if f.power == action.power) + has
     if not fixed <= action.sp <= high:
-        refuse("3.23", "sp_out_of_range", low=fixed, high=high)
+        rule = "3.23" if seat == BYZANTIUM else section(action.power)
+        refuse(rule, "sp_out_of_range", low=fixed, high=high)
     play.set_fleet(action.power, action.province, action.sp)
     play.tell(ev.ForcePlaced(f"fleet:{key}", action.province, action.sp))
 
@@ -261,9 +268,9 @@ def check(play: Play, seat: str) -> None:
         for army in rest.get("armies", ()):
             refuse("3.21", "army_missing", army=army)
         if rest.get("leader"):
-            refuse("3.3", "leader_missing", leader=rest["leader"])
+            refuse(section(power), "leader_missing", leader=rest["leader"])
         if rest["land"] or rest["fleets"]:
-            refuse("3.22", "sp_left_over", power=power, land=rest["land"], fleets=rest["fleets"])
+            refuse(section(power), "sp_left_over", power=power, land=rest["land"], fleets=rest["fleets"])
 
 
 def clear(play: Play, seat: str) -> None:

@@ -95,6 +95,7 @@ class State:
     debt: int = 0  # Justinian Builds, still owed
     epidemics: int = 0
     epidemic_revenue: bool = False
+    europa_lost: bool = False  # the barbarian controls Europa, and the treasury went with it (5.13)
     held: Mapping[str, str] = field(
         default_factory=dict
     )  # control at the start of the segment, where it may have changed

@@ -7,12 +7,22 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from campaigns.rules.justinian import actions, bridge_forces, events, frames, setup, standing, victory, view
+from campaigns.rules.justinian import (
+    actions,
+    bridge_forces,
+    events,
+    frames,
+    setup,
+    standing,
+    treasuries,
+    victory,
+    view,
+)
 from campaigns.rules.justinian.bot import choose
 from campaigns.rules.justinian.duties import DUTIES
 from campaigns.rules.justinian.options import FIELDS, Options, parse
 from campaigns.rules.justinian.play import Play, Table, refuse
-from campaigns.rules.justinian.revenue import europa_watch
+from campaigns.rules.justinian.revenue import watch_europa
 from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
 from engine.codec import Codec, canonical
@@ -35,6 +45,8 @@ SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
     SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
 )
+# Who holds a place is open until these are over: the losses of a battle are simultaneous.
+UNSETTLED = (frames.Intercept, frames.Battle, frames.Losses)
 FRAMES = tuple(v for v in vars(frames).values() if isinstance(v, type) and v.__module__ == frames.__name__)
 
 
@@ -121,10 +133,11 @@ class JustinianRules:
 def drive(play: Play) -> None:
     """Go on until somebody has to answer, or the game is over."""
     while play.state.stack:
+        if not any(isinstance(f, UNSETTLED) for f in play.state.stack):
+            watch_europa(play)
+            treasuries.watch(play)
         frame = play.top
-        going = DUTIES[type(frame)].advance(play, frame)
-        europa_watch(play)
-        if not going:
+        if not DUTIES[type(frame)].advance(play, frame):
             return
 
 
@@ -132,7 +145,7 @@ class JustinianSystem:
     """Registered under "justinian"."""
 
     name = "justinian"
-    version = "1"
+    version = "2"
 
     def __init__(self) -> None:
         self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES, State))

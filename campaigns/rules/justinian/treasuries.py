@@ -9,7 +9,7 @@ from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.duty import Ask, Duty, not_now, options
 from campaigns.rules.justinian.frames import Capture
 from campaigns.rules.justinian.play import Play, Table, refuse
-from campaigns.rules.justinian.state import BYZANTIUM, Army, State, seat_of
+from campaigns.rules.justinian.state import BYZANTIUM, Army, State, armies_at, seat_of, sp_at
 from engine.game import Choice, Pick
 
 MANY, ONE = 10, 1  # dice
@@ -20,19 +20,24 @@ def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
     return kind != "box" and state.treasuries.get(army.power) == army.at
 
 
-def occupied(play: Play, province: str, army: str) -> None:
-    """A Byzantine army, or ally, in a province with a treasury and nothing of its power (5.42)."""
-    found = play.state.armies.get(army)
-    if found is None or found.at != province or not found.total:
-        return
-    if seat_of(play.state, found.power) != BYZANTIUM:
-        return
+def watch(play: Play) -> None:
+    """Byzantine land SP in a province with a treasury and nothing of its power: captured at once (5.42)."""
     for power, place in tuple(play.state.treasuries.items()):
-        if place != province or play.state.markers.get(province) == power:
-            continue
-        guards = any(a.power == power and a.at == province and a.sp for a in play.state.armies.values())
-        if not guards and not play.state.detached.get(province, {}).get(power):
-            capture(play, power, found.power)
+        if not guarded(play.state, power, place) and sp_at(play.state, place, BYZANTIUM):
+            capture(play, power, captor(play.state, place))
+
+
+def guarded(state: State, power: str, place: str) -> bool:
+    """A marker or land SP of the power are there; a leader without SP guards nothing."""
+    if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
+        return True
+    return any(a.power == power and a.sp for a in armies_at(state, place))
+
+
+def captor(state: State, place: str) -> str:
+    """Byzantium, unless only allied minors are there."""
+    powers = [a.power for a in armies_at(state, place) if a.total and seat_of(state, a.power) == BYZANTIUM]
+    return BYZANTIUM if place in state.frontier or BYZANTIUM in powers else powers[0]
 
 
 def capture(play: Play, power: str, captor: str) -> None:
