@@ -14,6 +14,7 @@ from campaigns.pages.justinian import (
     chances,
     charts,
     deployment,
+    fortune,
     planner,
     since,
     sources,
@@ -21,6 +22,7 @@ from campaigns.pages.justinian import (
 )
 from campaigns.pages.justinian.heraldry import ARMS, arms
 from campaigns.rules.justinian.frames import Battle, March
+from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario import PREFECTURES, Scenario, load
 from campaigns.rules.justinian.state import State
 from campaigns.wording.justinian.names import Names, names_of
@@ -45,7 +47,7 @@ class JustinianPage:
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
     ) -> Mapping[str, Any]:
         scn, names = load(game.scenario), names_of(game.scenario)
-        live = services.table(game)
+        live = services.shown(game)
         at, decision = request.GET.get("at", ""), _decision(live, seat) if choices else None
         march = _march(live.state) if decision and decision.kind == "march" else None
         army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
@@ -54,7 +56,7 @@ class JustinianPage:
         spots = board.spots(scn, view, names, at, plan.reach if plan else None)
         standings = victory.standings(view, names)
         table = cast("JustinianRules", live.rules).table
-        panels = chances.panels(table, live.state, choices, names) if choices else ()
+        risks = fortune.risks(table, live.state, names)
         return {
             "map": board.drawing(),
             "map_lines": _lines(),
@@ -75,14 +77,14 @@ class JustinianPage:
             else (),
             "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
             "present": _present(view),
-            "budget": budget.budget(view, names, _pay(request)),
+            "budget": budget.budget(view, names, risks, _pay(request)),
+            "risks": risks,
             "standings": standings,
             "won": sum(s.controlled for s in standings),
             "strengths": [
                 (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
             ],
-            "panels": panels,
-            "outcomes": chances.shared_labels(panels),
+            **_chances(table, live, choices, names),
             "legend": _legend(view, names),
             "turn": _turn(scn, view),
             "since": since.since(live, seat, names),
@@ -92,6 +94,20 @@ class JustinianPage:
             "leaders": _leaders(scn, view, names),
             "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
         }
+
+
+def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], names: Names) -> dict[str, Any]:
+    """The chances of what the reader decides; who waits for an answer that concerns both sees them too."""
+    state = live.state
+    if choices:
+        return {"chances": chances.sections(table, state, choices, names), "theirs": False}
+    pending = live.decisions()
+    if pending and chances.awaits_barbarian(state):
+        return {"chances": fortune.coming(table, state, names), "theirs": True}
+    if pending and chances.concerns_all(state):
+        asked = live.choices(pending[0].seat)
+        return {"chances": chances.sections(table, state, asked, names), "theirs": True}
+    return {"chances": (), "theirs": False}
 
 
 def _decision(live: services.Table, seat: str | None) -> Decision | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from campaigns.pages.justinian.fortune import Risk
 from campaigns.wording.justinian.names import Names
 from engine.game import Facts
 
@@ -17,8 +18,9 @@ class Group:
     sp: int
     gold: int
     unpaid: bool
-    id: str = ""
-    paid: bool = True
+    id: str
+    paid: bool
+    risk: Risk
 
 
 @dataclass(frozen=True)
@@ -57,21 +59,19 @@ class Budget:
         return tuple(g for g in self.groups if not g.paid)
 
     @property
-    def affordable(self) -> bool:
-        """Whether everybody can be paid out of what the treasury holds now."""
-        return self.upkeep <= self.treasury
-
-    @property
     def after(self) -> int:
         """Treasury after revenue and full maintenance."""
         return self.treasury + self.income - self.upkeep
 
 
-def budget(view: Facts, names: Names, pay: Collection[str] | None = None) -> Budget:
-    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all."""
+def budget(
+    view: Facts, names: Names, risks: Mapping[str, Risk], pay: Collection[str] | None = None
+) -> Budget:
+    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all.
+    ``risks``: what becomes of each that is not."""
     b = view["budget"]
     groups = (
-        Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay)
+        Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay, risks[k])
         for k, g in b["upkeep"].items()
     )
     return Budget(

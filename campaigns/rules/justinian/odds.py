@@ -234,6 +234,11 @@ def recruit(troops: Troops) -> Chances:
     return _count(troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))
 
 
+def levy_chances(room: int) -> Chances:
+    """5.32: SP that a Byzantine levy raises, no more than there is room for."""
+    return _count(max(0, min(d, room)) for d in tables.FACES)
+
+
 def event_chances() -> Mapping[str, Fraction]:
     """6.22, 9.0: what one Random activation brings; "none" when the two dice sum to less than 10. Revolts are
     told apart."""

@@ -84,6 +84,16 @@ def test_6_23_recruiting() -> None:
     assert persia[20] == Fraction(1, 1000)
 
 
+def test_5_32_a_levy_is_a_die_within_the_limit() -> None:
+    assert odds.mean(odds.levy_chances(50)) == Fraction(9, 2)
+    assert odds.levy_chances(3) == {
+        0: Fraction(1, 10),
+        1: Fraction(1, 10),
+        2: Fraction(1, 10),
+        3: Fraction(7, 10),
+    }
+
+
 def test_6_22_events_and_activations() -> None:
     events = odds.event_chances()
     assert sum(events.values()) == 1

@@ -7,7 +7,6 @@ import dataclasses
 import html
 import re
 import uuid
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +14,16 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import board, budget, chances, charts, planner, since, sources
+from campaigns.pages.justinian import board, budget, charts, fortune, planner, since, sources
 from campaigns.rules.justinian import actions, events
-from campaigns.rules.justinian.frames import SeaCheck
 from campaigns.rules.justinian.scenario import builtin, load
-from campaigns.rules.justinian.state import Fleet
 from campaigns.rules.justinian.system import JUSTINIAN
 from campaigns.wording.justinian import WORDING, choices, codes, decisions, orders, refusals
 from campaigns.wording.justinian.events import SENTENCES, SPECIAL
 from campaigns.wording.justinian.names import Names
 from engine.codec import tag_of
 from engine.dice import Seeded
-from engine.game import BadScenario, Choice, Many, Mistake, Option, Pick, Refusal
+from engine.game import BadScenario, Mistake, Refusal
 from games import services
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
@@ -166,8 +163,9 @@ def test_what_happened_tells_a_march_in_one_line() -> None:
 def test_5_2_the_budget_answers_what_if() -> None:
     rules, state = opened()
     view = rules.view(state, None)
-    everybody = budget.budget(view, Names(SCENARIO))
-    nobody = budget.budget(view, Names(SCENARIO), pay=[])
+    risks = fortune.risks(rules.table, state, Names(SCENARIO))
+    everybody = budget.budget(view, Names(SCENARIO), risks)
+    nobody = budget.budget(view, Names(SCENARIO), risks, pay=[])
     assert everybody.paying == everybody.upkeep and not everybody.unpaid
     assert nobody.left == view["gold"] + view["budget"]["net"] and len(nobody.unpaid) == len(nobody.groups)
 
@@ -233,49 +231,6 @@ def test_2_1_a_province_tells_where_its_values_come_from() -> None:
         }
     assert found["City"] == ("Ravenna", "rules") and found["Revenue"] == ("3 G", "design")
     assert sources.sources(Names(SCENARIO), "mar_nero") == ()
-
-
-# --- the chances ---
-
-
-def shown(state: Any, choice: Choice) -> list[chances.Panel]:
-    rules, _state = opened()
-    return list(chances.panels(rules.table, state, [choice], Names(SCENARIO)))
-
-
-def test_an_interception_shows_the_attempt_and_the_battle() -> None:
-    _rules, state = opened()
-    armies = dict(state.armies)
-    armies["athalaric"] = dataclasses.replace(armies["athalaric"], at="dalmatia")
-    state = dataclasses.replace(state, armies=armies)
-    choice = Choice(
-        "intercept_with",
-        fields=(Many("armies", (Option("illyricum", {"control": 4, "drm": -2, "sp": 10}),)),),
-        facts={"mover": "athalaric", "province": "dalmatia"},
-    )
-    attempt, battle = shown(state, choice)
-    assert attempt.bars[0].chance == Fraction(7, 10)
-    assert sum(bar.chance for bar in battle.bars) == 1 and battle.rule == "8.15"
-
-
-def test_a_patrol_sees_its_chance_and_the_naval_battle() -> None:
-    _rules, state = opened()
-    fleets = {
-        "byzantium@mar_tirreno": Fleet("byzantium", "mar_tirreno", 3),
-        "ostrogoths@moving": Fleet("ostrogoths", "mar_tirreno", 1),
-    }
-    check = SeaCheck("ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",))
-    state = dataclasses.replace(state, fleets=fleets, stack=(*state.stack, check))
-    choice = Choice("intercept_at_sea", fields=(Pick("fleet", (Option("byzantium@mar_tirreno"),)),))
-    attempt, battle = shown(state, choice)
-    assert attempt.bars[0].chance == Fraction(1, 2)
-    assert battle.bars[0].chance > Fraction(9, 10)
-
-
-def test_a_bribe_shows_every_step() -> None:
-    _rules, state = opened()
-    panels = shown(state, Choice("offer_bribe", facts={"power": "lombards"}))
-    assert [p.bars[0].chance for p in panels] == [Fraction(n, 10) for n in (3, 4, 5, 6)]
 
 
 # --- the page ---

@@ -1,0 +1,235 @@
+"""Chances at sea beside what may be done: patrols, naval battles, flight. By the rules' own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+
+from campaigns.pages.justinian.land_chances import lurking, options, who_wins
+from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, average
+from campaigns.rules.justinian import odds, sea_retreat
+from campaigns.rules.justinian.fleets import cargo, hostile
+from campaigns.rules.justinian.frames import Sail, SeaCheck, SeaWithdraw, Withdraw
+from campaigns.rules.justinian.naval_battle import NavalBattle, capacity
+from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.reach import moved
+from campaigns.rules.justinian.state import MOVING, Fleet, State, fleet_key, force_sp
+from campaigns.rules.justinian.tables import SEAMANSHIP
+from campaigns.wording.justinian.names import Names
+from engine.game import Choice
+
+
+def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) -> Panel:
+    """Chances and expected losses of a naval battle (8.32), with what each side adds to half its die."""
+    found = odds.naval(b)
+    losses = [average(found.mean_attacker), average(found.mean_defender)]
+    own, other = {"attacker": losses, "defender": losses[::-1]}.get(mine, ["", ""])
+    return Panel(
+        title=title,
+        bars=who_wins(found),
+        facts=(
+            (_("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}),
+            (_("Attackers lose on average"), average(found.mean_attacker)),
+            (_("Defenders lose on average"), average(found.mean_defender)),
+            *aboard,
+        ),
+        reckoning=(
+            (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
+            (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),
+        ),
+        rule="8.32",
+        own_loss=own,
+        other_loss=other,
+    )
+
+
+def _score(power: str, own: int, other: int) -> str:
+    more, skill = max(0, own - other), SEAMANSHIP.get(power, 0)
+    return _("half a die, more ships +%(more)s, seamanship +%(skill)s") % {"more": more, "skill": skill}
+
+
+def _aboard(state: State, key: str) -> Facts:
+    """Who drowns when ships are lost (8.34)."""
+    army = cargo(state, key)
+    if not army or army not in state.armies:
+        return ()
+    values = {"sp": force_sp(state, army), "room": capacity(state.fleets[key].sp)}
+    told = _("%(sp)s SP on ships for %(room)s; what exceeds the ships left drowns") % values
+    return ((_("Aboard (8.34)"), told),)
+
+
+def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
+    return NavalBattle(attacker.power, attacker.sp, defender.power, defender.sp)
+
+
+def patrols(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A patrol against the fleet under way: does it find it, and how does the battle go (7.35)."""
+    check = next((f for f in reversed(state.stack) if isinstance(f, SeaCheck)), None)
+    if check is None or check.mover not in state.fleets:
+        return
+    mover = state.fleets[check.mover]
+    tries, fights = [], []
+    for option in options(choice):
+        key = str(option.value)
+        if key not in state.fleets:
+            continue
+        chance = odds.naval_interception_chance()
+        bars = (Bar(_("intercepts"), chance), Bar(_("misses the enemy"), 1 - chance))
+        tries.append(Panel(names.fleet(key), bars, rule="7.35"))
+        title = _("%(fleet)s finds the enemy") % {"fleet": names.fleet(key)}
+        aboard = _aboard(state, check.mover)
+        fights.append(naval_panel(_battle(state.fleets[key], mover), title, "attacker", aboard))
+    yield Section("patrol", _("Interception at sea"), tuple(tries), rule="7.35")
+    note = _("Who is intercepted away from a port may turn back instead of fighting (7.36).")
+    fight_title = _("The naval battle if it succeeds")
+    yield Section("at-sea", fight_title, tuple(fights), rule="8.32", note=note if check.evadable else "")
+
+
+def intercepted(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Fight, or turn back to the sea one came from, where others may lie in wait (7.36)."""
+    check = next((f for f in reversed(state.stack) if isinstance(f, SeaCheck)), None)
+    sail = next((f for f in reversed(state.stack) if isinstance(f, Sail)), None)
+    if check is None or sail is None or check.mover not in state.fleets:
+        return
+    mover, hunter = state.fleets[check.mover], state.fleets[check.patrols[0]]
+    fight = naval_panel(_battle(hunter, mover), _("Accept battle"), "defender", _aboard(state, check.mover))
+    found = odds.naval_interception_chance(len(hostile(state, sail.last, mover.power)))
+    back = Panel(
+        _("Turn back: %(place)s") % {"place": names.place(sail.last)},
+        (Bar(_("gets away"), 1 - found), Bar(_("is found again"), found)),
+        rule="7.36",
+    )
+    yield Section("evade", _("Fight or turn back"), (fight, back), rule="7.36")
+
+
+def _sailing(state: State) -> tuple[Sail, Fleet] | None:
+    """The fleet under way with its activation."""
+    sail = next((f for f in reversed(state.stack) if isinstance(f, Sail)), None)
+    mover = state.fleets.get(fleet_key(sail.power, MOVING)) if sail else None
+    return (sail, mover) if sail and mover else None
+
+
+def sailing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Seas with enemy patrols (7.23)."""
+    under_way = _sailing(state)
+    if under_way is None:
+        return
+    sail, mover = under_way
+    aboard = _aboard(state, fleet_key(sail.power, MOVING))
+    found = tuple(
+        panel
+        for option in options(choice)
+        for panel in _watched(
+            state, mover, str(option.value), hostile(state, str(option.value), sail.power), aboard, names
+        )
+    )
+    if found:
+        yield Section("sail", _("Patrols on the way"), found, rule="7.23")
+
+
+def harbours(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Ports with enemy ships (7.25), coasts with enemy armies; of a beaten fleet, the patrols on its way."""
+    if isinstance(state.stack[-1], SeaWithdraw):
+        yield from _fleeing(table, state, choice, names)
+        return
+    under_way = _sailing(state)
+    if under_way is None or not under_way[0].sea:
+        return
+    sail, mover = under_way
+    aboard, found = _aboard(state, fleet_key(sail.power, MOVING)), []
+    for option in options(choice):
+        foes = hostile(state, str(option.value), sail.power)
+        if foes:
+            title = _("Put in at %(port)s: enemy ships") % {"port": names.place(str(option.value))}
+            found.append(naval_panel(_battle(mover, state.fleets[foes[0]]), title, "attacker", aboard))
+    if found:
+        yield Section("ports", _("Ports that must be fought for"), tuple(found), rule="7.25")
+    if sail.army:
+        yield from _ashore(table, state, choice, sail, names)
+
+
+def _ashore(table: Table, state: State, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
+    """Enemy armies on the coast may intercept who lands (7.31)."""
+    found = tuple(
+        panel
+        for option in options(choice)
+        for place in (str(option.value),)
+        for panel in lurking(table, moved(state, sail.army, place), sail.army, place, sail.seat, names)
+    )
+    if found:
+        title = _("Who may fall upon the landing")
+        yield Section("ashore", title, found, rule="7.31", folded=len(found) > 2)
+
+
+def _watched(
+    state: State, mover: Fleet, sea: str, foes: Iterable[str], aboard: Facts, names: Names
+) -> Iterator[Panel]:
+    """Entering a sea that patrols watch: each may try once."""
+    for key in foes:
+        hunter = state.fleets[key]
+        chance = odds.naval_interception_chance()
+        found = odds.naval(_battle(hunter, mover))
+        values = {"sea": names.place(sea), "fleet": names.fleet(key)}
+        yield Panel(
+            title=_("%(sea)s: %(fleet)s intercepts") % values,
+            bars=(
+                Bar(_("no battle"), 1 - chance),
+                Bar(_("battle won"), chance * found.defender_wins),
+                Bar(_("tie"), chance * found.tie),
+                Bar(_("battle lost"), chance * found.attacker_wins),
+            ),
+            facts=(
+                (_("Strength"), _("%(a)s against %(d)s SP") % {"a": hunter.sp, "d": mover.sp}),
+                *aboard,
+            ),
+            reckoning=(
+                (_("Attack"), _score(hunter.power, hunter.sp, mover.sp)),
+                (_("Defence"), _score(mover.power, mover.sp, hunter.sp)),
+            ),
+            rule="7.35",
+            own_loss=average(chance * found.mean_defender),
+            other_loss=average(chance * found.mean_attacker),
+        )
+
+
+def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A beaten army goes aboard: patrols of the seas on its way may find it (8.21)."""
+    frame = next((f for f in reversed(state.stack) if isinstance(f, Withdraw)), None)
+    if frame is None or frame.unit not in state.armies:
+        return
+    power, found = state.armies[frame.unit].power, []
+    for port, route in sea_retreat.ways(table, state, frame).items():
+        watched = sum(len(hostile(state, sea, power)) for sea in route)
+        found.append(_flight(names.place(port), watched))
+    note = _("A retreat by land meets no interception and costs no die (8.21).")
+    yield Section("by-sea", _("Retreat by sea"), tuple(found), rule="8.21", note=note)
+
+
+def _fleeing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A beaten fleet: one driven out of port may be found at sea (8.33)."""
+    frame = next((f for f in reversed(state.stack) if isinstance(f, SeaWithdraw)), None)
+    if frame is None or not frame.from_port or frame.fleet not in state.fleets:
+        return
+    power, found = state.fleets[frame.fleet].power, []
+    for option in options(choice):
+        port = str(option.value)
+        sea = next(s for s in frame.seas if s in table.scn.provinces[port].seas)
+        found.append(_flight(names.place(port), len(hostile(state, sea, power))))
+    yield Section("fleeing", _("Flight"), tuple(found), rule="8.33")
+
+
+def _flight(title: str, watched: int) -> Panel:
+    found = odds.naval_interception_chance(watched)
+    how = _("%(count)s enemy patrols on the way; each finds it on a die of 0 to 4") % {"count": watched}
+    return Panel(
+        title,
+        (Bar(_("gets away"), 1 - found), Bar(_("is found"), found)),
+        reckoning=(
+            (
+                _("Patrols (7.35)"),
+                how if watched else _("none"),
+            ),
+        ),
+        rule="7.35",
+    )
