@@ -2,17 +2,19 @@
 
     .venv/bin/python bench/late_page.py [--system justinian] [--turn 9] [--repeat 40] [--profile] [--json]
 
-The program plays every seat of a stored game up to the turn asked for; then a person takes the seats and
-looks at the game's page, its live part (what htmx fetches when somebody has moved), the chronicle, a replay
-in the middle, the desk, the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite
-file in a temporary folder. CPU is the median of the processor time alone, which other programs on the machine
-disturb least; the ratios to the list of games are of it.
+The program plays every seat of a stored game up to the turn asked for (of another one, when a game ends
+before it); then a person takes the seats and looks at the game's page, its live part (what htmx fetches when
+somebody has moved), the chronicle, a moment in the middle of the replay (again and again, and a new one each
+time), the desk, the poll, and, as a baseline for the ratios, the list of his games. A fresh SQLite file in a
+temporary folder. CPU is the median of the processor time alone, which other programs on the machine disturb
+least; the ratios to the list of games are of it.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import itertools
 import json
 import os
 import statistics
@@ -22,6 +24,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+GAMES = 10  # tried until one lasts
 
 
 def main() -> None:
@@ -77,6 +80,7 @@ def measure(system: str, turn: int, repeat: int, profile: bool) -> dict:
         "poll": (version_url(game), {}),
     }
     rows = {name: look(client, *page, repeat) for name, page in asked.items()}
+    rows["replay, new"] = look(client, f"{address}replay/?at={{}}", {}, repeat)
     home = rows["home"]["cpu_ms"]
     for row in rows.values():
         row["of_home"] = round(row["cpu_ms"] / home, 2)
@@ -93,6 +97,14 @@ def measure(system: str, turn: int, repeat: int, profile: bool) -> dict:
 
 def late_game(user, system: str, turn: int):
     """A stored game that the program has played up to that turn, its seats then the person's."""
+    for _ in range(GAMES):
+        game, reached = played_to(user, system, turn)
+        if reached >= turn and game.running:
+            return game, reached
+    sys.exit(f"{GAMES} games ended before turn {turn}; ask for an earlier one with --turn")
+
+
+def played_to(user, system: str, turn: int):
     from django.utils import timezone
 
     from games import services
@@ -113,7 +125,7 @@ def late_game(user, system: str, turn: int):
             view = services.table(game).view(None)
             reached = next((int(view[word]) for word in TURNS if word in view), 0)
             if not game.running:
-                sys.exit(f"the game ended in turn {reached}; ask for an earlier one with --turn")
+                return game, reached
         for seat in seats:
             services.set_bot(game.pk, user, seat, False, now=now)
             services.take_seat(game.pk, user, seat, now=now)
@@ -124,16 +136,17 @@ def look(client, address: str, headers: dict, repeat: int) -> dict:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    client.get(address, **headers)  # caches of the process are warm, as in a server that runs
+    number = itertools.count(100)  # of the moment, where the address asks for one: each is looked at once
+    client.get(address.format(next(number)), **headers)  # the process is warm, as in a server that runs
     with CaptureQueriesContext(connection) as queries:
-        answer = client.get(address, **headers)
+        answer = client.get(address.format(next(number)), **headers)
         count = len(queries)
     if answer.status_code not in (200, 204):
         sys.exit(f"{address}: {answer.status_code}")
     times, busy = [], []
     for _ in range(repeat):
         started, worked = time.perf_counter(), time.process_time()
-        client.get(address, **headers)
+        client.get(address.format(next(number)), **headers)
         times.append((time.perf_counter() - started) * 1000)
         busy.append((time.process_time() - worked) * 1000)
     times.sort()

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from engine.game import GM
+from games import plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
 
 User = Any  # a user or AnonymousUser
@@ -115,6 +116,8 @@ def awaited(user: User) -> QuerySet[PendingDecision]:
 
 def battle_of(game: Game) -> BattleLink | None:
     """The link to the campaign whose battle this game is, if it is one."""
+    if not plugins.at_table(game.system):
+        return None
     return BattleLink.objects.filter(battle=game).select_related("campaign").first()
 
 

@@ -159,7 +159,7 @@ def draw_field(
 
     def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
         facts = getattr(wording, "facts", None)
-        shown = {k: v for k, v in o.facts.items() if k not in ("low", "high")}
+        shown = {k: v for k, v in o.facts.items() if k not in ("low", "high", "usual")}
         detail = facts(shown, scenario) if facts and shown else ""
         text = text_of(o.value)
         return OptionForm(text, wording.value(one.name, o.value, scenario), detail, text in chosen, **more)
@@ -168,7 +168,8 @@ def draw_field(
     match one:
         case Pick():
             first = text_of(one.options[0].value) if one.options and not one.optional else ""
-            chosen = {value or (first if len(one.options) == 1 else "")}
+            usual = next((text_of(o.value) for o in one.options if o.facts.get("usual")), "")
+            chosen = {value or usual or (first if len(one.options) == 1 else "")}
             options = tuple(option(o, chosen) for o in one.options)
             return replace(base, type="pick", options=options, optional=one.optional, value=value)
         case Number():

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.signing import Signer
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from engine.choices import matching
@@ -105,8 +106,9 @@ class Scene:
         return self.by_key.get(key or "", Place(GM, GM_INFO))
 
 
-def scene(user: Any, game: Game, wanted: str = "") -> Scene:
-    """Everything about a game that this user may know, from his seat (the ``wanted`` one if it is his)."""
+def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
+    """Everything about a game that this user may know, from his seat (the ``wanted`` one if it is his).
+    ``bare``: only who sits where, without what may be done, what is awaited and the situation."""
     table = services.table(game)
     mine = access.seats_of(user, game)
     gm = access.is_gm(user, game)
@@ -125,10 +127,12 @@ def scene(user: Any, game: Game, wanted: str = "") -> Scene:
         )
         for info in table.rules.seats
     )
-    bare = Scene(game, table, seat, mine, gm, places)
+    frame = Scene(game, table, seat, mine, gm, places)
+    if bare:
+        return frame
     return replace(
-        bare,
-        waits=tuple(_waiting(bare, row) for row in rows),
+        frame,
+        waits=tuple(_waiting(frame, row) for row in rows),
         choices=tuple(table.choices(seat)),
         view=table.view(seat),
     )
@@ -323,7 +327,8 @@ def context_of(
     """The context of a game's page, generic part and the system's own."""
     game = at.game
     acts = acts_of(at, special)
-    lines = told(at, services.chronicle(at.table, at.seat, limit=12))
+    services.show(at.table)
+    lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.seat, limit=12)))
     own = plugins.page(game.system).context(request, game, at.seat, at.view, at.choices)
     return {
         "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
@@ -343,7 +348,7 @@ def context_of(
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
         "lines": lines,
-        "newest": lines[0].lines[-1] if lines and lines[0].lines else "",
+        "newest": SimpleLazyObject(lambda: lines[0].lines[-1] if lines and lines[0].lines else ""),
         "outcome": _outcome(at),
         "drawn_seq": game.seq,
         "notice": notice,

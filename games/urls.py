@@ -3,7 +3,21 @@
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import accounts, act, battle, chronicle, desk, game, home, join, lobby, new, notices, orders
+from games.views import (
+    accounts,
+    act,
+    battle,
+    chronicle,
+    desk,
+    game,
+    home,
+    join,
+    lobby,
+    new,
+    notices,
+    orders,
+    replay,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -39,7 +53,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),
-    path("games/<uuid:pk>/replay/", chronicle.replay, name="game-replay"),
+    path("games/<uuid:pk>/replay/", replay.replay, name="game-replay"),
     path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
     path("games/<uuid:pk>/export.json", chronicle.export, name="game-export"),
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),

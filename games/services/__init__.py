@@ -20,7 +20,7 @@ from games.services.seating import (
     write_orders,
 )
 from games.services.steps import Submitted, submit
-from games.services.tables import Table, table
+from games.services.tables import Table, show, shown, system_named, table
 
 __all__ = [
     "Line",
@@ -53,9 +53,12 @@ __all__ = [
     "rule_battle",
     "send_messages",
     "set_bot",
+    "show",
+    "shown",
     "start",
     "submit",
     "sweep",
+    "system_named",
     "table",
     "take_seat",
     "turns",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
@@ -94,7 +95,7 @@ def follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
     the two games never wait for each other."""
     for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
         keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
-        transaction.on_commit(lambda pk=link.battle_id, keys=keys: _reseat(pk, keys, seat, now))
+        transaction.on_commit(partial(_reseat, link.battle_id, keys, seat, now))
 
 
 def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:

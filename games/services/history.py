@@ -43,7 +43,11 @@ def chronicle(
     by: str | None = None,
 ) -> list[Line]:
     """The newest entries first, redacted for that seat (None: a spectator); only those of a turn, or by a
-    seat, if so asked."""
+    seat, if so asked. What was read of the newest entries is remembered with the table."""
+    newest = (before_seq, after_seq, turn, by) == (None, None, None, None)
+    known = at.latest.get(seat, ()) if newest else ()
+    if len(known) >= min(limit, at.seq + 1) > 0:
+        return list(known[:limit])
     rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
     if before_seq is not None:
         rows = rows.filter(seq__lt=before_seq)
@@ -53,8 +57,10 @@ def chronicle(
         rows = rows.filter(turn=turn)
     if by is not None:
         rows = rows.filter(seat=by)
-    undone = _undone(at)
-    return [_line(at, entry, seat, entry.seq in undone) for entry in rows[:limit]]
+    lines = [_line(at, entry, seat, entry.seq in at.undone) for entry in rows[:limit]]
+    if newest:
+        at.latest[seat] = lines
+    return lines
 
 
 def turns(game: Game, most: int = 100) -> list[int]:
@@ -62,15 +68,6 @@ def turns(game: Game, most: int = 100) -> list[int]:
     counted = Entry.objects.filter(game=game, turn__isnull=False)
     latest = counted.order_by("-turn").values_list("turn", flat=True).distinct()[:most]
     return sorted(turn for turn in latest if turn is not None)
-
-
-def _undone(at: Table) -> set[int]:
-    """The entries that rewinds have taken back. A rewind itself is never marked."""
-    rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("seq", "action__to")
-    gone: set[int] = set()
-    for seq, to in rewinds:
-        gone.update(range(to + 1, seq))
-    return gone
 
 
 def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:

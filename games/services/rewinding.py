@@ -85,6 +85,13 @@ def head_at(at: Table, seq: int) -> journal.Head[Any]:
     return journal.replay_from(at.opened, head_of(at.opened, near), between)
 
 
+def table_at(at: Table, seq: int) -> Table:
+    """The game right after entry ``seq`` of the line of play (or the last one before it), to look at."""
+    if at.head is None or seq >= at.seq:
+        return at
+    return Table(at.game, at.opened, head_at(at, max(seq, 0)))
+
+
 def _reopen_battle(game: Game) -> None:
     """A battle whose result the campaign has already used is history; one merely reported is open again."""
     link = BattleLink.objects.select_for_update(no_key=True).filter(battle=game).first()

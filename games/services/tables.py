@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
@@ -11,8 +12,8 @@ from django.db.models import F
 from engine import registry
 from engine.codec import canonical
 from engine.game import Choices, Decision, Facts, OpenBattle, Outcome, Rules, System
-from engine.journal import Head, Opening, state_of
-from games.models import Game, Snapshot
+from engine.journal import REWIND, Head, Opening, state_of
+from games.models import Entry, Game, Snapshot
 from games.refusals import SystemMissing
 
 REMEMBERED = 64  # games a process keeps open ...
@@ -20,6 +21,7 @@ REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no lo
 _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
+SHOWN = "_shown"  # where a game object keeps the table that its page is drawn of
 KEPT = ("seq", "step", "state", "digest", "entry_digest")
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
 
@@ -32,6 +34,7 @@ class Table:
     game: Game
     opened: Opening
     head: Head[Any] | None
+    latest: dict[str | None, Any] = field(default_factory=dict, compare=False, repr=False)  # see history
 
     @property
     def system(self) -> System:
@@ -49,19 +52,22 @@ class Table:
     def seq(self) -> int:
         return -1 if self.head is None else self.head.seq
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether something can be done: the game runs, and stands here (the past is for looking at)."""
+        return self.head is not None and self.game.running and self.head.seq == self.game.seq
+
     def view(self, seat: str | None) -> Facts:
         """What that seat (None: a spectator) may know."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
     def choices(self, seat: str | None) -> Choices:
         """What that seat may do now."""
-        if self.head is None or seat is None or not self.game.running:
-            return ()
-        return self.rules.choices(self.state, seat)
+        return self.rules.choices(self.state, seat) if seat is not None and self.goes_on else ()
 
     def decisions(self) -> tuple[Decision, ...]:
         """Whom the game waits for."""
-        return () if self.head is None or not self.game.running else self.rules.pending(self.state)
+        return self.rules.pending(self.state) if self.goes_on else ()
 
     @property
     def turn(self) -> int | None:
@@ -72,10 +78,28 @@ class Table:
 
     def battle(self) -> OpenBattle | None:
         """The battle that would answer a pending decision."""
-        return None if self.head is None or not self.game.running else self.rules.opens(self.state)
+        return self.rules.opens(self.state) if self.goes_on else None
 
     def outcome(self) -> Outcome | None:
         return None if self.head is None else self.rules.outcome(self.state)
+
+    @cached_property
+    def undone(self) -> frozenset[int]:
+        """The entries that rewinds have taken back. A rewind itself is never among them."""
+        found = Entry.objects.filter(game=self.game, kind=REWIND).values_list("seq", "action__to")
+        rewinds = dict(found)
+        gone = frozenset(place for seq, to in rewinds.items() for place in range(to + 1, seq))
+        return gone - rewinds.keys()
+
+
+def show(at: Table) -> None:
+    """From now on a page is drawn of this table: see :func:`shown`."""
+    setattr(at.game, SHOWN, at)
+
+
+def shown(game: Game) -> Table:
+    """The game as the page under way shows it: in a replay at an earlier moment, else the present one."""
+    return getattr(game, SHOWN, None) or table(game)
 
 
 def system_named(name: str) -> System:

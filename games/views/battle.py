@@ -97,7 +97,7 @@ def _units(link: BattleLink) -> list[dict[str, Any]]:
 
 
 def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -> dict[str, Any]:
-    at = pages.scene(request.user, game)
+    at = pages.scene(request.user, game, bare=True)
     mine = {key for key in at.my_seats if key in (link.attacker, link.defender)}
     report = link.report or {}
     losses = report.get("losses", {})

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import GM
-from games import access, limits, pages, plugins, services
+from games import access, limits, pages, services
 from games.accounts import too_often
 from games.models import Game
-from games.replays import table_at
 from games.views.frame import frame
 
 PAGE = 40
@@ -26,7 +24,7 @@ PAGE = 40
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The newest first, a page at a time; ``by`` shows only one seat's doings, ``turn`` only one turn."""
     game = access.get_game_for(request.user, pk)
-    at = pages.scene(request.user, game, request.GET.get("seat", ""))
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
     found = services.chronicle(at.table, at.seat, PAGE + 1, before_seq=before, turn=turn, by=by or None)
@@ -44,31 +42,11 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @never_cache
-@require_safe
-def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The game's own page as it was after an entry; nothing can be done in it."""
-    game = access.get_game_for(request.user, pk)
-    if game.seq < 0:
-        return redirect("game", pk)  # nothing to look back at
-    at = pages.scene(request.user, game, request.GET.get("seat", ""))
-    last = game.seq
-    wanted = _number(request.GET.get("at"))
-    seq = min(last if wanted is None else wanted, last)
-    then = table_at(at.table, seq)
-    past = replace(at, table=then, choices=(), waits=(), view=then.view(at.seat))
-    context = pages.context_of(request, past)
-    context.update(frame(at, "replay"))
-    context["lines"] = pages.told(at, services.chronicle(at.table, at.seat, limit=3, before_seq=seq + 1))
-    context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}
-    return render(request, plugins.page(game.system).template, context)
-
-
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Derive the whole game again from its log and say whether every die and every event agrees."""
     game = access.get_game_for(request.user, pk)
-    at = pages.scene(request.user, game)
+    at = pages.scene(request.user, game, bare=True)
     context = {**frame(at, "verify"), "seed": services.revealed_seed(game)}
     origin = limits.address_of(request)
     if request.method == "POST" and limits.CHECKS.reached(origin):

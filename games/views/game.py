@@ -23,9 +23,11 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = access.get_game_for(request.user, pk)
     if found.status == Game.Status.GATHERING:
         return lobby.page(request, found)
-    if services.catch_up(found, timezone.now()):
-        found = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, found, request.GET.get("seat", ""))
+    now = timezone.now()
+    if any(wait.due_at and wait.due_at <= now for wait in at.waits) and services.catch_up(found, now):
+        found = access.get_game_for(request.user, pk)
+        at = pages.scene(request.user, found, request.GET.get("seat", ""))
     return render(request, plugins.page(found.system).template, pages.context_of(request, at))
 
 

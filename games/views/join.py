@@ -38,7 +38,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         limits.INVITATIONS.count(origin)
         return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
     game = invitation.game
-    at = pages.scene(request.user, game)
+    at = pages.scene(request.user, game, bare=True)
     free = [place for place in at.places if place.free and invitation.seat in ("", place.key)]
     context = {"game": game, "seats": at.places, "free": free, "invitation": invitation}
     return render(request, "games/join.html", context)

@@ -21,7 +21,7 @@ from games.services.creation import BATTLES
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
-    at = pages.scene(request.user, game)
+    at = pages.scene(request.user, game, bare=True)
     now = timezone.now()
     context = {
         "game": game,

@@ -53,7 +53,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any) -> dict[str, Any]:
-    at = pages.scene(request.user, game, key)
+    at = pages.scene(request.user, game, key, bare=True)
     stored = next(seat for seat in game.seats.all() if seat.key == key)
     posted = request.POST if request.method == "POST" else None
     wording = plugins.wording(game.system)
