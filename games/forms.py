@@ -219,6 +219,26 @@ def _purpose(wording: plugins.Wording, one: Throw) -> str:
     return throw_of(one.purpose, one.seat) if throw_of and one.seat else wording.throw(one.purpose)
 
 
+def fill(choice: Choice, action: Facts) -> Posted:
+    """The form of that choice as it would be sent for that action: what :func:`read` reads back."""
+    filled = QueryDict(mutable=True)
+    filled["kind"] = choice.kind
+    if choice.fixed:
+        filled["fixed"] = canonical(dict(choice.fixed))
+    for one in choice.fields:
+        name, value = f"f-{one.name}", action.get(one.name)
+        match one:
+            case Many():
+                filled.setlist(name, [text_of(v) for v in value or ()])
+            case Share():
+                for option in one.options:
+                    amount = (value or {}).get(str(option.value), share_bounds(one, option)[0])
+                    filled[f"{name}-{text_of(option.value)}"] = str(amount)
+            case _:
+                filled[name] = text_of(value)
+    return filled
+
+
 # --- reading ----------------------------------------------------------------------------------------------
 
 

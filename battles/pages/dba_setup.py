@@ -13,6 +13,7 @@ from battles.rules.dba.table.state import TableState
 from battles.rules.dba.table.terrain import Piece
 from battles.wording import dba_table_texts as texts
 from battles.wording.dba import WORDING
+from battles.wording.dba_deeds import section_name
 from battles.wording.dba_names import element_name
 from engine.game import Facts, IllegalAction
 
@@ -34,6 +35,9 @@ def terrain(battle: Battle, state: TableState, told: Any) -> dict[str, Any]:
         "kinds": [(k, texts.PIECES[k]) for k in kinds],
         "rows": [_row(number, laid) for number in range(ROWS)],
         "wrong": [WORDING.refusal(IllegalAction(rules.RULE, code, **facts), {}) for code, facts in wrong],
+        "by_eye": [
+            (text, section_name(rule)) for of, text, rule in texts.BY_EYE if of & {p.kind for p in laid}
+        ],
         "pieces_json": json.dumps([asdict(piece) for piece in laid]),
         "suggested": not sent,
     }

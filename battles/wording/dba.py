@@ -89,7 +89,13 @@ class DbaWording(GenericWording):
         return super().value(field, value, game)
 
     def facts(self, facts: Facts, game: Facts) -> str:
-        return ""
+        """Who would have to shoot: the button below is the confirmation that they do not stand so."""
+        if "enemies" not in facts:
+            return ""
+        sides = (", ".join(element_name(one, game) for one in facts[side]) for side in ("own", "enemies"))
+        return _("Have to shoot at each other if they stand in range and arc: %(own)s – %(enemies)s.") % dict(
+            zip(("own", "enemies"), sides, strict=True)
+        )
 
     def caution(self, choice: Choice, game: Facts) -> str:
         """What is asked before a choice that ends the battle."""
@@ -99,7 +105,7 @@ class DbaWording(GenericWording):
         if choice.kind == "agree_draw" and choice.facts.get("offered"):
             return _("Accept the draw")
         if choice.kind == "end_shooting" and choice.facts:
-            return _end_shooting(choice.facts, game)
+            return _("End the shooting: none of them can")
         if choice.kind == "note_terrain" and not choice.facts["told"]:
             return _("Tell what lies on the table")
         return (
@@ -160,15 +166,6 @@ def _shoot(fixed: Facts, game: Facts) -> str:
     if fixed.get("unable"):
         return _("Shoot at somebody who could shoot, but has no shooter in range and arc")
     return _("Shoot, and be shot back at") if fixed.get("answered") else _("Shoot")
-
-
-def _end_shooting(facts: Facts, game: Facts) -> str:
-    """The button is the confirmation that the rule asks for: it names who would have to shoot."""
-    own, enemies = (", ".join(element_name(one, game) for one in facts[side]) for side in ("own", "enemies"))
-    return _("End the shooting: none of %(own)s and of %(enemies)s can shoot at each other") % {
-        "own": own,
-        "enemies": enemies,
-    }
 
 
 def _deploy(fixed: Facts, game: Facts) -> str:

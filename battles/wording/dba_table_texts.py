@@ -20,6 +20,45 @@ PIECES = {
     "road": _("Road"),
     "bua": _("Built-up area"),
 }
+# what no number tells: people see to it as they lay the pieces. Kinds, text, section
+BY_EYE = (
+    (
+        frozenset(PIECES),
+        _("Between any two pieces there is a gap of at least a base width (4 cm)."),
+        "area_features",
+    ),
+    (
+        frozenset(PIECES) - {"bua", "river", "road", "waterway"},
+        _("Area pieces are roughly oval, and none is as large as another."),
+        "area_features",
+    ),
+    (
+        frozenset({"bua"}),
+        _("A built-up area lies within 20 cm of one table edge and farther than 20 cm from the other three."),
+        "area_features",
+    ),
+    (
+        frozenset({"river"}),
+        _(
+            "A river is no wider than a base, at most half as long again as the straight way between its "
+            "ends, and over 15 cm away from the two edges along which it flows."
+        ),
+        "linear_features",
+    ),
+    (
+        frozenset({"waterway"}),
+        _(
+            "A waterway reaches 8 to 24 cm inwards from its edge, along half of its length no more than 16; "
+            "a beach of up to 5 cm may lie before it."
+        ),
+        "linear_features",
+    ),
+    (
+        frozenset({"road"}),
+        _("A road bends around other pieces and crosses a river by a bridge or a ford."),
+        "linear_features",
+    ),
+)
 HOMES = {
     "arable": _("Arable"),
     "forest": _("Forest"),

@@ -47,8 +47,8 @@ def _options(values: Iterable[Any]) -> tuple[Option, ...]:
     return tuple(Option(value) for value in values)
 
 
-def _yes_no(name: str) -> Pick:
-    return Pick(name, _options((False, True)))
+def _yes_no(name: str, usual: bool | None = None) -> Pick:
+    return Pick(name, tuple(Option(v, {"usual": True} if v is usual else {}) for v in (False, True)))
 
 
 def _one(kind: str, rule: str, decision: str, *fields: Any, **fixed: Any) -> Choice:
@@ -121,7 +121,8 @@ def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
     afar = _affordable(battle, state, own, far=True)
     near = _affordable(battle, state, own)
     if afar:
-        yield from _moves_of(battle, state, decision, afar, (_yes_no("far"),), {})
+        far = (_yes_no("far", usual=False),) if pips.distance_matters(battle, state) else ()
+        yield from _moves_of(battle, state, decision, afar, far, {})
     if near and near != afar:
         yield from _moves_of(battle, state, decision, near, (), {"far": False})
 

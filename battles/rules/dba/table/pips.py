@@ -37,6 +37,12 @@ def surcharges(
     return tuple(reasons)
 
 
+def distance_matters(battle: Battle, state: TableState) -> bool:
+    """Whether it is worth asking how far from the general a move starts: not in a side's first bound, nor
+    when he is lost."""
+    return state.own_bound() > 1 and state.elements[battle.general(state.active)].where != "lost"
+
+
 def cost(reasons: tuple[str, ...]) -> int:
     """PIPs for one tactical move: one, and one for each reason."""
     return 1 + len(reasons)
