@@ -43,6 +43,12 @@ def drm(table: Table, state: State, army: Army, province: str) -> int:
 
 
 class InterceptDuty(Duty):
+    def advance(self, play: Play, frame: Intercept) -> bool:
+        if force_sp(play.state, frame.mover):
+            return False
+        play.pop()  # its last SP were lost in leaving (8.13)
+        return True
+
     def ask(self, table: Table, state: State, frame: Intercept) -> Ask:
         seat = seat_of_first(state, frame)
         mover = force_sp(state, frame.mover)

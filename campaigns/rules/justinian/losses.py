@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now
-from campaigns.rules.justinian.frames import Losses
+from campaigns.rules.justinian.frames import Frame, Losses
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, State, power_sp
 from campaigns.rules.justinian.units import LEVY, lose, sp_of
@@ -95,6 +96,8 @@ def sweep(play: Play) -> None:
     for army in tuple(play.state.armies.values()):
         if army.total or army.id not in play.state.armies:
             continue
+        if army.power not in TREASURE_POWERS:
+            succeed(play, army.id)
         if army.power == BYZANTIUM:
             play.drop(army.id)
             play.into_cup(army.leader)
@@ -104,17 +107,59 @@ def sweep(play: Play) -> None:
     fell(play)
 
 
+_HEADS = (
+    "army",
+    "unit",
+    "mover",
+    "target",
+    "attackers",
+    "defenders",
+    "queue",
+    "candidates",
+    "attacker_leader",
+    "defender_leader",
+)
+
+
+def succeed(play: Play, head: str) -> None:
+    """Combined armies stay one when the commanding one has lost its SP: the strongest commands (6.44, 6.52)."""
+    rest = [a for a in play.state.armies.values() if a.head == head and a.total]
+    if not rest:
+        return
+    heir = max(rest, key=lambda a: (a.total, a.id)).id
+    for army in tuple(play.state.armies.values()):
+        if army.head == head:
+            play.change(army.id, head=None if army.id == heir else heir)
+    play.set(stack=tuple(_led_by(f, head, heir) for f in play.state.stack))
+
+
+def _led_by(frame: Frame, head: str, heir: str) -> Frame:
+    """What is in progress, with the new head of the force in place of the old one."""
+    changes: dict[str, Any] = {}
+    for name in _HEADS:
+        value = getattr(frame, name, None)
+        if value == head:
+            changes[name] = heir
+        elif isinstance(value, tuple) and head in value:
+            changes[name] = tuple(heir if v == head else v for v in value)
+    return replace(frame, **changes) if changes else frame
+
+
 def fell(play: Play) -> None:
-    """Vandals or Ostrogoths without any land SP are out of the game (8.28)."""
+    """Vandals or Ostrogoths without any land SP are out of the game, and their fleets with them (8.28)."""
     for power in TREASURE_POWERS:
         if power in play.state.gone or power_sp(play.state, power):
             continue
         play.set(gone=play.state.gone | {power})
         play.tell(ev.PowerEliminated(power))
+        for key, fleet in tuple(play.state.fleets.items()):
+            if fleet.power == power:
+                lose(play, f"fleet:{key}", fleet.sp, "power_eliminated")
         for army in tuple(play.state.armies.values()):
             if army.power == power:
                 for minor, sp in army.allied.items():
                     play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "power_eliminated"))
+                succeed(play, army.id)
                 play.drop(army.id)
                 play.tell(ev.LeaderLost(army.id, "8.28"))
 

@@ -218,18 +218,22 @@ class SeaWithdrawDuty(Duty):
         if not frame.from_port:
             return
         fleet = play.state.fleets[frame.fleet]
-        sea = next(s for s in frame.seas if s in play.scn.provinces[port].seas)
+        watched = {s: hostile(play.state, s, fleet.power) for s in frame.seas}
+        sea = min(
+            (s for s in frame.seas if s in play.scn.provinces[port].seas), key=lambda s: len(watched[s])
+        )
         play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
-        patrols = hostile(play.state, sea, fleet.power)
+        patrols = watched[sea]
         if patrols:
             play.push(SeaCheck(frame.fleet, sea, patrols))
 
 
 def havens(table: Table, state: State, frame: SeaWithdraw) -> tuple[str, ...]:
-    """Coasts of those seas that are friendly and hold no enemy fleet."""
+    """Coasts of those seas that are friendly and hold no enemy fleet; not the port that was fought for."""
     fleet = state.fleets[frame.fleet]
     seat = _seat(state, frame.fleet)
-    coasts = {p for sea in frame.seas for p in table.scn.seas[sea].coasts}
+    fought_for = {f.port for f in state.stack if isinstance(f, Sail) and f.stage == "arriving"}
+    coasts = {p for sea in frame.seas for p in table.scn.seas[sea].coasts} - fought_for
     return tuple(p for p in sorted(coasts) if friendly(state, p, seat) and not hostile(state, p, fleet.power))
 
 

@@ -14,6 +14,7 @@ from campaigns.rules.justinian import revolts, tables, treasuries
 from campaigns.rules.justinian.land_battle import Group, LandBattle
 from campaigns.rules.justinian.naval_battle import NavalBattle
 from campaigns.rules.justinian.scenario_types import Scenario, Troops
+from campaigns.rules.justinian.units import LEVY
 
 Chances = Mapping[int, Fraction]
 _FACE = Fraction(1, 10)
@@ -85,8 +86,9 @@ def land(b: LandBattle) -> LandOdds:
 
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
-    """Chance that the check of the commanding army fails; frontier and detached SP do not check (8.21)."""
-    groups = tuple(groups)
+    """Chance that the check of the commanding army fails; frontier and detached SP do not check (8.21), nor
+    do the Lazi, who go home (3.41)."""
+    groups = tuple(g for g in groups if g.id != LEVY)
     army = next((g for g in groups if g.id == commander), None)
     army = army or next((g for g in groups if g.kind == land_rules.FIELD), None)
     if army is None:

@@ -11,7 +11,7 @@ from campaigns.rules.justinian import interception, lazica, sea_retreat
 from campaigns.rules.justinian.battle_forces import land_battle
 from campaigns.rules.justinian.control import NOBODY, controller, friendly, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
-from campaigns.rules.justinian.frames import Battle, Losses, Withdraw
+from campaigns.rules.justinian.frames import Battle, Losses, March, Withdraw
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.land_battle import retreat_before, retreat_before_drm
 from campaigns.rules.justinian.leaders import control_rating, eliminate
@@ -136,8 +136,7 @@ class WithdrawDuty(Duty):
         land = refuges(play.table, play.state, frame)
         sea = sea_retreat.refuges(play.table, play.state, frame)
         if not land and not sea:
-            play.pop()
-            stranded(play, frame)
+            stranded(play, *_stuck(play, frame))
         elif len(land) == 1 and not sea:
             play.pop()
             withdraw(play, frame, land[0])
@@ -217,32 +216,46 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
     for member in force(play.state, frame.unit):
         play.change(member.id, at=to)
     play.tell(ev.Retreated(frame.unit, to))
+    if any(isinstance(f, March) and f.army == frame.unit for f in play.state.stack):  # a tie: it may go on
+        play.amend(March, came_from=frame.province, strait=False)
 
 
-def stranded(play: Play, frame: Withdraw) -> None:
-    """No way out: it stays and loses a die of SP (8.21)."""
-    face = play.d10("stranded", "8.21", frame.seat)
-    play.tell(ev.RetreatBlocked(frame.unit, frame.province, face))
-    detached = frame.unit.startswith("detached:")
-    units = (frame.unit,) if detached else units_of_force(play.state, frame.unit)
-    if face >= strength(play.state, frame.unit) and not detached:
-        members = [a.id for a in force(play.state, frame.unit)]
-        demand(play, Losses(frame.seat, units, face, "stranded", "8.21", frame.province))
+def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
+    """All of the beaten side in that place who have no way out either."""
+    found = [f for f in play.state.stack if isinstance(f, Withdraw) and strength(play.state, f.unit)]
+    beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
+    table, state = play.table, play.state
+    return tuple(
+        f for f in beside if not refuges(table, state, f) and not sea_retreat.refuges(table, state, f)
+    )
+
+
+def stranded(play: Play, *frames: Withdraw) -> None:
+    """No way out: they stay, and that side loses one die of SP (8.21)."""
+    play.set(stack=tuple(f for f in play.state.stack if f not in frames))
+    first = frames[-1]
+    face = play.d10("stranded", "8.21", first.seat)
+    play.tell(ev.RetreatBlocked(first.unit, first.province, face))
+    heads = [f.unit for f in frames if not f.unit.startswith("detached:")]
+    units = [u for h in heads for u in units_of_force(play.state, h)]
+    units += [f.unit for f in frames if f.unit not in heads]
+    members = [a.id for h in heads for a in force(play.state, h)]
+    all_lost = face >= sum(strength(play.state, f.unit) for f in frames)
+    demand(play, Losses(first.seat, tuple(units), face, "stranded", "8.21", first.province))
+    if all_lost:
         for member in members:
             eliminate(play, member)
-    else:
-        demand(play, Losses(frame.seat, units, face, "stranded", "8.21", frame.province))
     sweep(play)
 
 
 def _from_box(play: Play, frame: Withdraw) -> None:
     """The attacker goes back to his own box, the host stays and loses a die (G15)."""
-    play.pop()
     army = play.state.armies[frame.unit]
     home = f"{army.power}_box"
     if frame.province == home:
         stranded(play, frame)
         return
+    play.pop()
     for member in force(play.state, frame.unit):
         play.change(member.id, at=home)
         for marker in ("defeated", "disorganised"):  # 8.25
