@@ -169,13 +169,13 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
     default = ""
     if isinstance(row.default, dict):
         fitting = matching(at.table.choices(row.seat), row.default)
-        default = _answer(at.game, fitting, row.default) if fitting is not None else ""
+        default = in_words(at.game, fitting, row.default) if fitting is not None else ""
     text = wording.decision(decision, at.game.scenario)
     rule = rule_name(at.game.system, row.rule)
     return Waiting(place, text, row.due_at, True, rule, address, default, row.opened_at, about, reported)
 
 
-def _answer(game: Game, choice: Choice, action: Facts) -> str:
+def in_words(game: Game, choice: Choice, action: Facts) -> str:
     """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
     wording = plugins.wording(game.system)
 

@@ -55,7 +55,11 @@ class Wording(Protocol):
 
 
 class Page(Protocol):
-    """A system's own page of a game. The shell has already fetched, redacted and checked everything."""
+    """A system's own page of a game. The shell has already fetched, redacted and checked everything.
+
+    One with ``advises = True`` lets a player ask what the program would do (games.advice): only for rules
+    whose bot plays, and sees nothing that its seat may not.
+    """
 
     template: str
 

@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, Refusal, StaleAction
-from games import access, documents, forms, pages, plugins, services
+from games import access, advice, documents, forms, pages, plugins, services
 from games.generic import form_text
 from games.models import Game
 from games.refusals import illegal, stale, worded
@@ -160,7 +160,8 @@ def _again(
     at = pages.scene(request.user, game, seat)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
         form = None  # what is no longer possible is not offered again; the notice says why
-    context = pages.context_of(request, at, form, None if form and form.refusal else notice)
+    shown = None if form and form.refusal else notice
+    context = {**pages.context_of(request, at, form, shown), "may_ask": advice.offered(at)}
     status = (
         200 if getattr(request, "htmx", False) or notice is None else 409 if notice.kind == "stale" else 422
     )
@@ -176,7 +177,8 @@ def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
     if back:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk))
-    return render(request, plugins.page(game.system).template, pages.context_of(request, fresh))
+    context = advice.context_of(request, fresh, asked="advice" in request.POST)
+    return render(request, plugins.page(game.system).template, context)
 
 
 # --- JSON -------------------------------------------------------------------------------------------------

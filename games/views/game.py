@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import access, pages, plugins, services
+from games import access, advice, pages, plugins, services
 from games.forms import act_id
 from games.models import Game
 from games.views import lobby
@@ -28,7 +28,8 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
     if any(wait.due_at and wait.due_at <= now for wait in at.waits) and services.catch_up(found, now):
         found = access.get_game_for(request.user, pk)
         at = pages.scene(request.user, found, request.GET.get("seat", ""))
-    return render(request, plugins.page(found.system).template, pages.context_of(request, at))
+    context = advice.context_of(request, at, asked="advice" in request.GET)
+    return render(request, plugins.page(found.system).template, context)
 
 
 @require_safe

@@ -1,0 +1,104 @@
+"""What the program would do in a player's place: told to who owes an answer, and done at one press."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.rules.justinian.system import JUSTINIAN
+from engine.choices import matching
+from engine.dice import Seeded
+from games import forms, services
+from tests.web.cast import browser, person, running
+
+
+def test_a_form_filled_with_an_action_means_that_action() -> None:
+    rules = JUSTINIAN.open(builtin(), {"setup": "free"})
+    step = rules.setup(Seeded(b"advice", "filled", 0))
+    kinds = set()
+    for number in range(1, 500):
+        decision = rules.decision(step.state)
+        if decision is None:
+            break
+        action = rules.bot(step.state, decision.seat, Seeded(b"bot", "filled", number))
+        sent = JUSTINIAN.codec.write(action)
+        choice = matching(rules.choices(step.state, decision.seat), sent)
+        assert choice is not None
+        posted = forms.fill(choice, sent)
+        assert forms.chosen([choice], posted) is choice
+        assert JUSTINIAN.codec.read(forms.read(choice, posted)) == action
+        kinds.add(choice.kind)
+        step = rules.apply(step.state, decision.seat, action, Seeded(b"advice", "filled", number))
+    assert {"place_army", "pay_maintenance", "place_recruits", "move_army"} <= kinds
+
+
+@pytest.fixture
+def campaign(db: None) -> Any:
+    now = timezone.now()
+    game = services.create_game(gm=person("owner"), name="Advice", system="justinian", public=True, now=now)
+    for seat, name in (("byzantium", "owner"), ("barbarian", "rival")):
+        link = services.invite(game.pk, person("owner"), seat=seat, now=now)
+        services.accept(link.token, person(name), now=now)
+    return services.start(game.pk, person("owner"), now=now)
+
+
+def asked(client: Client, game: Any) -> str:
+    return client.get(game.get_absolute_url(), {"advice": "1"}).content.decode()
+
+
+def form_of(page: str) -> dict[str, Any]:
+    """The hidden fields of the advice's form."""
+    form = page.split('id="advice"')[1].split("</form>")[0]
+    fields: dict[str, Any] = {}
+    for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):
+        fields.setdefault(name, []).append(unescape(value))
+    return fields
+
+
+def test_the_advice_is_told_and_done_at_one_press(campaign: Any) -> None:
+    owner = browser("owner")
+    plain = owner.get(campaign.get_absolute_url()).content.decode()
+    assert "What would the program do?" in plain
+    assert 'id="advice"' not in plain
+    page = asked(owner, campaign)
+    assert "The program would do this" in page
+    before = campaign.entries.count()
+    answer = owner.post(f"{campaign.get_absolute_url()}act", form_of(page))
+    assert answer.status_code == 302
+    assert campaign.entries.count() == before + 1
+
+
+def test_do_it_and_ask_again_goes_on_advising(campaign: Any) -> None:
+    owner = browser("owner")
+    page = asked(owner, campaign)
+    before, presses = campaign.entries.count(), 0
+    while 'id="advice"' in page and presses < 8:
+        fields = {**form_of(page), "advice": "1"}
+        page = owner.post(
+            f"{campaign.get_absolute_url()}act", fields, HTTP_HX_REQUEST="true"
+        ).content.decode()
+        presses += 1
+    assert presses > 3
+    assert campaign.entries.count() == before + presses
+
+
+def test_who_owes_no_answer_is_not_advised(campaign: Any) -> None:
+    owner_waits = campaign.decisions.get(answered_at__isnull=True).seat == "barbarian"
+    waiting = "owner" if owner_waits else "rival"
+    for name in (waiting, "stranger", ""):
+        page = asked(browser(name), campaign)
+        assert "What would the program do?" not in page
+        assert 'id="advice"' not in page
+
+
+@pytest.mark.django_db
+def test_a_system_that_does_not_advise_offers_none() -> None:
+    page = asked(browser("owner"), running())
+    assert 'id="advice"' not in page
+    assert "What would the program do?" not in page
