@@ -78,6 +78,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    # Against BREACH: Django masks the CSRF token anew in every answer and gives each compressed answer a
+    # random length; nothing else secret stands beside text that somebody else chose.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -212,9 +215,7 @@ BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is r
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
-    # Pages are compressed here. Against BREACH: Django masks the CSRF token anew in every answer and gives
-    # each compressed answer a random length; nothing else secret stands beside text that somebody else chose.
-    MIDDLEWARE[1:1] = ["whitenoise.middleware.WhiteNoiseMiddleware", "django.middleware.gzip.GZipMiddleware"]
+    MIDDLEWARE[1:1] = ["whitenoise.middleware.WhiteNoiseMiddleware"]
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

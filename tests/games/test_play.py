@@ -1,16 +1,21 @@
 """`manage.py play`: one process serves pages and jobs, stops cleanly and loses nothing."""
 
+import gzip
 import os
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from games.home_server import UnderWay
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
@@ -43,8 +48,8 @@ def heed_ctrl_c() -> None:
 
 
 @contextmanager
-def playing(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    """The server, ready; stopped with Ctrl-C on leaving."""
+def playing(folder: Path, port: int, stop: int = signal.SIGINT) -> Iterator[subprocess.Popen[str]]:
+    """The server, ready; stopped with Ctrl-C, or by that signal, on leaving."""
     server = subprocess.Popen(
         play(folder, port),
         cwd=ROOT,
@@ -60,7 +65,7 @@ def playing(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
                 break
         yield server
     finally:
-        server.send_signal(signal.SIGINT)
+        server.send_signal(stop)
         assert server.wait(PATIENCE) == 0
 
 
@@ -81,6 +86,41 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
     with playing(tmp_path, port):
         pass
     assert entries(tmp_path) == before
+
+
+def fetch(address: str) -> tuple[bytes, Any]:
+    asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        return answer.read(), answer.headers
+
+
+def test_pages_and_styles_are_compressed_and_a_stop_by_the_system_is_told(tmp_path: Path) -> None:
+    port = a_free_port()
+    with playing(tmp_path, port, signal.SIGTERM) as server:
+        for path in ("/account/login/", "/static/vexillum.css", "/static/campaigns/justinian_map.svg"):
+            body, headers = fetch(f"http://127.0.0.1:{port}{path}")
+            assert headers["Content-Encoding"] == "gzip" and len(gzip.decompress(body)) > 2 * len(body)
+    assert server.stdout is not None
+    told = server.stdout.read()
+    assert "Stopping (SIGTERM): what is under way is finished first." in told
+    assert told.endswith("Start again whenever you like.\n")
+
+
+def test_a_stop_waits_for_the_request_under_way() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(environ: Any, start_response: Any) -> list[bytes]:
+        begun.set()
+        assert may_end.wait(PATIENCE)
+        return []
+
+    under_way = UnderWay()
+    request = threading.Thread(target=under_way.counting(slow), args=({}, None))
+    request.start()
+    assert begun.wait(PATIENCE) and not under_way.wait_for_none(0)
+    may_end.set()
+    assert under_way.wait_for_none(PATIENCE)
+    request.join()
 
 
 def entries(folder: Path) -> int:

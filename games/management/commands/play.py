@@ -12,15 +12,16 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.servers import basehttp
 
 from config.translations import compile_stale
+from games.home_server import HomeServer, StaticFiles
 from games.runner import embedded_runner
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
+PATIENCE = 10  # seconds that pages under way get when the server stops
 
 
 class Command(BaseCommand):
@@ -48,16 +49,31 @@ class Command(BaseCommand):
             with embedded_runner():
                 self.check(display_num_errors=False)
                 self.announce(host, port)
-                server.serve_forever()
+                self.serve(server)
         except KeyboardInterrupt:
-            self.stdout.write("\nStopped. Everything is saved; start again whenever you like.")
+            pass
         finally:
             server.server_close()
+            self.say("  Stopped. Nothing is lost: every step was saved. Start again whenever you like.")
 
-    def listen(self, host: str, port: int) -> basehttp.ThreadedWSGIServer:
+    def serve(self, server: HomeServer) -> None:
+        """Until Ctrl-C or SIGTERM; then the pages and the job under way are finished, up to a few seconds. A
+        second Ctrl-C does not wait."""
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt as why:
+            self.say(f"\n  Stopping{f' ({why})' if str(why) else ''}: what is under way is finished first.")
+            server.under_way.wait_for_none(PATIENCE)
+            raise
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+    def listen(self, host: str, port: int) -> HomeServer:
         """A server on that address. Says plainly what to do when the port is taken."""
         try:
-            server = basehttp.ThreadedWSGIServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)
+            server = HomeServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise CommandError(
@@ -65,7 +81,7 @@ class Command(BaseCommand):
                     f"Stop it, or choose another port: manage.py play --port {port + 1}"
                 ) from None
             raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from None
-        server.set_app(StaticFilesHandler(basehttp.get_internal_wsgi_application()))
+        server.set_app(server.under_way.counting(StaticFiles(basehttp.get_internal_wsgi_application())))
         return server
 
     def announce(self, host: str, port: int) -> None:
@@ -80,12 +96,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  Vexillum is ready:  http://{_in_address(address)}:{port}/")
         if get_user_model().objects.filter(username="gm").exists():
             self.stdout.write("  Demo log-ins:       gm, anna, bruno (password: vexillum)")
-        self.stdout.write("  Stop with Ctrl-C; nothing is lost.\n")
-        self.stdout.flush()
+        self.say("  Stop with Ctrl-C; nothing is lost.\n")
 
 
 def _as_interrupt(signum: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    raise KeyboardInterrupt(signal.Signals(signum).name)
 
 
 def _in_address(host: str) -> str:

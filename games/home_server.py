@@ -1,0 +1,70 @@
+"""The web server of `manage.py play`: it compresses static files as production does, and can tell when no
+page is under way any more."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.servers import basehttp
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+Wsgi = Callable[[Any, Any], Any]
+TEXTS = (".css", ".js", ".svg", ".json")
+
+
+class UnderWay:
+    """How many requests are being answered."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._changed = threading.Condition()
+
+    def counting(self, app: Wsgi) -> Wsgi:
+        """The same application, its requests counted until their answer is made."""
+
+        def counted(environ: Any, start_response: Any) -> Any:
+            with self._one_more():
+                return app(environ, start_response)
+
+        return counted
+
+    @contextmanager
+    def _one_more(self) -> Iterator[None]:
+        self._add(1)
+        try:
+            yield
+        finally:
+            self._add(-1)
+
+    def _add(self, change: int) -> None:
+        with self._changed:
+            self._count += change
+            self._changed.notify_all()
+
+    def wait_for_none(self, seconds: float) -> bool:
+        """Whether no request is under way any more, at the latest after so many seconds."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._count == 0, seconds)
+
+
+class HomeServer(basehttp.ThreadedWSGIServer):
+    """One thread a request."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.under_way = UnderWay()
+        super().__init__(*args, **kwargs)
+
+
+class StaticFiles(StaticFilesHandler):
+    """Static files, texts among them compressed."""
+
+    def get_response(self, request: HttpRequest) -> HttpResponseBase:
+        serve = super().get_response
+        if not request.path.endswith(TEXTS):
+            return serve(request)
+        return cast(HttpResponseBase, GZipMiddleware(serve)(request))
