@@ -186,9 +186,15 @@ def in_words(game: Game, choice: Choice, action: Facts) -> str:
             return ", ".join(words(name, one) for one in given) or _("none")
         return wording.value(name, given, game.scenario)
 
-    label = wording.choice(choice, game.scenario)
-    values = [words(field.name, action[field.name]) for field in choice.fields if field.name in action]
-    return f"{label.rstrip(' …:')}: {', '.join(values)}" if values else label
+    label = wording.choice(choice, game.scenario).rstrip(" …:")
+    named = getattr(wording, "field", None) or WORDING.field
+    values = [(f.name, words(f.name, action[f.name])) for f in choice.fields if action.get(f.name)]
+    if len(values) > 1:
+        return f"{label}: {'; '.join(f'{named(name, game.scenario)}: {value}' for name, value in values)}"
+    values = values or [
+        (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action
+    ]
+    return f"{label}: {values[0][1]}" if values else label
 
 
 def _battle(game: Game, decision: str) -> tuple[str, bool]:
