@@ -85,7 +85,10 @@ def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
         "standing": standing,
         "left": max(0, standing["breaks_at"] - standing["total"]),
         "camp": camp(seat, view),
-        "elements": [element(one, number) for number, one in enumerate(army["elements"], 1)],
+        "elements": [
+            element(one, number, over=view["phase"] == "over")
+            for number, one in enumerate(army["elements"], 1)
+        ],
     }
 
 
@@ -95,15 +98,16 @@ def role(seat: str, view: Facts) -> Any:
     return texts.ROLES["invader" if view["invader"] == seat else "defender"]
 
 
-def element(one: Facts, number: int) -> dict[str, Any]:
-    """A block: what stands on it, where, and what became of it."""
+def element(one: Facts, number: int, over: bool = False) -> dict[str, Any]:
+    """A block: what stands on it, where, what became of it, and, until the battle is ``over``, what it has
+    done in this bound."""
     notes = [texts.CAUSES[one["cause"]]] if one["cause"] else []
     if one["where"] in ("camp", "enemy_camp", "bua"):
         notes.append(texts.PLACES[one["where"]])
     if one["where"] == "reserve":
         notes.append(texts.NOTES["reserve"])
     for name in ("sacking", "charged", "spent"):
-        if one[name]:
+        if one[name] and not over:
             notes.append(texts.NOTES[name])
     name = called(one["name"])
     return {**one, "name": name, "number": number, "lost": one["where"] == "lost", "notes": notes}

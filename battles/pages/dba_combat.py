@@ -36,7 +36,12 @@ def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> di
     """Everything the page shows, from what has been tapped so far."""
     mode = "shooting" if told.get("mode") == "shooting" else "close"
     right_part = state.phase == ("shooting" if mode == "shooting" else "combat")
-    found: dict[str, Any] = {"mode": mode, "right_part": right_part, "query": told}
+    found: dict[str, Any] = {
+        "mode": mode,
+        "right_part": right_part,
+        "query": told,
+        "told_terrain": bool(state.pieces),
+    }
     if not right_part:
         return found
     firsts, seconds = _who(battle, state, mode, told.get("first", ""))
@@ -214,7 +219,10 @@ def _behind(
     friends = [
         e
         for e in state.on_table()
-        if battle.blocks[e].seat == seat and e != element and battle.base(e, state).type in types
+        if battle.blocks[e].seat == seat
+        and e != element
+        and state.elements[e].where == "table"
+        and battle.base(e, state).type in types
     ]
     chosen = told.get(f"{side}.behind", "")
     nobody = {"value": "", "label": dba_texts.OPTIONS["behind."], "on": not chosen}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 SEATS = {"red": _("Red"), "blue": _("Blue")}
 
@@ -127,7 +128,7 @@ PLACES = {
     "leave": _("out of the camp or built-up area"),
 }
 CAUSES = {
-    "destroyed": _("destroyed"),
+    "destroyed": pgettext_lazy("element", "destroyed"),
     "supporter": _("destroyed with the element it supported"),
     "recoil": _("destroyed in a recoil"),
     "river": _("lost in the river"),
