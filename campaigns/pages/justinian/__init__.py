@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian import (
+    atlas,
     board,
     budget,
     chances,
     charts,
+    chronicle,
     deployment,
     fortune,
     planner,
@@ -20,10 +21,10 @@ from campaigns.pages.justinian import (
     sources,
     victory,
 )
-from campaigns.pages.justinian.heraldry import ARMS, arms
+from campaigns.pages.justinian.heraldry import arms
 from campaigns.rules.justinian.frames import Battle, March
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.scenario import PREFECTURES, Scenario, load
+from campaigns.rules.justinian.scenario import Scenario, load
 from campaigns.rules.justinian.state import State
 from campaigns.wording.justinian.names import Names, names_of
 from engine.game import Choice, Decision, Facts
@@ -35,43 +36,46 @@ if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
     from games.models import Game
 
-ZOOMS = (("1", 0), ("2", 1400), ("3", 2200), ("4", 3200))  # (name, width of the drawing in pixels; 0: fits)
-
 
 class JustinianPage:
     """Satisfies games.plugins.Page."""
 
     template = "campaigns/justinian/game.html"
+    chronicle_template = "campaigns/justinian/chronicle.html"
+    advises = True
 
     def context(
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
     ) -> Mapping[str, Any]:
         scn, names = load(game.scenario), names_of(game.scenario)
         live = services.shown(game)
-        at, decision = request.GET.get("at", ""), _decision(live, seat) if choices else None
+        at, decision = atlas.chosen(request, scn, names), _decision(live, seat) if choices else None
         march = _march(live.state) if decision and decision.kind == "march" else None
         army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
-        left = march.mp if march and march.army == army else None
-        plan = planner.plan(scn, view, army, names, left)
+        table = cast("JustinianRules", live.rules).table
+        asked = request.GET.get("mp", "")
+        supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
+        plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
         spots = board.spots(scn, view, names, at, plan.reach if plan else None)
         standings = victory.standings(view, names)
-        table = cast("JustinianRules", live.rules).table
         risks = fortune.risks(table, live.state, names)
         return {
-            "map": board.drawing(),
-            "map_lines": _lines(),
-            "spots": spots,
+            **atlas.atlas(
+                request,
+                spots,
+                names,
+                at=at,
+                army=plan.army if plan else "",
+                own={a["at"] for a in view["armies"] if seat is None or a["side"] == seat},
+            ),
             "focus": at or _focus(live.state, view, decision),
-            "prefectures": _by_prefecture(spots, names),
             "here": next((s for s in spots if s.id == at), None),
             "here_armies": [a["id"] for a in view["armies"] if a["at"] == at and a["total"]],
             "sources": sources.sources(names, at),
-            "zoom": _zoom(request),
-            "zooms": [name for name, _width in ZOOMS],
-            "query": _query(request.GET.get("seat", "") and seat, at, army),
             "plan": plan,
             "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
-            "marching": left is not None,
+            "marching": march is not None and plan is not None and plan.army == march.army,
+            "ready": planner.ready(choices, table, live.state, names),
             "deployment": deployment.deployment(decision.facts, view, names)
             if decision and decision.kind == "set_up"
             else (),
@@ -85,15 +89,18 @@ class JustinianPage:
                 (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
             ],
             **_chances(table, live, choices, names),
-            "legend": _legend(view, names),
             "turn": _turn(scn, view),
             "since": since.since(live, seat, names),
-            "charts": charts.charts(charts.moments(game, live), names)
+            "charts": charts.charts(charts.history(game, live), names)
             if "charts" in request.GET or view["ended"]
             else None,
             "leaders": _leaders(scn, view, names),
             "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
         }
+
+    def chronicle(self, request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
+        """The chronicle as a history."""
+        return chronicle.context(request, game, seat, table)
 
 
 def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], names: Names) -> dict[str, Any]:
@@ -150,46 +157,6 @@ def _army_at(view: Facts, place: str, seat: str | None) -> str:
         if a["at"] == place and (seat is None or a["side"] == seat)
     ]
     return max(here)[1] if here else ""
-
-
-def _lines() -> list[dict[str, Any]]:
-    """The straits, and neighbours whose border is under water, as lines between their labels."""
-    drawn = board.drawing()
-    places = drawn["provinces"]
-    return [
-        {"kind": kind, "x1": places[a]["x"], "y1": places[a]["y"], "x2": places[b]["x"], "y2": places[b]["y"]}
-        for a, b, kind in drawn["links"]
-    ]
-
-
-def _by_prefecture(spots: tuple[board.Spot, ...], names: Names) -> list[tuple[str, list[board.Spot]]]:
-    found = []
-    for key in PREFECTURES:
-        rows = [s for s in spots if s.province is not None and s.province.prefecture == key]
-        found.append((names.prefecture(key), sorted(rows, key=lambda s: s.name)))
-    return found
-
-
-def _zoom(request: HttpRequest) -> dict[str, Any]:
-    wanted = request.GET.get("zoom", "")
-    width = dict(ZOOMS).get(wanted, 0)
-    height = round(width * board.drawing()["height"] / board.drawing()["width"])
-    return {"name": wanted, "width": width, "height": height}
-
-
-def _query(seat: str | None, at: str, army: str) -> dict[str, str]:
-    """Query strings that keep what the reader has chosen: for a link to a province, for a zoom."""
-    base = {"seat": seat} if seat else {}
-    return {
-        "base": urlencode(base),
-        "to": f"{urlencode(base)}&at=" if base else "at=",
-        "zoom": urlencode({**base, **({"at": at} if at else {})}),
-    }
-
-
-def _legend(view: Facts, names: Names) -> list[tuple[Any, str]]:
-    present = {a["power"] for a in view["armies"]} | set(view["control"].values())
-    return [(ARMS[k], names.power(k)) for k in ARMS if k in present]
 
 
 def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:

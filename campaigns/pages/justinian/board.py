@@ -17,7 +17,6 @@ from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
 
-PATTERNS = ("byzantium", "persia", "vandals", "ostrogoths", "revolt", "nobody")
 TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
 
 
@@ -31,6 +30,7 @@ class Token:
     sp: int
     label: str
     status: str = ""
+    army: str = ""
     x: float = 0
     y: float = 0
 
@@ -69,11 +69,6 @@ class Spot:
         return arms(self.owner)
 
     @property
-    def pattern(self) -> str:
-        """How the province is filled: the powers that hold most have a pattern of their own."""
-        return self.owner if self.owner in PATTERNS else "minor"
-
-    @property
     def there(self) -> str:
         """What is there, for a line of the table."""
         p = self.province
@@ -87,21 +82,25 @@ class Spot:
         return ", ".join([*parts, *(t.described for t in self.tokens)])
 
     @property
-    def described(self) -> str:
-        """Everything here in one line: for the tooltip and for those who do not see the map."""
-        parts = [self.owner_name] if self.owner_name else []
-        p = self.province
+    def facts(self) -> tuple[str, ...]:
+        """The place itself: who holds it, city, fort, revenue, marker, treasury."""
+        parts, p = [self.owner_name] if self.owner_name else [], self.province
+        if p is not None and p.city:
+            parts.append(_("city of %(city)s") % {"city": p.city})
+        if self.fort:
+            parts.append(_("fort"))
         if p is not None:
-            if p.city:
-                parts.append(_("city of %(city)s") % {"city": p.city})
-            if self.fort:
-                parts.append(_("fort"))
             parts.append(_("%(gold)s G") % {"gold": p.revenue})
         if self.marker:
             parts.append(_("In Revolt") if self.marker == "revolt" else _("control marker"))
         if self.treasury:
             parts.append(_("treasury"))
-        parts.extend(t.described for t in self.tokens)
+        return tuple(parts)
+
+    @property
+    def described(self) -> str:
+        """Everything here in one line: for the tooltip and for those who do not see the map."""
+        parts = [*self.facts, *(t.described for t in self.tokens)]
         return f"{self.name}: {', '.join(parts)}" if parts else self.name
 
 
@@ -129,15 +128,17 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
     """Place -> counters, from the view."""
     found: dict[str, list[Token]] = {}
 
-    def put(place: str, kind: str, power: str, strength: int, label: str, status: str = "") -> None:
-        found.setdefault(place, []).append(Token(kind, arms(power), power, strength, label, status))
+    def put(
+        place: str, kind: str, power: str, strength: int, label: str, status: str = "", army: str = ""
+    ) -> None:
+        found.setdefault(place, []).append(Token(kind, arms(power), power, strength, label, status, army))
 
     for a in view["armies"]:
         name = names.army(a["id"])
         if a["leader"] and a["power"] == "byzantium":
             name = f"{name} ({names.leader(a['leader'])})"
         status = listed(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
-        put(a["at"], "army" if a["total"] else "leader", a["power"], a["total"], name, status)
+        put(a["at"], "army" if a["total"] else "leader", a["power"], a["total"], name, status, a["id"])
     for place, g in view["frontier"].items():
         put(
             place,
@@ -197,7 +198,7 @@ def spots(
                     y=y,
                     lines=tuple((text, round(top + i * LINE, 1)) for i, text in enumerate(lines)),
                     owner=owner,
-                    owner_name=_owner_name(owner, kind, names),
+                    owner_name=owner_name(owner, kind, names),
                     tokens=tuple(_laid_out(placed.get(key, []), x, y + 9.5)),
                     marker=markers.get(key, ""),
                     treasury=treasure.get(key, ""),
@@ -210,7 +211,7 @@ def spots(
     return tuple(found)
 
 
-def _owner_name(owner: str, kind: str, names: Names) -> str:
+def owner_name(owner: str, kind: str, names: Names) -> str:
     if kind == "sea":
         return ""
     return _("nobody's") if owner == "nobody" else names.power(owner)

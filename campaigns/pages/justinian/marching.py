@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.state import State, force
 from campaigns.wording.justinian.names import names_of
 from engine.dice import DiceNeeded
 from engine.game import Refusal
@@ -37,7 +38,8 @@ class Marched:
 
 @require_POST
 def march(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Post: seat, seq, key, army, path (ids of provinces, with > between them, without the first one)."""
+    """Post: seat, seq, key, army, path (ids of provinces, with > between them, without the first one), and
+    treasury when the power's treasury goes along (5.41)."""
     game = access.get_game_for(request.user, pk)
     seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
     if game.system != "justinian":
@@ -54,6 +56,7 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
         drawn_seq=int(drawn) if drawn.isdecimal() else -1,
         key=request.POST.get("key", "")[:40],
         user=request.user,
+        treasury="treasury" in request.POST,
     )
     _tell(request, game, army, path, result)
     query = urlencode({"seat": seat, **({"at": result.done[-1]} if result.done else {})})
@@ -61,18 +64,28 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def walk(
-    game: Game, seat: str, army: str, path: list[str], *, drawn_seq: int, key: str, user: Any
+    game: Game,
+    seat: str,
+    army: str,
+    path: list[str],
+    *,
+    drawn_seq: int,
+    key: str,
+    user: Any,
+    treasury: bool = False,
 ) -> Marched:
     """Every step is an action of its own under the rules; what the program or standing orders owe in
     between is answered at once."""
     done: list[str] = []
     if not path:
         return Marched((), _("Choose where the army marches."))
-    before = _force(services.table(game), army)
+    table = services.table(game)
+    before = _force(table.state, army)
     for number, place in enumerate(path):
-        action = {"kind": "move_army", "to": place, "treasury": False}
+        carries = treasury and _at_treasury(table.state, army)
+        action = {"kind": "move_army", "to": place, "treasury": carries}
         try:
-            services.submit(
+            sent = services.submit(
                 game.pk,
                 seat,
                 action,
@@ -85,13 +98,19 @@ def walk(
             return Marched(tuple(done), worded(refused, game))
         except DiceNeeded:
             return Marched(tuple(done), _("Dice are to be rolled first: march on step by step."))
+        if sent.repeated:  # the same form once more: it has been carried out
+            done.append(place)
+            continue
+        table = services.table(sent.game)
+        if not _stands(table.state, army, place):
+            return Marched(tuple(done), _interrupted(table, seat, army, place))
         done.append(place)
         if number + 1 == len(path):
             break
         services.answer_due(game.pk, timezone.now())
         table = services.table(access.get_game_for(user, game.pk))
         why = _interrupted(table, seat, army, place)
-        if not why and _force(table, army) != before:
+        if not why and _force(table.state, army) != before:
             why = _("Something happened to the army on the way.")
         if why:
             return Marched(tuple(done), why)
@@ -99,10 +118,19 @@ def walk(
     return Marched(tuple(done))
 
 
-def _force(table: Any, army: str) -> Any:
-    """What must stay as it was for the march to go on."""
-    found = table.state.armies.get(army)
-    return found and (found.sp, dict(found.allied), found.disorganised, found.defeated)
+def _stands(state: State, army: str, place: str) -> bool:
+    return army in state.armies and state.armies[army].at == place
+
+
+def _at_treasury(state: State, army: str) -> bool:
+    """Whether the army stands where its power's treasury is: there, or on its way (5.41)."""
+    found = state.armies.get(army)
+    return found is not None and state.treasuries.get(found.power) == found.at
+
+
+def _force(state: State, army: str) -> Any:
+    """What must stay as it was for the march to go on: everybody who marches, and in what order."""
+    return [(a.id, a.sp, dict(a.allied), a.disorganised, a.defeated) for a in force(state, army)]
 
 
 def _interrupted(table: Any, seat: str, army: str, place: str) -> str:
@@ -112,7 +140,7 @@ def _interrupted(table: Any, seat: str, army: str, place: str) -> str:
         return _("The activation is over.")
     frame = table.state.stack[-1]
     if isinstance(frame, March) and frame.army == army and decisions[0].seat == seat:
-        return "" if table.state.armies[army].at == place else _("The army was driven off its way.")
+        return "" if _stands(table.state, army, place) else _("The army was driven off its way.")
     if decisions[0].seat != seat:
         return _("The other side has to answer first.")
     return _("You have something else to decide first.")

@@ -1,26 +1,29 @@
-"""The move planner: how far an army can come, at what cost, and with what chance (7.1)."""
+"""The move planner: how far an army can come, at what cost, with what chance, and what awaits it there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from campaigns.rules.justinian import geography, odds
-from campaigns.rules.justinian.geography import CostLine, Route
-from campaigns.rules.justinian.scenario import Scenario
-from campaigns.rules.justinian.tables import movement_allowance
+from campaigns.pages.justinian.ahead import Ahead, ahead
+from campaigns.pages.justinian.panels import percent
+from campaigns.rules.justinian import odds, prospects, reach
+from campaigns.rules.justinian.geography import Route
+from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.state import State, enemy, seat_of, sp_at
+from campaigns.rules.justinian.tables import COSTS, FACES, MOVEMENT, movement_allowance
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names
-from engine.game import Facts
-
-FARTHEST = 8  # MP: the most a movement die can give
+from engine.game import Choice, Pick
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A province in reach: MP, the way, its reckoning, the chance that the die allows it, who waits there."""
+    """A place in reach: MP, the way, its reckoning, and the chance that the die allows it. ``ready`` is the
+    chance to have an MP for an attack besides, ``wins`` that of winning it then; None where nobody is."""
 
     id: str
     name: str
@@ -28,90 +31,211 @@ class Goal:
     way: str
     lines: tuple[str, ...]
     chance: Fraction
+    ready: Fraction
     enemy: int
     in_zone: bool
-    path: str = ""
+    path: str
+    wins: Fraction | None = None
+    threatened: bool = False
+    treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
 
     @property
     def percent(self) -> int:
         return round(self.chance * 100)
 
+    @property
+    def in_time(self) -> str:
+        return percent(self.ready)
+
+    @property
+    def won(self) -> str:
+        return percent(self.wins or Fraction(0))
+
+    @property
+    def victory(self) -> int | None:
+        """To come there in time and win, in percent."""
+        return None if self.wins is None else round(self.ready * self.wins * 100)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What some faces of the movement die give: MP, and how many provinces that opens."""
+
+    mp: int
+    faces: str
+    percent: int
+    count: int
+    chosen: bool
+
 
 @dataclass(frozen=True)
 class Plan:
-    """The reach of one army. ``left``: MP it still has; None before its die is rolled."""
+    """The reach of one army. ``left``: MP it still has, None before its die is rolled; ``supposed``: they are
+    only an assumption of the reader's."""
 
     army: str
     name: str
     leader: str
     rating: str
+    place: str
     left: int | None
+    supposed: bool
+    bonus: int
     goals: tuple[Goal, ...]
-    dice: tuple[tuple[int, str, int, int], ...] = ()  # MP, faces, chance in percent, provinces in reach
+    dice: tuple[Throw, ...]
+    ahead: Ahead | None = None
 
     @property
     def reach(self) -> dict[str, str]:
         """province -> what the map writes there: the cost in MP."""
         return {g.id: str(g.mp) for g in self.goals if g.chance}
 
+    @property
+    def carries(self) -> bool:
+        """Whether some way lets it take its power's treasury along (5.41)."""
+        return any(g.treasury for g in self.goals)
 
-def army_of(view: Facts, army: str) -> Facts | None:
-    """The army of that id in the view."""
-    return next((a for a in view["armies"] if a["id"] == army), None)
-
-
-def enemy_sp(view: Facts, place: str, side: str) -> int:
-    """Land SP of the other side in a place."""
-    total: int = sum(a["total"] for a in view["armies"] if a["at"] == place and a["side"] != side)
-    if side == "byzantium":
-        return total + sum(int(n) for n in view["detached"].get(place, {}).values())
-    return total + int(view["frontier"].get(place, {}).get("sp", 0))
-
-
-def plan(scn: Scenario, view: Facts, army: str, names: Names, left: int | None = None) -> Plan | None:
-    """The plan of an army on the map; None for one that cannot march. ``left``: its MP when it marches."""
-    found = army_of(view, army)
-    if found is None or found["at"] not in scn.provinces or found["leader"] not in scn.leaders:
-        return None
-    leader, side = scn.leaders[found["leader"]], found["side"]
-
-    def step(origin: str, target: str, kind: str) -> tuple[CostLine, ...]:
-        return geography.step_lines(
-            kind,
-            disorganised=found["disorganised"],
-            defeated=found["defeated"],
-            leaving_enemy=enemy_sp(view, origin, side) > 0,
+    @property
+    def attacks(self) -> tuple[Goal, ...]:
+        """Where there is somebody to attack, the best chance first."""
+        return tuple(
+            sorted((g for g in self.goals if g.victory is not None), key=lambda g: -(g.victory or 0))
         )
 
-    routes = geography.cheapest(scn, found["at"], step, FARTHEST if left is None else left)
-    costs = {k: r.total for k, r in routes.items() if r.total}
-    chances = (
-        odds.reach_chances(leader.movement, costs) if left is None else dict.fromkeys(costs, Fraction(1))
+
+@dataclass(frozen=True)
+class Ready:
+    """An army that may be activated now, to be looked at first."""
+
+    id: str
+    name: str
+    place: str
+    at: str
+    sp: int
+    rating: str
+
+
+def ready(choices: Iterable[Choice], table: Table, state: State, names: Names) -> tuple[Ready, ...]:
+    """The armies that the reader may activate and that can march."""
+    picks = [f for c in choices if c.kind == "activate_army" for f in c.fields if isinstance(f, Pick)]
+    armies = [str(o.value) for pick in picks for o in pick.options]
+    return tuple(
+        Ready(
+            key,
+            names.army(key),
+            names.place(state.armies[key].at),
+            state.armies[key].at,
+            state.armies[key].total,
+            table.scn.leaders[state.armies[key].leader or ""].movement,
+        )
+        for key in armies
+        if can_march(table, state, key)
     )
-    zone = scn.armies[army].end_zone if army in scn.armies else frozenset(scn.provinces)
-    goals = tuple(
-        _goal(k, routes[k], chances[k], enemy_sp(view, k, side), k in zone, names)
-        for k in costs
-        if chances[k]
-    )
+
+
+def can_march(table: Table, state: State, army: str) -> bool:
+    """On the map or in its box, with a leader."""
+    found = state.armies.get(army)
+    places = {**table.scn.provinces, **table.scn.boxes}
+    return found is not None and found.at in places and found.leader in table.scn.leaders
+
+
+def plan(
+    table: Table,
+    state: State,
+    army: str,
+    names: Names,
+    *,
+    supposed: int | None = None,
+    goal: str = "",
+) -> Plan | None:
+    """The plan of an army; None for one that cannot march. ``supposed``: the MP that the reader assumes;
+    ``goal``: the place that he looks at."""
+    if not can_march(table, state, army):
+        return None
+    leader = table.scn.leaders[state.armies[army].leader or ""]
+    frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
+    left = supposed if frame is None else frame.mp
+    most = max(MOVEMENT[leader.movement]) + bonus
+    routes = reach.routes(table, state, army, most if left is None else left)
+    goals = _goals(table, state, army, routes, _chances(leader.movement, bonus, left), names)
     return Plan(
         army=army,
         name=names.army(army),
         leader=names.leader(leader.id),
         rating=leader.movement,
+        place=names.place(state.armies[army].at),
         left=left,
-        goals=tuple(sorted(goals, key=lambda g: (g.mp, g.name))),
-        dice=_dice(leader.movement, costs) if left is None else (),
+        supposed=frame is None and left is not None,
+        bonus=bonus,
+        goals=goals,
+        dice=_dice(leader.movement, bonus, reach.routes(table, state, army, most), left)
+        if frame is None
+        else (),
+        ahead=ahead(table, state, army, routes[goal], names) if goal in routes else None,
     )
 
 
-def _dice(rating: str, costs: dict[str, int]) -> tuple[tuple[int, str, int, int], ...]:
-    """For each number of MP that the die can give: its faces, its chance, how many provinces it opens."""
+def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction]:
+    """MP -> the chance to have as many; certain or impossible once they are known."""
+    most = max(MOVEMENT[rating]) + bonus + COSTS["attack"]
+    if left is not None:
+        return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}
+    costs = {str(mp): mp for mp in range(most + 2)}
+    return {int(mp): chance for mp, chance in odds.reach_chances(rating, costs, bonus).items()}
+
+
+def _goals(
+    table: Table,
+    state: State,
+    army: str,
+    routes: Mapping[str, Route],
+    chances: Mapping[int, Fraction],
+    names: Names,
+) -> tuple[Goal, ...]:
+    seat = seat_of(state, state.armies[army].power)
+    found = []
+    for key, route in routes.items():
+        box = key in table.scn.boxes
+        attacks = prospects.prospects(table, state, army, route)
+        found.append(
+            Goal(
+                id=key,
+                name=names.place(key),
+                mp=route.total,
+                way=" → ".join(names.place(p) for p in route.path),
+                lines=tuple(_lines(route, names)),
+                chance=chances[route.total],
+                ready=chances[route.total + (0 if box else COSTS["attack"])],
+                enemy=sp_at(state, key, enemy(seat)),
+                in_zone=reach.may_end(table, state, army, key),
+                path=">".join(route.path[1:]),
+                wins=max((a.wins for a in attacks), default=None),
+                treasury=state.treasuries.get(state.armies[army].power) in route.path[:-1],
+                threatened=any(prospects.threats(table, state, army, p) for p in route.path[1:]),
+            )
+        )
+    return tuple(sorted(found, key=lambda g: (g.mp, g.name)))
+
+
+def _lines(route: Route, names: Names) -> list[str]:
+    """The reckoning of each step."""
+    lines = []
+    for place, step in zip(route.path[1:], route.lines, strict=True):
+        parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)
+        lines.append(_("%(place)s: %(parts)s") % {"place": names.place(place), "parts": parts})
+    return lines
+
+
+def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
+    """For each number of MP that the die can give: its faces, its chance, how many places it opens."""
     faces: dict[int, list[int]] = {}
-    for face in range(10):
-        faces.setdefault(movement_allowance(rating, face), []).append(face)
+    for face in FACES:
+        faces.setdefault(movement_allowance(rating, face) + bonus, []).append(face)
     return tuple(
-        (mp, _run(found), 10 * len(found), sum(cost <= mp for cost in costs.values()))
+        Throw(
+            mp, _run(found), 10 * len(found), sum(r.total <= mp for r in routes.values()), chosen=mp == left
+        )
         for mp, found in sorted(faces.items())
     )
 
@@ -121,13 +245,3 @@ def _run(faces: list[int]) -> str:
     if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
         return f"{faces[0]}–{faces[-1]}"
     return ", ".join(str(f) for f in faces)
-
-
-def _goal(key: str, route: Route, chance: Fraction, enemy: int, in_zone: bool, names: Names) -> Goal:
-    lines = []
-    for place, step in zip(route.path[1:], route.lines, strict=True):
-        parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)
-        lines.append(_("%(place)s: %(parts)s") % {"place": names.place(place), "parts": parts})
-    way = " → ".join(names.place(p) for p in route.path)
-    path = ">".join(route.path[1:])
-    return Goal(key, names.place(key), route.total, way, tuple(lines), chance, enemy, in_zone, path)

@@ -26,14 +26,11 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class Threat:
-    """An enemy army that may intercept the mover in a province, and the battle it would then attack in."""
+    """An enemy army that may intercept the mover in a province."""
 
     army: str
     province: str
-    control: int
-    drm: int
     chance: Fraction
-    battle: LandBattle
 
 
 @dataclass(frozen=True)
@@ -75,16 +72,15 @@ class Prospect:
 
 
 def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, ...]:
-    """Who may intercept that army when it enters (7.31); each attempt by itself, without the others."""
+    """Who may intercept that army when it enters (7.31)."""
     seat = seat_of(state, state.armies[army].power)
     if place not in table.scn.provinces or not force_sp(state, army) or lazi_rise(state, seat, place):
         return ()
-    there, found = moved(state, army, place), []
+    found = []
     for one in interception.candidates(state, place, enemy(seat)):
         control = control_rating(table, state.armies[one])
         drm = interception.drm(table, state, state.armies[one], place)
-        battle = hypothetical(table, there, one, place, army, enemy(seat))
-        found.append(Threat(one, place, control, drm, odds.interception_chance(control, drm), battle))
+        found.append(Threat(one, place, odds.interception_chance(control, drm)))
     return tuple(found)
 
 

@@ -14,8 +14,19 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import board, budget, charts, fortune, planner, since, sources
-from campaigns.rules.justinian import actions, events
+from campaigns.pages.justinian import (
+    board,
+    budget,
+    charts,
+    drawing,
+    fortune,
+    heraldry,
+    planner,
+    since,
+    sources,
+)
+from campaigns.rules.justinian import actions, events, odds
+from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.system import JUSTINIAN
 from campaigns.wording.justinian import WORDING, choices, codes, decisions, orders, refusals
@@ -211,17 +222,46 @@ def test_the_board_shows_every_place_and_every_sp() -> None:
     assert "Dara" in mesopotamia.described and "25" in mesopotamia.described
 
 
+def planned(state: Any, army: str, **more: Any) -> planner.Plan:
+    rules, _state = opened()
+    found = planner.plan(rules.table, state, army, Names(SCENARIO), **more)
+    assert found is not None
+    return found
+
+
 def test_7_12_the_planner_counts_the_strait_and_the_die() -> None:
-    rules, state = opened()
-    plan = planner.plan(rules.table.scn, rules.view(state, None), "praesental_i", Names(SCENARIO))
-    assert plan is not None
+    _rules, state = opened()
+    plan = planned(state, "praesental_i")
     bithynia = next(g for g in plan.goals if g.id == "bithynia")
     assert bithynia.mp == 2 and bithynia.chance == 1
     far = [g for g in plan.goals if g.mp > 4]
     assert far and all(0 < g.chance <= 1 for g in far)
-    assert all(g.mp <= 3 for g in planner.plan(
-        rules.table.scn, rules.view(state, None), "praesental_i", Names(SCENARIO), left=3
-    ).goals)  # fmt: skip
+    assert sum(t.percent for t in plan.dice) == 100 and max(t.count for t in plan.dice) == len(plan.goals)
+
+
+def test_7_11_a_supposed_die_shows_its_own_reach() -> None:
+    _rules, state = opened()
+    plan = planned(state, "praesental_i", supposed=3)
+    assert plan.goals and all(g.mp <= 3 and g.chance == 1 for g in plan.goals)
+    assert [t.mp for t in plan.dice if t.chosen] in ([3], []) and plan.supposed
+
+
+def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> None:
+    """To come there with an MP for the attack, and to win the battle that the rules would then fight."""
+    rules, state = opened()
+    goths = dataclasses.replace(state.armies["athalaric"], at="dalmatia", sp=4)
+    illyrian = dataclasses.replace(state.armies["illyricum"], at="moesia_ii", sp=12)
+    state = dataclasses.replace(state, armies={**state.armies, "athalaric": goths, "illyricum": illyrian})
+    plan = planned(state, "illyricum", goal="dalmatia")
+    goal = next(g for g in plan.goals if g.id == "dalmatia")
+    rating = rules.table.scn.leaders[illyrian.leader or ""].movement
+    assert goal.ready == odds.reach_chances(rating, {"there": goal.mp + 1})["there"] < goal.chance
+    battle = hypothetical(rules.table, state, "illyricum", "dalmatia", "all", "byzantium")
+    assert goal.wins == odds.land(battle).attacker_wins
+    assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened
+    assert plan.ahead is not None and plan.ahead.fight is not None and plan.ahead.way is not None
+    assert [bar.chance for bar in plan.ahead.fight.panels[0].bars][0] == goal.wins
+    assert len(plan.ahead.leaving) == 1  # Athalaric need not stay
 
 
 def test_2_1_a_province_tells_where_its_values_come_from() -> None:
@@ -299,9 +339,7 @@ def test_7_12_a_whole_march_is_one_click(client: Any, campaign: Any) -> None:
     table = services.table(game)
     army = table.state.stack[-1].army
     seat = table.decisions()[0].seat
-    plan = planner.plan(
-        table.rules.table.scn, table.view(seat), army, Names(SCENARIO), table.state.stack[-1].mp
-    )
+    plan = planner.plan(table.rules.table, table.state, army, Names(SCENARIO))
     assert plan is not None
     goal = max(plan.goals, key=lambda g: (not g.enemy, g.path.count(">")))
     client.force_login(game.gm)
@@ -314,6 +352,106 @@ def test_7_12_a_whole_march_is_one_click(client: Any, campaign: Any) -> None:
         e.action["to"] for e in game.entries.filter(action__kind="move_army", seq__gt=drawn).order_by("seq")
     ]
     assert steps[0] == goal.path.split(">")[0] and len(steps) == len(set(steps))
+
+
+def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any, campaign: Any) -> None:
+    """The king of the Goths leaves with his treasure, or goes where it is and takes it on from there."""
+    game = advance(campaign, "march", at_treasury)
+    table = services.table(game)
+    army, seat = table.state.stack[-1].army, table.decisions()[0].seat
+    power = table.state.armies[army].power
+    plan = planned(table.state, army)
+    goal = next(g for g in plan.goals if g.path.count(">") == 1 and g.treasury and not g.threatened)
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    page = client.get(f"{game.get_absolute_url()}?at={goal.id}").content.decode()
+    assert page.count('name="treasury"') == 2  # beside the list, and beside the map
+    sent = {
+        "seat": seat,
+        "seq": game.seq,
+        "key": "treasure-1",
+        "army": army,
+        "path": goal.path,
+        "treasury": 1,
+    }
+    client.post(reverse("campaigns:march", args=[game.pk]), sent)
+    after = services.table(type(game).objects.get(pk=game.pk)).state
+    assert after.treasuries[power] == goal.id == after.armies[army].at
+
+
+def at_treasury(state: Any) -> bool:
+    """An army on the march with its power's treasury beside it, two steps from a place without enemies."""
+    frame = state.stack[-1]
+    army = state.armies[frame.army]
+    if state.treasuries.get(army.power) != army.at or frame.mp < 3 or army.power in state.recruited:
+        return False
+    return any(g.path.count(">") == 1 and not g.threatened for g in planned(state, frame.army).goals)
+
+
+def test_a_place_is_found_by_its_name(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "barbarian_segment")
+    for language, typed, place in (
+        ("en", "black sea", "mar_nero"),
+        ("it", "mar nero", "mar_nero"),
+        ("en", "FLAMI", "flaminia"),
+    ):
+        client.cookies["django_language"] = language
+        page = client.get(game.get_absolute_url(), {"at": typed}).content.decode()
+        assert f'data-at="{place}"' in page
+    assert 'data-at=""' in client.get(game.get_absolute_url(), {"at": "Atlantis"}).content.decode()
+
+
+def test_a_replay_shows_the_place_at_its_moment(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "march")
+    page = client.get(f"{game.get_absolute_url()}replay/?at=1&place=europa").content.decode()
+    assert 'data-at="europa"' in page and "?at=1&amp;place=flaminia#map" in page
+
+
+def test_before_activating_every_army_can_be_looked_at(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "byzantine_segment")
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    page = client.get(game.get_absolute_url()).content.decode()
+    looks = re.findall(r'href="\?(at=[a-z_]+&amp;army=([a-z_]+)#plan)"', page[page.index("fold-ready") :])
+    state = services.table(game).state
+    assert {army for _look, army in looks} >= {
+        a.id for a in state.armies.values() if a.power == "byzantium" and a.leader and a.total
+    }
+    look, army = looks[0]
+    page = client.get(f"{game.get_absolute_url()}?{html.unescape(look)}").content.decode()
+    form = page[page.index("jplan__go") :]
+    fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', form[: form.index("</form>")]))
+    assert fields["f-army"] == army
+    assert client.post(reverse("game-act", args=[game.pk]), fields).status_code == 302
+    assert game.entries.order_by("-seq").filter(action__kind="activate_army", action__army=army).exists()
+
+
+def test_every_power_has_a_pattern_of_its_own_and_letters() -> None:
+    motifs = [a.motif for a in (*heraldry.ARMS.values(), heraldry.REVOLT, heraldry.NOBODY)]
+    assert len(set(motifs)) == len(motifs) == len(SCENARIO["powers"]) + 3
+    assert len({a.mark for a in heraldry.ARMS.values()}) == len(heraldry.ARMS)
+    style = (Path(__file__).resolve().parents[3] / "static/campaigns/justinian.css").read_text()
+    assert all(f".jc--{power} {{ --c: {a.colour}; }}" in style for power, a in heraldry.ARMS.items())
+
+
+def test_a_minor_powers_province_is_told_from_anothers() -> None:
+    rules, state = opened()
+    armies = dict(state.armies)
+    for power, place in (("slavs", "dardania"), ("bulgars", "scythia")):
+        armies[f"{power}_leader"] = dataclasses.replace(armies[f"{power}_leader"], at=place, sp=30)
+    view = rules.view(dataclasses.replace(state, armies=armies, frontier={}), None)
+    drawn = drawing.svg(board.spots(rules.table.scn, view, Names(SCENARIO)), "?at=")
+    for power, mark in (("slavs", "SL"), ("bulgars", "BU")):
+        assert f'fill="url(#jp-{power})"' in drawn and f'id="jp-{power}"' in drawn
+        assert f'class="jowner" x="-14" y="2.6">{mark}<' in drawn
+
+
+def test_names_of_a_scenario_are_escaped_on_the_map() -> None:
+    rules, state = opened()
+    changed = builtin()
+    changed["provinces"][0]["name"] = "<b>Rome"
+    drawn = drawing.svg(board.spots(rules.table.scn, rules.view(state, None), Names(changed)), "?at=")
+    assert "<b>" not in drawn and "&lt;b&gt;Rome" in drawn
 
 
 def test_3_2_setting_up_by_hand_says_what_is_missing(client: Any, campaign: Any) -> None:
@@ -367,10 +505,10 @@ def test_the_curves_have_a_point_for_every_turn(campaign: Any) -> None:
             user=campaign.gm,
             now=timezone.now(),
         ).game
-    found = charts.moments(campaign, services.table(campaign))
+    found = charts.history(campaign, services.table(campaign))
     assert [m["turn"] for m in found] == [1, 2, 3]
     assert found[0]["gold"] != found[-1]["gold"] and found[-1]["sp"]["byzantium"] > 0
-    assert charts.moments(campaign, services.table(campaign)) == found  # the second time out of the cache
+    assert charts.history(campaign, services.table(campaign)) == found  # the second time out of the cache
 
 
 def test_a_march_stops_with_a_reason(client: Any, campaign: Any) -> None:

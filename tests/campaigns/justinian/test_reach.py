@@ -107,9 +107,8 @@ def test_7_31_whoever_may_intercept_is_told_with_his_chance() -> None:
     state = at_dalmatia(9)
     (threat,) = prospects.threats(TABLE, state, "illyricum", "dalmatia")
     control = TABLE.scn.leaders["athalaric"].control
-    assert threat.army == "athalaric" and threat.control == control
-    assert threat.chance == odds.interception_chance(control, threat.drm)
-    assert (threat.battle.attacker_sp, threat.battle.attackers[0].id) == (9, "athalaric")
+    assert (threat.army, threat.province) == ("athalaric", "dalmatia")
+    assert threat.chance == odds.interception_chance(control, drm=-2)  # Salona is theirs
     disorganised = with_army(state, "athalaric", disorganised=True)
     assert prospects.threats(TABLE, disorganised, "illyricum", "dalmatia") == ()
     assert prospects.unhindered([threat, threat]) == (1 - threat.chance) ** 2
