@@ -5,9 +5,9 @@ from games.services.automatic import answer_due, catch_up, sweep
 from games.services.chance import revealed_seed
 from games.services.creation import abandon, change_settings, create_game, start
 from games.services.deadlines import extend_deadline, pause, resume
-from games.services.history import Line, chronicle, turns
+from games.services.history import Line, chronicle, last_entries, turns
 from games.services.messages import send as send_messages
-from games.services.rewinding import head_at, rewind, rewind_points
+from games.services.rewinding import head_at, rewind, rewind_points, states_at
 from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
 from games.services.seating import (
     accept,
@@ -41,6 +41,7 @@ __all__ = [
     "import_game",
     "invitation_for",
     "invite",
+    "last_entries",
     "leave_seat",
     "link_for",
     "pause",
@@ -56,6 +57,7 @@ __all__ = [
     "show",
     "shown",
     "start",
+    "states_at",
     "submit",
     "sweep",
     "system_named",

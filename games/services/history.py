@@ -70,6 +70,15 @@ def turns(game: Game, most: int = 100) -> list[int]:
     return sorted(turn for turn in latest if turn is not None)
 
 
+def last_entries(at: Table) -> dict[int, int]:
+    """Turn -> its last entry that no rewind took back."""
+    rows = Entry.objects.filter(game=at.game, turn__isnull=False).exclude(kind=REWIND).order_by("seq")
+    gone = at.undone
+    return {
+        turn: seq for seq, turn in rows.values_list("seq", "turn") if turn is not None and seq not in gone
+    }
+
+
 def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
     events = tuple(_visible(at, entry, seat))
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -90,6 +91,29 @@ def table_at(at: Table, seq: int) -> Table:
     if at.head is None or seq >= at.seq:
         return at
     return Table(at.game, at.opened, head_at(at, max(seq, 0)))
+
+
+def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
+    """The states right after several entries of the line of play, in order: one walk, not one for each.
+
+    Moments that the present rules do not lead to any more, as those who played them did, are left out."""
+    head: journal.Head[Any] | None = None
+    places = set(line_of_play(at.game))
+    for seq in sorted(places.intersection(seqs)):
+        try:
+            head = _onward(at, head, seq, places)
+        except journal.Diverged:
+            head = None
+            continue
+        yield seq, head.state
+
+
+def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
+    """From a moment not far before, else from the nearest snapshot."""
+    if head is None or seq - head.seq > KEEP_EVERY:
+        return head_at(at, seq)
+    rows = Entry.objects.filter(game=at.game, seq__gt=head.seq, seq__lte=seq).order_by("seq")
+    return journal.replay_from(at.opened, head, (as_journal(row) for row in rows if row.seq in places))
 
 
 def _reopen_battle(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -11,20 +12,32 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import GM
-from games import access, limits, pages, services
+from games import access, limits, pages, plugins, services
 from games.accounts import too_often
 from games.models import Game
 from games.views.frame import frame
 
 PAGE = 40
+ENTRY_BY_ENTRY = {"steps", "by", "before"}  # asks for the plain chronicle where a system has one of its own
 
 
 @never_cache
 @require_safe
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The newest first, a page at a time; ``by`` shows only one seat's doings, ``turn`` only one turn."""
+    """As the system's own page tells it; else entry by entry."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    page: Any = plugins.page(game.system)
+    told = getattr(page, "chronicle", None)
+    if told is None or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
+        return _entries(request, at)
+    context = {**frame(at, "chronicle"), **told(request, game, at.seat, at.table)}
+    return render(request, page.chronicle_template, context)
+
+
+def _entries(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+    """The newest first, a page at a time; ``by`` shows only one seat's doings, ``turn`` only one turn."""
+    game = at.game
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
     found = services.chronicle(at.table, at.seat, PAGE + 1, before_seq=before, turn=turn, by=by or None)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian import fortune, land_chances, sea_chances
+from campaigns.pages.justinian import arrivals, fortune, land_chances, sea_chances
 from campaigns.pages.justinian.panels import Section
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian.play import Table
@@ -47,6 +47,8 @@ TELLERS: dict[str, Teller] = {
     "draw_random": _coming,
     "take_treasury": fortune.treasure,
     "send_troops": fortune.sardinia,
+    "arrive": arrivals.places,
+    "bring_troops": arrivals.troops,
 }
 # What one side decides and the other is struck by: those who wait see the same chances.
 OPEN = (

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.heraldry import Arms, arms
+from campaigns.pages.justinian.moments import Moment, moment, read
 from campaigns.wording.justinian.names import Names
+from games import services
 
 if TYPE_CHECKING:
+    from campaigns.rules.justinian.system import JustinianRules
     from games.models import Game
 
 WIDE, HIGH = 320.0, 120.0  # drawing units of the plot
@@ -42,33 +43,13 @@ class Chart:
     rows: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-Moment = dict[str, Any]  # turn and the numbers of one snapshot
-
-
-def moments(game: Game, table: Any) -> list[Moment]:
-    """The last stored moment of every turn so far and the present one.
-
-    Of the states only those are read, and none twice: a snapshot never changes. Their turns come from the
-    database; what a rewind took back is overtaken by later snapshots of the same turn.
-    """
-    now = table.view(None)
-    stored = game.snapshots.filter(seq__lt=table.seq, state__turn__lt=now["turn"])
-    last = {turn: seq for seq, turn in stored.order_by("seq").values_list("seq", "state__turn")}
-    keys = {f"justinian-moment:{game.pk}:{seq}": seq for seq in last.values()}
-    found: dict[str, Moment] = cache.get_many(keys)
-    missing = {seq: key for key, seq in keys.items() if key not in found}
-    if missing:
-        states = game.snapshots.filter(seq__in=missing).values_list("seq", "state")
-        read = table.system.codec.read
-        fresh = {missing[seq]: _moment(table.rules.view(read(state), None)) for seq, state in states}
-        cache.set_many(fresh, 86400)
-        found = {**found, **fresh}
-    return sorted([*found.values(), _moment(now)], key=lambda m: int(m["turn"]))
-
-
-def _moment(view: Any) -> Moment:
-    owners = Counter(owner for owner in view["control"].values() if owner != "nobody")
-    return {"turn": view["turn"], "gold": view["gold"], "sp": dict(view["sp"]), "owners": dict(owners)}
+def history(game: Game, live: Any) -> list[Moment]:
+    """Every turn so far before the step that ended it, and the present moment."""
+    now = moment(cast("JustinianRules", live.rules).table, live.state)
+    last = services.last_entries(live)
+    ends = [seq - 1 for turn, seq in last.items() if turn < now["turn"] and seq < live.seq]
+    past = read(game, live, ends)
+    return sorted([*past.values(), now], key=lambda m: int(m["turn"]))
 
 
 def charts(found: list[Moment], names: Names) -> tuple[Chart, ...]:

@@ -69,19 +69,19 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
     """A sentence for each event that matters; the steps of one march become one."""
     told: list[str] = []
     army, way = "", [""]
-    markers: dict[str, list[str]] = {}  # of a power: where a march has left them
+    markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power: where on a march
 
     def flush() -> None:
-        for power, places in markers.items():
-            event = {"kind": "marker_placed", "marker": power, "province": list(dict.fromkeys(places))}
+        for (kind, power), places in markers.items():
+            event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
             told.append(sentence(event, names))
         markers.clear()
 
     for event in events:
         if event["kind"] in BESIDE:
             continue
-        if event["kind"] == "marker_placed":
-            markers.setdefault(event["marker"], []).append(event["province"])
+        if event["kind"] in ("marker_placed", "marker_removed"):
+            markers.setdefault((event["kind"], event["marker"]), []).append(event["province"])
             continue
         if event["kind"] != "army_moved":
             flush()

@@ -197,7 +197,7 @@ class TzazonDuty(Duty):
     def default(self, table: Table, state: State, leader: str) -> act.BringTroops:
         there = table.scn.leaders[leader].arrives_in
         units = self.sources(table, state, leader)
-        order = sorted(units, key=lambda u: (_place(state, u) != there, u.startswith("army"), -units[u], u))
+        order = sorted(units, key=lambda u: (place_of(state, u) != there, u.startswith("army"), -units[u], u))
         need, land = self.least(table, state, leader), {}
         for unit in order:
             take = min(need, units[unit])
@@ -205,7 +205,7 @@ class TzazonDuty(Duty):
                 land[unit] = take
             need -= take
         fleets = self.fleets(table, state, leader)
-        moved = sum(n for u, n in land.items() if _place(state, u) != there)
+        moved = sum(n for u, n in land.items() if place_of(state, u) != there)
         if not moved or not fleets:
             return act.BringTroops(land, {})
         biggest = max(sorted(fleets), key=lambda f: fleets[f])
@@ -252,7 +252,7 @@ class TzazonDuty(Duty):
         total = sum(land.values())
         if total < least:
             refuse("4.22", "too_few_sp", low=least)
-        moved = sum(n for u, n in land.items() if _place(state, u) != goal)
+        moved = sum(n for u, n in land.items() if place_of(state, u) != goal)
         needed = -(-moved // FLEET_CAPACITY)
         there_already = sum(n for u, n in ships.items() if u.endswith(f"@{goal}"))
         if sum(ships.values()) < min(needed, sum(fleets.values())):
@@ -270,7 +270,7 @@ class TzazonDuty(Duty):
                     shift(play, unit, f"fleet:{fleet_key(leader.power, goal)}", sp, "arrival")
 
 
-def _place(state: State, unit: str) -> str:
+def place_of(state: State, unit: str) -> str:
     """Where a Vandal unit stands."""
     kind, name = unit.split(":")[:2]
     return state.armies[name].at if kind == "army" else name

@@ -69,8 +69,16 @@ SENTENCES: dict[str, Any] = {
         "%(the_army)s parts %(from_head)s.", "%(the_army)s part %(from_head)s.", "count"
     ),
     "army_disbanded": _("%(the_army)s is disbanded: %(sp)s stay in %(province)s as frontier troops."),
-    "marker_placed": _("%(province)s now has a marker %(of_marker)s."),
-    "marker_removed": _("The marker %(of_marker)s in %(province)s is gone."),
+    "marker_placed": ngettext_lazy(
+        "%(province)s now has a marker %(of_marker)s.",
+        "%(province)s now have markers %(of_marker)s.",
+        "count",
+    ),
+    "marker_removed": ngettext_lazy(
+        "The marker %(of_marker)s in %(province)s is gone.",
+        "The markers %(of_marker)s in %(province)s are gone.",
+        "count",
+    ),
     "fort_built": _("A fort is built in %(province)s."),
     "treasury_moved": _("The treasury %(of_power)s goes to %(province)s."),
     "treasury_captured": _("The treasury %(of_power)s is captured: %(gold)s G."),
@@ -105,9 +113,12 @@ def sentence(event: Facts, names: Names) -> str:
 
 
 def _values(event: Facts, names: Names) -> Words:
-    """The fields of an event in words; ``count`` is 2 where the army is spoken of in the plural."""
+    """The fields of an event in words; ``count`` is 2 where the army is spoken of in the plural, or where
+    several provinces are told together."""
     known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
-    known["count"] = 2 if names.plural(str(event.get("army", ""))) else 1
+    places = event.get("province")
+    several = isinstance(places, list) and len(places) > 1
+    known["count"] = 2 if several or names.plural(str(event.get("army", ""))) else 1
 
     def form(field: str) -> tuple[str, str]:
         raw = event.get(field)

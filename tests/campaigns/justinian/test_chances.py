@@ -17,7 +17,7 @@ from campaigns.rules.justinian.battle_forces import land_battle
 from campaigns.rules.justinian.duties import DUTIES
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import Fleet, Garrison, State
+from campaigns.rules.justinian.state import Fleet, Garrison, State, power_sp_at
 from campaigns.rules.justinian.system import JUSTINIAN
 from campaigns.wording.justinian.names import Names
 from engine.dice import Seeded
@@ -275,13 +275,29 @@ def test_5_25_whoever_is_not_paid_has_his_risk_told() -> None:
     assert risks["army:oriens"].sp == odds.mean(lost)
 
 
+def test_4_22_an_arriving_leader_is_told_where_he_may_appear() -> None:
+    table, state = opened()
+    (section,) = told(table, placed(state, fr.NewLeader("teias"))).values()
+    assert {r.cells[0] for r in section.rows} == {
+        NAMES.place(p.id) for p in table.scn.provinces.values() if power_sp_at(state, p.id, "ostrogoths")
+    }
+    assert "everywhere else is barred" in section.note
+
+
+def test_4_22_tzazon_is_told_how_many_ships_his_troops_need() -> None:
+    table, state = opened()
+    (section,) = told(table, placed(state, fr.Tzazon("tzazon"))).values()
+    ships = sum(f.sp for f in state.fleets.values() if f.power == "vandals")
+    assert "At least 5 SP" in section.note and f"{ships} SP of ships for {10 * ships} SP" in section.note
+    assert {r.cells[2] for r in section.rows} <= {"yes", "no: they are there"}
+
+
 # --- all of it ---
 
 
-@pytest.mark.parametrize("seed", [41, 42])
-def test_every_chance_of_whole_games_sums_to_one(seed: int) -> None:
+def test_every_chance_of_a_whole_game_sums_to_one() -> None:
     game, seen = rules(setup="suggested"), set()
-    for state, _seat, _choices, _action in play(game, seed, "bot", 700):
+    for state, _seat, _choices, _action in play(game, 41, "bot", 500):
         decision = game.pending(state)[0]
         found = chances.sections(game.table, state, game.choices(state, decision.seat), NAMES)
         for section in found:

@@ -1,0 +1,48 @@
+"""Numbers of stored moments of a game: for the charts, and for what a stretch of the chronicle changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+from django.core.cache import cache
+
+from campaigns.rules.justinian.control import controllers, prefectures_held
+from campaigns.rules.justinian.state import BYZANTIUM, State, byzantine_sp, power_sp
+from games import services
+
+if TYPE_CHECKING:
+    from campaigns.rules.justinian.play import Table
+    from campaigns.rules.justinian.system import JustinianRules
+    from games.models import Game
+
+Moment = dict[str, Any]  # turn, gold, sp by power, provinces by owner, control, prefectures
+KEPT = 86400  # seconds
+
+
+def read(game: Game, live: Any, seqs: Iterable[int]) -> dict[int, Moment]:
+    """The moments after those entries. Each is reckoned once: what was played never changes."""
+    keys = {f"justinian-moments:{game.pk}:{seq}": seq for seq in seqs}
+    known: dict[str, Moment] = cache.get_many(keys)
+    missing = {seq: key for key, seq in keys.items() if key not in known}
+    if missing:
+        table = cast("JustinianRules", live.rules).table
+        fresh = {missing[seq]: moment(table, state) for seq, state in services.states_at(live, missing)}
+        cache.set_many(fresh, KEPT)
+        known = {**known, **fresh}
+    return {keys[key]: found for key, found in known.items()}
+
+
+def moment(table: Table, state: State) -> Moment:
+    """What is compared between two moments."""
+    held = controllers(table.scn, state)
+    powers = {p: power_sp(state, p) for p in table.scn.powers}
+    return {
+        "turn": state.turn,
+        "gold": state.gold,
+        "sp": {BYZANTIUM: byzantine_sp(state), **{p: sp for p, sp in powers.items() if sp}},
+        "owners": dict(Counter(owner for owner in held.values() if owner != "nobody")),
+        "control": held,
+        "prefectures": sorted(prefectures_held(table.scn, held)),
+    }

@@ -1,0 +1,222 @@
+"""The chronicle as a story: what belongs together is one passage, be it a segment or the opening of a turn.
+
+Works on the events of entries as a seat may know them. An entry may end one segment and open the next turn,
+so that events, not entries, are shared out; each die goes with the event that came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Facts
+
+OPENING, SETTING_UP, SEGMENT, PASSED, LOST, ENDING = (
+    "opening",
+    "set_up",
+    "segment",
+    "passed",
+    "lost",
+    "ending",
+)
+
+# What opens a passage, and of which sort.
+OPENS = {
+    "turn_began": OPENING,
+    "segment_began": SEGMENT,
+    "segment_passed": PASSED,
+    "segment_lost": LOST,
+    "turn_ended": ENDING,
+}
+# What a Byzantine segment may begin with before anything is activated (6.45, 6.54).
+BEFORE = {"fort_built", "double_declared"}
+
+# kind of the event -> purposes of its dice, and how many there are at most
+DICE: dict[str, tuple[tuple[str, ...], int]] = {
+    "battle_fought": (("battle",), 2),
+    "sea_battle_fought": (("sea_battle", "sea_winner"), 3),
+    "army_activated": (("movement",), 1),
+    "power_drawn": (("activation",), 2),
+    "event_rolled": (("event",), 1),
+    "revolt_rolled": (("revolt",), 1),
+    "mutiny_rolled": (("mutiny",), 1),
+    "alliance_rolled": (("alliance",), 1),
+    "interception_rolled": (("interception",), 1),
+    "sea_interception_rolled": (("sea_interception",), 1),
+    "retreated_before": (("retreat",), 1),
+    "disorganisation_rolled": (("disorganisation",), 1),
+    "pillage_rolled": (("pillage",), 1),
+    "levy_raised": (("levy",), 1),
+    "retreat_blocked": (("stranded",), 1),
+    "recruits_rolled": (("recruit", "troops"), 9),
+    "politics_rolled": (("politics",), 99),
+    "sardinia_rolled": (("sardinia",), 1),
+    "treasury_captured": (("treasury",), 10),
+    "leader_appointed": (("leader_draw",), 1),
+}
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One event with the dice that it came of."""
+
+    event: Facts
+    dice: tuple[Facts, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return str(self.event["kind"])
+
+
+@dataclass
+class Step:
+    """The part of an entry that belongs to a passage; ``dice`` are those that no event claims."""
+
+    line: Any  # games.services.history.Line
+    beats: list[Beat] = field(default_factory=list)
+    dice: tuple[Facts, ...] = ()
+
+    @property
+    def events(self) -> list[Facts]:
+        return [beat.event for beat in self.beats]
+
+
+@dataclass
+class Passage:
+    """What is told together. ``seat`` and ``number`` are those of a segment; ``before`` and ``until`` are the
+    entries after which the position is that at its beginning and at its end."""
+
+    sort: str
+    seat: str = ""
+    number: int = 0
+    marker: str = ""
+    before: int = -1
+    until: int = -1
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def beats(self) -> list[Beat]:
+        return [beat for step in self.steps for beat in step.beats]
+
+    @property
+    def events(self) -> list[Facts]:
+        return [beat.event for beat in self.beats]
+
+    @property
+    def first(self) -> int:
+        return int(self.steps[0].line.seq)
+
+    @property
+    def last(self) -> int:
+        return int(self.steps[-1].line.seq)
+
+
+def passages(lines: Iterable[Any]) -> list[Passage]:
+    """The passages of entries, oldest first. What a rewind took back is left out."""
+    found: list[Passage] = []
+    for line in lines:
+        if counts(line):
+            _tell(found, line)
+    told = [p for p in found if p.steps]
+    for number, passage in enumerate(told):
+        following = told[number + 1] if number + 1 < len(told) else None
+        passage.before = told[number - 1].until if number else passage.first - 1
+        passage.until = passage.last
+        if following and following.first == passage.last and _quiet(passage.steps[-1]):
+            passage.until = max(passage.before, passage.last - 1)
+    return told
+
+
+def _quiet(step: Step) -> bool:
+    """Nothing stands differently after that part of an entry: what the entry changed, its later part did."""
+    return {beat.kind for beat in step.beats} <= QUIET
+
+
+QUIET = {"activation_ended", "segment_passed", "segment_lost", "turn_ended", "armies_separated"}
+
+
+def counts(line: Any) -> bool:
+    """Whether it is part of the story; a rewind and what it took back are not."""
+    return not line.undone and line.kind != "rewind"
+
+
+def taken_back(line: Any) -> Step:
+    """An entry that is not part of the story any more, or the rewind that took it back."""
+    beats, rest = _with_dice(line.events, line.rolls)
+    return Step(line, beats, rest)
+
+
+def _tell(found: list[Passage], line: Any) -> None:
+    beats, rest = _with_dice(line.events, line.rolls)
+    step: Step | None = None
+    for beat in beats:
+        if _opens(found, beat.event):
+            step = None
+        if step is None or step not in found[-1].steps:
+            step = Step(line)
+            found[-1].steps.append(step)
+        step.beats.append(beat)
+    if step is None:
+        if not found:
+            found.append(Passage(SETTING_UP))
+        step = Step(line)
+        found[-1].steps.append(step)
+    step.dice = rest
+
+
+def _opens(found: list[Passage], event: Facts) -> bool:
+    """Begin another passage if that event does."""
+    kind = str(event["kind"])
+    if kind == "segment_began" and found and _waits(found[-1], event["seat"]):
+        found[-1].number, found[-1].marker = event["number"], event.get("marker") or ""
+        return False
+    if kind in OPENS:
+        seat = str(event.get("seat") or ("byzantium" if kind == "segment_lost" else ""))
+        found.append(Passage(OPENS[kind], seat, event.get("number", 0), event.get("marker") or ""))
+        return True
+    fort = kind == "gold_spent" and event["what"] == "fort"
+    if (kind in BEFORE or fort) and found and found[-1].seat != "byzantium":
+        found.append(Passage(SEGMENT, "byzantium"))
+        return True
+    if not found:
+        found.append(Passage(SETTING_UP))
+        return True
+    return False
+
+
+def _waits(passage: Passage, seat: str) -> bool:
+    """A fort was built, or two segments declared, before the segment itself began."""
+    return passage.sort == SEGMENT and passage.seat == seat and not passage.number
+
+
+def _with_dice(events: Iterable[Facts], rolls: Sequence[Facts]) -> tuple[list[Beat], tuple[Facts, ...]]:
+    """Each event with its dice, in the order of the rolls; those that are nobody's are left over."""
+    left, beats = list(rolls), []
+    for event in events:
+        purposes, most = DICE.get(str(event["kind"]), ((), 0))
+        if event["kind"] == "recruits_rolled":
+            most = len(event["dice"])
+        taken = list(_take(left, purposes, most))
+        beats.append(Beat(event, tuple(taken)))
+    return beats, tuple(left)
+
+
+def _take(left: list[Facts], purposes: tuple[str, ...], most: int) -> Iterator[Facts]:
+    start = next((i for i, roll in enumerate(left) if roll["purpose"] in purposes), None)
+    while start is not None and most and start < len(left) and left[start]["purpose"] in purposes:
+        most -= 1
+        yield left.pop(start)
+
+
+def of_turn(lines: Iterable[Any], turn: int) -> list[Passage]:
+    """The passages of one turn out of its entries and the one before them, which may have opened it."""
+    found = passages(lines)
+    opening = next((i for i, p in enumerate(found) if _opening_of(p) == turn), None)
+    following = next((i for i, p in enumerate(found) if (_opening_of(p) or 0) > turn), len(found))
+    return found[opening or 0 : following]
+
+
+def _opening_of(passage: Passage) -> int | None:
+    """The turn that a passage opens."""
+    return next((int(e["turn"]) for e in passage.events if e["kind"] == "turn_began"), None)
