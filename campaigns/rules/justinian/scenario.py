@@ -213,7 +213,9 @@ def _powers(r: Reader, top: Facts) -> dict[str, Power]:
 def _power(r: Reader, p: str, key: str, o: Facts) -> Power:
     low_high = o.get("activation")
     if not (
-        isinstance(low_high, list | tuple) and len(low_high) == 2 and all(type(x) is int for x in low_high)
+        isinstance(low_high, list | tuple)
+        and len(low_high) == 2
+        and all(type(x) is int and 0 <= x <= 99 for x in low_high)
     ):
         r.fault(f"{p}.activation", "not_a_range")
         low_high = (0, 0)
@@ -313,12 +315,12 @@ def _leader(r: Reader, p: str, key: str, o: Facts, barbarian: bool) -> Leader:
 def _counters(r: Reader, top: Facts) -> Counters:
     o = r.object(top.get("counters"), "$.counters")
 
-    def amount(name: str) -> int:
-        return r.whole(r.value(o, name, "$.counters"), "value", f"$.counters.{name}")
+    def amount(name: str, low: int = 1) -> int:
+        return r.whole(r.value(o, name, "$.counters"), "value", f"$.counters.{name}", low)
 
     return Counters(
         byzantine_armies=amount("byzantine_armies"),
-        built_forts=amount("built_forts"),
+        built_forts=amount("built_forts", low=0),
         byzantine_sp_limit=amount("byzantine_sp_limit"),
         army_sp_limit=amount("army_sp_limit"),
         g_per_fleet=amount("g_per_fleet"),
@@ -333,12 +335,22 @@ def _with_arrivals(scenario: Scenario) -> Scenario:
     return Scenario(**{**vars(scenario), "arrivals": late})
 
 
+# Scenarios of the first campaigns repeat in these what the leaders and provinces say themselves.
+_UNREAD = "persia minors later_leaders magmil control_markers"
+_BYZANTINE = "treasury_g land_sp fleet_sp fleets_fixed fleets_free frontier_where suggested"
+_BARBARIAN = "leader land_sp fleet_sp where treasury suggested"
+
+
 def _setup(r: Reader, top: Facts) -> Setup:
-    o = r.object(top.get("setup"), "$.setup", "byzantium ostrogoths vandals persia minors later_leaders")
+    o = r.object(top.get("setup"), "$.setup", f"byzantium ostrogoths vandals {_UNREAD}")
+
+    def side(power: str, fields: str) -> Facts:
+        return r.object(o.get(power), f"$.setup.{power}", f"{fields} {_UNREAD}")
+
     return Setup(
-        byzantium=_byzantine_setup(r, r.object(o.get(BYZANTIUM), "$.setup.byzantium"), "$.setup.byzantium"),
+        byzantium=_byzantine_setup(r, side(BYZANTIUM, _BYZANTINE), "$.setup.byzantium"),
         barbarians={
-            power: _barbarian_setup(r, r.object(o.get(power), f"$.setup.{power}"), f"$.setup.{power}", power)
+            power: _barbarian_setup(r, side(power, _BARBARIAN), f"$.setup.{power}", power)
             for power in (OSTROGOTHS, VANDALS)
         },
     )

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from campaigns.rules.justinian.scenario_graph import adjacency, components
-from campaigns.rules.justinian.scenario_reading import Reader
+from campaigns.rules.justinian.scenario_reading import MOST, Reader
 from campaigns.rules.justinian.scenario_types import (
     BYZANTIUM,
     EUROPA,
@@ -226,6 +226,22 @@ def _turns(scn: Scenario, r: Reader) -> None:
 def _byzantine_setup(scn: Scenario, r: Reader) -> None:
     """3.2: the suggested deployment is a legal one."""
     s, path = scn.setup.byzantium, "$.setup.byzantium.suggested"
+    if s.land_sp > scn.counters.byzantine_sp_limit:  # 4.31
+        r.fault("$.counters.byzantine_sp_limit.value", "not_a_number", low=s.land_sp, high=MOST)
+    for name in sorted(set(s.frontier_prefectures) - set(PREFECTURES)):
+        r.fault(
+            "$.setup.byzantium.frontier_where.prefectures",
+            "unknown_value",
+            value=name[:80],
+            allowed=sorted(PREFECTURES),
+        )
+    _known(
+        r,
+        "$.setup.byzantium.frontier_where.exclude",
+        s.frontier_exclude,
+        scn.provinces,
+        "unknown_province",
+    )
     placed = sum(sp for _, sp in s.suggested.armies.values()) + sum(s.suggested.frontier.values())
     if placed != s.land_sp:
         r.fault(path, "sp_sum", stated=s.land_sp, found=placed)
@@ -267,6 +283,9 @@ def _barbarian_setup(scn: Scenario, r: Reader, power: str) -> None:
     """3.31, 3.32."""
     s, path = scn.setup.barbarians[power], f"$.setup.{power}"
     _known(r, f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
+    limit = scn.powers[power].sp_limit if power in scn.powers else None
+    if limit is not None and s.land_sp > limit:  # 4.35
+        r.fault(f"$.powers[{power}].sp_limit", "not_a_number", low=s.land_sp, high=MOST)
     placed = s.suggested.army_sp + sum(s.suggested.detached.values())
     if placed != s.land_sp:
         r.fault(f"{path}.suggested", "sp_sum", stated=s.land_sp, found=placed)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaigns.rules.justinian.scenario_reading import Reader
-from campaigns.rules.justinian.scenario_types import Box, Edge, Province
+from campaigns.rules.justinian.scenario_types import PREFECTURES, Box, Edge, Province
 from engine.game import Facts
 
 Adjacency = Mapping[str, Mapping[str, str]]
@@ -114,6 +114,8 @@ def _matching(
     found = set(provinces)
     if "ids" in _FIELDS[kind]:
         ids = r.words(o, "ids", path)
+        for name in sorted(set(ids) - set(PREFECTURES)):
+            r.fault(f"{path}.ids", "unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
         # Lazica is regarded as part of Oriens for armies (3.41); only "within" zones leave it out by distance
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game import Facts, Mistake
 
+MOST = 10_000  # no number of a scenario is larger
 PROVENANCE = frozenset({"rules", "history", "design"})
 _FREE = frozenset({"prov", "note"})  # every object may carry its provenance and a note
 
@@ -53,7 +54,7 @@ class Reader:
                 seen.add(name)
                 yield path, name, item
 
-    def whole(self, parent: Facts, key: str, path: str, low: int = 0, high: int = 10_000) -> int:
+    def whole(self, parent: Facts, key: str, path: str, low: int = 0, high: int = MOST) -> int:
         value = self._present(parent, key, path)
         if value is not None and (type(value) is not int or not low <= value <= high):
             self.fault(f"{path}.{key}", "not_a_number", low=low, high=high)
@@ -122,7 +123,7 @@ class Reader:
             for key, child in value.items():
                 if key == "prov":
                     for mark in child.values() if isinstance(child, Mapping) else [child]:
-                        if mark is not None and mark not in PROVENANCE:
+                        if mark is not None and not (isinstance(mark, str) and mark in PROVENANCE):
                             self.fault(f"{path}.prov", "unknown_value", value=str(mark)[:80])
                 elif path != "$.meta":
                     self.provenance(child, f"{path}.{key}")

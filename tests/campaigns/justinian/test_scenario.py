@@ -20,6 +20,10 @@ def province(raw: dict, name: str) -> dict:
     return next(p for p in raw["provinces"] if p["id"] == name)
 
 
+def army(raw: dict, name: str) -> dict:
+    return next(a for a in raw["armies"] if a["id"] == name)
+
+
 def test_3_11_the_prefectures_have_the_numbers_of_the_table() -> None:
     found = {k: (f.provinces, f.two_thirds, f.revenue) for k, f in scenario().prefectures.items()}
     assert found == {
@@ -123,6 +127,36 @@ def test_every_mistake_is_told_with_its_path() -> None:
             ("$.setup.vandals.suggested", "sp_sum"),
         ),
         (lambda r: province(r, "asia").update(prov="hearsay"), ("$.provinces[asia].prov", "unknown_value")),
+        (lambda r: province(r, "asia").update(prov=[]), ("$.provinces[asia].prov", "unknown_value")),
+        (
+            lambda r: r["powers"][0].update(activation=[0, 10**9]),
+            ("$.powers[persia].activation", "not_a_range"),
+        ),
+        (
+            lambda r: r["counters"]["g_per_fleet"].update(value=0),
+            ("$.counters.g_per_fleet.value", "not_a_number"),
+        ),
+        (
+            lambda r: r["counters"]["byzantine_sp_limit"].update(value=99),
+            ("$.counters.byzantine_sp_limit.value", "not_a_number"),
+        ),
+        (lambda r: r["powers"][1].update(sp_limit=24), ("$.powers[vandals].sp_limit", "not_a_number")),
+        (
+            lambda r: army(r, "spain")["end_zone"]["any"][0].update(ids=["afrika"]),
+            ("$.armies[spain].end_zone.any[0].ids", "unknown_value"),
+        ),
+        (
+            lambda r: r["setup"]["byzantium"]["frontier_where"].update(exclude=["lazika"]),
+            ("$.setup.byzantium.frontier_where.exclude", "unknown_province"),
+        ),
+        (
+            lambda r: r["setup"]["byzantium"]["frontier_where"].update(prefectures=["egitto"]),
+            ("$.setup.byzantium.frontier_where.prefectures", "unknown_value"),
+        ),
+        (
+            lambda r: r["setup"]["byzantium"].update(treasury=40),
+            ("$.setup.byzantium.treasury", "unknown_field"),
+        ),
     ],
 )
 def test_a_broken_scenario_names_the_mistake(change, expected) -> None:
