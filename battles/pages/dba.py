@@ -83,6 +83,7 @@ def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
         "active": view["active"] == seat,
         "role": role(seat, view),
         "standing": standing,
+        "sooner": -army["steadiness"],
         "left": max(0, standing["breaks_at"] - standing["total"]),
         "camp": camp(seat, view),
         "elements": [

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from armies.rules.dba.catalogue import camp_followers, catalogue
-from campaigns.bridge import casualties, composition, leadership, scale
+from campaigns.bridge import by_table, casualties, composition, leadership, scale
 from engine.game import (
     BattleReport,
     Facts,
@@ -24,6 +24,7 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
+MOST_SHAKEN: Final = 3  # elements that an army may break sooner
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
 
 
@@ -48,8 +49,11 @@ class JustinianDba:
         counted = leadership.modifiers(battle)
         better = leadership.bonus(counted)
         bonus = {"red": better["attacker"], "blue": better["defender"]}
+        why = leadership.steadiness(battle, counted)
+        steady = {seat: why[side] for side, seat in SIDES}
         armies = {
-            seat: _army(seat, force, raised[seat], bonus[seat], scenario) for seat, force in forces.items()
+            seat: _army(seat, force, raised[seat], bonus[seat], steady[seat], scenario)
+            for seat, force in forces.items()
         }
         ground = _ground(battle, raised["blue"])
         return Muster(
@@ -62,7 +66,7 @@ class JustinianDba:
             },
             options={},
             seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
-            reckoning=tuple(_reckoning(battle, forces, each, raised, counted, bonus, ground)),
+            reckoning=tuple(_reckoning(battle, forces, each, raised, counted, bonus, steady, ground)),
         )
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
@@ -166,7 +170,9 @@ def _element(identity: str, code: str, unit: ForceUnit, general: bool) -> dict[s
     return {**found, "general": True} if general else found
 
 
-def _army(seat: str, force: Force, raised: Raised, bonus: int, scenario: Facts) -> dict[str, Any]:
+def _army(
+    seat: str, force: Force, raised: Raised, bonus: int, steady: Mapping[str, int], scenario: Facts
+) -> dict[str, Any]:
     leading = next(u for u in force.units if u.id == raised.elements[0]["unit"])
     listed = composition.powers()[leading.power].army
     followers = {
@@ -183,6 +189,7 @@ def _army(seat: str, force: Force, raised: Raised, bonus: int, scenario: Facts) 
         "aggression": listed.aggression,
         "topography": listed.topography,
         "command": bonus,
+        "steadiness": max(-MOST_SHAKEN, sum(steady.values())),
         "elements": [*raised.elements, followers],
     }
 
@@ -228,6 +235,7 @@ def _reckoning(
     raised: dict[str, Raised],
     counted: dict[str, dict[str, int]],
     bonus: dict[str, int],
+    steady: dict[str, dict[str, int]],
     ground: Facts,
 ) -> Iterator[Facts]:
     """One JSON object a line; campaigns.wording.dba_muster words them."""
@@ -245,6 +253,7 @@ def _reckoning(
             "seat": force.seat,
             "sp": force.sp,
             "elements": len(raised[seat].elements),
+            "raised_to": len(raised[seat].elements) > scale.rounded(force.sp * each),
         }
         for unit in force.units:
             codes = [e["code"] for e in raised[seat].elements if e["unit"] == unit.id]
@@ -267,6 +276,8 @@ def _reckoning(
             "leader": force.facts.get("commander"),
         }
         yield {"code": "leadership", "side": side, "modifiers": counted[side], "bonus": bonus[seat]}
+        if steady[seat]:
+            yield {"code": "steadiness", "side": side, "reasons": steady[seat]}
     if ground["bua"]:
         yield {
             "code": "built_up_area",
@@ -282,4 +293,5 @@ def _reckoning(
 
 def _table(battle: OpenBattle) -> dict[str, Any]:
     """The modifiers of the campaign's own table for the same battle, for comparison."""
-    return {f"{side}_drms": dict(battle.ground.get(f"{side}_drms", {})) for side in ("attacker", "defender")}
+    drms = {f"{side}_drms": dict(battle.ground.get(f"{side}_drms", {})) for side in ("attacker", "defender")}
+    return {**drms, **by_table.chances(battle), "advised": by_table.hopeless(battle)}

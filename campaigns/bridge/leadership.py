@@ -1,4 +1,5 @@
-"""Who is better led: the campaign's modifiers that no element, bank or wall can show, as PIPs. Design."""
+"""Who is better led: the campaign's modifiers that no element, bank or wall can show, as PIPs and as losses
+that break an army sooner. Design."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ COUNTED: Final = frozenset(
     }
 )
 MUCH: Final = 3  # so much better is worth a second PIP
+STEP: Final = 2  # so much worse led breaks an army one element sooner
 
 
 def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:
@@ -44,7 +46,25 @@ def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     >>> bonus({"attacker": {}, "defender": {"leader": 1}})
     {'attacker': 0, 'defender': 1}
     """
-    sums = {side: sum(values.values()) for side, values in counted.items()}
-    better = sums["attacker"] - sums["defender"]
+    better = _better(counted)
     worth = 2 if abs(better) >= MUCH else 1
     return {"attacker": worth if better > 0 else 0, "defender": worth if better < 0 else 0}
+
+
+def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """Why a side breaks sooner, and by how many elements: worse led, the sea or a strait at its back, or
+    garrisons and stragglers caught without walls. The table shows these too little (bench/bridge)."""
+    better = _better(counted)
+    found: dict[str, dict[str, int]] = {"attacker": {}, "defender": {}}
+    if abs(better) >= STEP:
+        found["defender" if better > 0 else "attacker"]["worse_led"] = -(abs(better) // STEP)
+    if "crossing" in battle.ground.get("attacker_drms", {}):
+        found["attacker"]["water_behind"] = -1
+    if "in_the_open" in battle.ground.get("defender_drms", {}):
+        found["defender"]["in_the_open"] = -1
+    return found
+
+
+def _better(counted: Mapping[str, Mapping[str, int]]) -> int:
+    """By how much the attacker is better led; below 0 the defender is."""
+    return sum(counted["attacker"].values()) - sum(counted["defender"].values())

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 STANDARD: Final = 12  # elements of a DBA army
+FEWEST: Final = 3
 SMALLEST, LARGEST = 8, 16  # strength points of the larger side that are fielded one for one
 
 
@@ -40,8 +41,13 @@ def rounded(value: Fraction) -> int:
 
 
 def elements_of(sp: int, each: Fraction) -> int:
-    """Elements of a side of that strength: at least one, for its commander needs somebody to command."""
-    return max(1, rounded(sp * each))
+    """Elements of a side of that strength, at least three: a battle line has a middle and two ends. They are
+    smaller bodies then, and lose the same share of the side's strength.
+
+    >>> elements_of(12, Fraction(1)), elements_of(3, Fraction(12, 38))
+    (12, 3)
+    """
+    return max(FEWEST, rounded(sp * each))
 
 
 def apportion(

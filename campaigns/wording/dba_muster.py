@@ -71,7 +71,27 @@ def _side(row: Facts, names: Names) -> str:
         "%(side)s: %(sp)s SP, %(elements)s elements.",
         row["elements"],
     )
-    return text % {**row, "side": SIDES[row["side"]]}
+    told = text % {**row, "side": SIDES[row["side"]]}
+    if row.get("raised_to"):  # battles opened before there was a fewest do not say
+        told += " " + _("No army has fewer: its elements stand for smaller bodies of men.")
+    return told
+
+
+def _steadiness(row: Facts, names: Names) -> str:
+    why = ", ".join(f"{_SHAKEN[code]} {value:+d}" for code, value in row["reasons"].items())
+    text = ngettext(
+        "%(side)s: its army breaks %(number)s lost element sooner (%(why)s), but never before the first.",
+        "%(side)s: its army breaks %(number)s lost elements sooner (%(why)s), but never before the first.",
+        -sum(row["reasons"].values()),
+    )
+    return text % {"side": SIDES[row["side"]], "number": -sum(row["reasons"].values()), "why": why}
+
+
+_SHAKEN: Final = {
+    "worse_led": gettext_lazy("worse led"),
+    "water_behind": gettext_lazy("the water at its back"),
+    "in_the_open": gettext_lazy("garrisons or stragglers without walls"),
+}
 
 
 def _unit(row: Facts, names: Names) -> str:
@@ -133,9 +153,28 @@ def _landing(row: Facts, names: Names) -> str:
 
 
 def _table(row: Facts, names: Names) -> str:
-    return _("The campaign's own table would count: attacker %(attacker)s; defender %(defender)s.") % {
+    told = _("The campaign's own table would count: attacker %(attacker)s; defender %(defender)s.") % {
         side: _modifiers(row[f"{side}_drms"]) or _("nothing") for side in ("attacker", "defender")
     }
+    if "wins" in row:
+        told += (
+            " "
+            + _(
+                "Of 100 such battles the attacker would win %(attacker)s and the defender %(defender)s; "
+                "%(tie)s would be ties."
+            )
+            % (row["wins"])
+        )
+        told += (
+            " "
+            + _("On average the attacker would lose %(attacker)s%% of his SP, the defender %(defender)s%%.")
+            % (row["loses"])
+        )
+    if row.get("advised"):
+        told += " " + _(
+            "One side is four times as strong or more: ask the game master to resolve it by the table."
+        )
+    return told
 
 
 def _bua(row: Facts, names: Names) -> str:
@@ -152,6 +191,7 @@ _LINES: Final[dict[str, Callable[[Facts, Names], str]]] = {
     "general": _general,
     "command": _command,
     "leadership": _leadership,
+    "steadiness": _steadiness,
     "built_up_area": _bua,
     "strait": _strait,
     "landing": _landing,

@@ -199,12 +199,7 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
     a_final, d_final = attacker_die + total(a_drms), defender_die + total(d_drms)
     a_table, d_table = battle_result(b.defender_sp, d_final), battle_result(b.attacker_sp, a_final)
     a_gone, d_gone = a_table >= b.attacker_sp, d_table >= b.defender_sp
-    if a_gone != d_gone:
-        winner = "defender" if a_gone else "attacker"
-    elif a_gone or a_table == d_table:
-        winner = None
-    else:
-        winner = "attacker" if d_table > a_table else "defender"
+    winner = winner_of((b.attacker_sp, a_table), (b.defender_sp, d_table))
     return LandResult(
         attacker_die=attacker_die,
         defender_die=defender_die,
@@ -221,6 +216,16 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
         attacker_wiped_out=a_gone,
         defender_wiped_out=d_gone,
     )
+
+
+def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
+    """Who has won, from each side's SP and what the table takes from it (8.21, ruling G6)."""
+    a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
+    if a_gone != d_gone:
+        return "defender" if a_gone else "attacker"
+    if a_gone or attacker[1] == defender[1]:
+        return None
+    return "attacker" if defender[1] > attacker[1] else "defender"
 
 
 # --- checks against the leader's control rating ---

@@ -56,6 +56,16 @@ KINDS: dict[str, dict[str, Any]] = {
         "armies": {"illyricum": at("praevalitana", 4, "buzes"), "witigis": at("praevalitana", 3)},
         "actions": [ATTACK],
     },
+    "five to one": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("praevalitana", 20, "buzes"), "witigis": at("praevalitana", 4)},
+        "actions": [ATTACK],
+    },
+    "twelve to one": {
+        "doing": march("illyricum"),
+        "armies": {"illyricum": at("praevalitana", 36, "buzes"), "witigis": at("praevalitana", 3)},
+        "actions": [ATTACK],
+    },
     "frontier troops in the open": {
         "doing": march("perozes", BAR),
         "armies": {"perozes": at("euphratensis", 10)},

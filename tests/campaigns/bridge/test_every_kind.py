@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from campaigns.bridge import by_table
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.rules.justinian.state import State
 from engine.dice import Seeded
@@ -29,6 +30,23 @@ def test_both_sides_take_the_field(kind):
         assert sum(bool(e.get("general")) for e in fielded) == 1
     told = {line["unit"]: line["sp"] for line in muster.reckoning if line["code"] == "unit"}
     assert told == {u.id: u.sp for f in (campaign.battle.attacker, campaign.battle.defender) for u in f.units}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_players_are_told_the_exact_chances_of_the_campaigns_table(kind):
+    campaign = opened(kind)
+    told = by_table.chances(campaign.battle)
+    exact = campaign.chances
+    assert told["wins"] == {
+        "attacker": 100 * exact.attacker_wins,
+        "tie": 100 * exact.tie,
+        "defender": 100 * exact.defender_wins,
+    }
+    lost = (
+        exact.mean_attacker / campaign.battle.attacker.sp,
+        exact.mean_defender / campaign.battle.defender.sp,
+    )
+    assert tuple(told["loses"].values()) == tuple(round(100 * share) for share in lost)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -98,6 +98,52 @@ def test_a_small_fight_is_multiplied():
     assert (len(codes(muster, "red")), len(codes(muster, "blue"))) == (12, 6)
 
 
+def test_a_very_unequal_fight_is_still_one():
+    attack = an_attack(
+        a_force("byzantium", a_unit(sp=38)), a_force("barbarian", a_unit("army:witigis", "ostrogoths", 3))
+    )
+    muster = BRIDGE.muster(attack, SCENARIO)
+    assert (len(codes(muster, "red")), len(codes(muster, "blue"))) == (12, 3)
+    told = {line["side"]: line["raised_to"] for line in muster.reckoning if line["code"] == "side"}
+    assert told == {"attacker": False, "defender": True}
+    assert next(line for line in muster.reckoning if line["code"] == "table")["advised"]
+    report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 2})
+    assert report.losses == {"army:witigis": 2}  # two thirds of 3 SP
+
+
+# --- what breaks an army sooner ---
+
+
+def breaking(attack):
+    muster = BRIDGE.muster(attack, SCENARIO)
+    battle = DBA.open(muster.scenario, {"setup": "quick"}).battle
+    reasons = {line["side"]: line["reasons"] for line in muster.reckoning if line["code"] == "steadiness"}
+    return (battle.breaking_point("red"), battle.breaking_point("blue")), reasons
+
+
+def test_a_much_worse_led_army_breaks_sooner():
+    drms = {"attacker_drms": {"leader": 3, "byzantine_attack": 1}, "defender_drms": {"disorganised": -1}}
+    assert breaking(an_attack(**drms)) == ((3, 2), {"defender": {"worse_led": -2}})
+    one = {"attacker_drms": {"leader": 1}, "defender_drms": {}}
+    assert breaking(an_attack(**one)) == ((3, 4), {})
+
+
+def test_with_the_water_at_its_back_an_army_breaks_sooner():
+    drms = {"attacker_drms": {"byzantine_attack": 1, "crossing": -2}, "defender_drms": {}}
+    assert breaking(an_attack(strait=True, **drms)) == ((2, 4), {"attacker": {"water_behind": -1}})
+
+
+def test_garrisons_caught_without_walls_break_sooner():
+    drms = {"attacker_drms": {}, "defender_drms": {"weak_troops": -1, "in_the_open": -1}}
+    assert breaking(an_attack(**drms)) == ((3, 3), {"defender": {"in_the_open": -1}})
+
+
+def test_no_army_breaks_before_its_first_loss():
+    small = a_force("barbarian", a_unit("army:witigis", "ostrogoths", 3))
+    drms = {"attacker_drms": {"leader": 9}, "defender_drms": {}}
+    assert breaking(an_attack(defender=small, **drms))[0][1] == 1
+
+
 def test_frontier_troops_are_poorer_and_allies_bring_their_own():
     frontier = a_unit("frontier:italia", "byzantium", 4, "frontier", None)
     allies = a_unit("ally:praesental_i:lombards", "lombards", 3, "allied", None)

@@ -57,6 +57,7 @@ class Army:
     blocks: tuple[Block, ...]
     camp: bool = True  # False: a sortie, which has no camp
     command: int = 0  # PIPs added to each roll, never beyond 6: only a campaign gives any
+    steadiness: int = 0  # elements that it can lose beyond the usual (or, below 0, short of it), likewise
 
     @property
     def strength(self) -> int:
@@ -106,12 +107,13 @@ class Battle:
     def breaking_point(self, seat: str) -> int:
         """How many lost elements break this army: a third of it, to the nearest whole, at least one.
 
-        The rulebook's 4 of 12; for other sizes see docs/rulings/dba.md.
+        The rulebook's 4 of 12; for other sizes and an army's steadiness see docs/rulings/dba.md.
 
         >>> [(n + 1) // 3 for n in (3, 9, 10, 11, 12, 13, 14, 24)]
         [1, 3, 3, 4, 4, 4, 5, 8]
         """
-        return max(1, (self.armies[seat].strength + 1) // 3)
+        army = self.armies[seat]
+        return max(1, (army.strength + 1) // 3 + army.steadiness)
 
 
 def builtin() -> Mapping[str, str]:
@@ -159,6 +161,7 @@ def _army(seat: str, army: Facts) -> Army:
         blocks,
         army.get("camp", True),
         army.get("command", 0),
+        army.get("steadiness", 0),
     )
 
 
@@ -192,6 +195,8 @@ def _army_mistakes(path: str, army: Any, seen: set[str]) -> Iterator[Mistake]:
         yield Mistake(f"{path}.topography", "unknown_topography", {"known": list(TOPOGRAPHIES)})
     if type(army.get("command", 0)) is not int or not 0 <= army.get("command", 0) <= 2:
         yield Mistake(f"{path}.command", "number_range", {"low": 0, "high": 2})
+    if type(army.get("steadiness", 0)) is not int or not -3 <= army.get("steadiness", 0) <= 3:
+        yield Mistake(f"{path}.steadiness", "number_range", {"low": -3, "high": 3})
     elements = army.get("elements")
     if not isinstance(elements, list) or not 1 <= len(elements) <= MOST_ELEMENTS:
         yield Mistake(f"{path}.elements", "number_of_elements", {"most": MOST_ELEMENTS})

@@ -61,6 +61,7 @@ def army(battle: Battle, state: TableState, seat: str) -> Facts:
         "topography": mine.topography,
         "strength": mine.strength,
         "command": mine.command,
+        "steadiness": mine.steadiness,
         "standing": {**asdict(stand), "total": stand.total},
         "general_in": state.general_in.get(seat, ""),
         "may_land": may_land(battle, state, seat) if state.invader else False,

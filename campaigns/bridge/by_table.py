@@ -1,0 +1,39 @@
+"""What the campaign's own table would make of a battle: exact chances, for those who choose how to fight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from campaigns.rules.justinian.land_battle import winner_of
+from campaigns.rules.justinian.tables import FACES, battle_result
+from engine.game import Facts, OpenBattle
+
+HOPELESS: Final = 4  # so many times as strong: the table is the better way
+
+
+def chances(battle: OpenBattle) -> dict[str, Facts]:
+    """How many of the hundred pairs of dice each side wins or neither does, and the mean share of its SP, in
+    percent, that each side loses. 8.15"""
+    sp = {side: getattr(battle, side).sp for side in ("attacker", "defender")}
+    drms = {side: sum(battle.ground.get(f"{side}_drms", {}).values()) for side in sp}
+    won: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for a_die, d_die in product(FACES, repeat=2):
+        a_table = battle_result(sp["defender"], d_die + drms["defender"])
+        d_table = battle_result(sp["attacker"], a_die + drms["attacker"])
+        won[winner_of((sp["attacker"], a_table), (sp["defender"], d_table)) or "tie"] += 1
+        lost["attacker"] += min(a_table, sp["attacker"])
+        lost["defender"] += min(d_table, sp["defender"])
+    return {
+        "wins": {who: won[who] for who in ("attacker", "tie", "defender")},
+        "loses": {side: round(Fraction(lost[side], sp[side])) for side in sp},
+    }
+
+
+def hopeless(battle: OpenBattle) -> bool:
+    """Whether one side is so much stronger that a battle on the table is not worth laying out."""
+    one, two = battle.attacker.sp, battle.defender.sp
+    return max(one, two) >= HOPELESS * min(one, two)
