@@ -59,7 +59,7 @@ def test_a_corrected_copy_is_sound_and_the_campaign_is_played_on_it() -> None:
     game = Game.objects.get()
     services.start(game.pk, game.gm, now=timezone.now())
     game.refresh_from_db()
-    table = services.table(game)
+    table: Any = services.table(game)
     state = table.state
     assert (state.turn, state.gold) == (4, 40 - 12)  # 528 + 3 x 4 years; a handicap for Byzantium
     assert {"gelimer", "totila"} <= set(state.armies) and "athalaric" not in state.armies
