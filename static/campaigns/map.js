@@ -131,8 +131,10 @@
     const box = link.closest("[data-map]"), chosen = document.getElementById("chosen");
     const address = new URL(link.getAttribute("href"), location);
     address.hash = "";
-    address.searchParams.delete("army");
-    if (chosen.dataset.army && !link.hasAttribute("data-own")) address.searchParams.set("army", chosen.dataset.army);
+    for (const name of ["army", "mp"]) {
+      address.searchParams.delete(name);
+      if (chosen.dataset[name] && !link.hasAttribute("data-own")) address.searchParams.set(name, chosen.dataset[name]);
+    }
     history.replaceState(null, "", address);
     const select = document.querySelector("[data-march]");
     const option = select?.querySelector(`[data-place="${CSS.escape(link.id.slice(2))}"]`);

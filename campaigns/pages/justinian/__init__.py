@@ -65,7 +65,7 @@ class JustinianPage:
                 spots,
                 names,
                 at=at,
-                army=plan.army if plan else "",
+                plan=plan,
                 own={a["at"] for a in view["armies"] if seat is None or a["side"] == seat},
             ),
             "focus": at or _focus(live.state, view, decision),

@@ -21,7 +21,7 @@ from campaigns.wording.justinian.names import Names, listed
 
 @dataclass(frozen=True)
 class Ahead:
-    """``hindered``: the chance that somebody intercepts, if everybody tries; "" where nobody can. A section is
+    """``hindered``: the chance that somebody intercepts, if everybody tries, "" if nobody can. A section is
     None where there is nothing to be told."""
 
     hindered: str

@@ -15,6 +15,8 @@ from campaigns.wording.justinian.names import Names
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from campaigns.pages.justinian.planner import Plan
+
 
 ZOOMS = (("1", 0), ("2", 1400), ("3", 2200), ("4", 3200))  # (name, width of the drawing in pixels; 0: fits)
 
@@ -46,20 +48,21 @@ def atlas(
     names: Names,
     *,
     at: str,
-    army: str,
+    plan: Plan | None,
     own: Container[str],
 ) -> Mapping[str, Any]:
-    """The context of the map. ``army`` is the one that is planned: it stays so at the next tap, except on
-    places with the reader's ``own`` armies. The table of the same facts is only drawn when asked for."""
+    """The context of the map. What is planned stays so at the next tap, except on places with the reader's
+    ``own`` armies. The table of the same facts is only drawn when it is asked for."""
     wanted = request.GET.get("zoom", "")
     width = dict(ZOOMS).get(wanted, 0)
     drawn = board.drawing()
-    query = _query(request, at, army)
+    keep = _planned(plan)
+    query = _query(request, at, keep)
     return {
         "map": drawing.svg(
             spots,
             f"?{query['to']}".replace("&", "&amp;"),
-            keep=f"&amp;{urlencode({'army': army})}" if army else "",
+            keep=f"&{urlencode(keep)}".replace("&", "&amp;") if keep else "",
             own=own,
             width=width,
             height=round(width * drawn["height"] / drawn["width"]),
@@ -73,13 +76,20 @@ def atlas(
     }
 
 
-def _query(request: HttpRequest, at: str, army: str) -> dict[str, Any]:
+def _planned(plan: Plan | None) -> dict[str, str]:
+    """The army that is planned, and the MP that the reader assumes for it."""
+    if plan is None:
+        return {}
+    return {"army": plan.army, **({"mp": str(plan.left)} if plan.supposed else {})}
+
+
+def _query(request: HttpRequest, at: str, keep: Mapping[str, str]) -> dict[str, Any]:
     """Query strings that keep what the reader has chosen: for a link to a place, for a zoom; and the fields
     of a form that does."""
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
-    looking = {**base, **({field: at} if at else {}), **({"army": army} if army else {})}
+    looking = {**base, **({field: at} if at else {}), **keep}
     return {
         "base": urlencode(base),
         "to": f"{urlencode({**base, field: ''})}",
@@ -89,16 +99,20 @@ def _query(request: HttpRequest, at: str, army: str) -> dict[str, Any]:
     }
 
 
-def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[str, Arms, str]]:
-    """(id, arms, name) of every power that holds or does something on the map, and of the other fillings."""
+def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[str, Arms, str, bool]]:
+    """(id, arms, name, holds provinces) of every power on the map, and of the other fillings."""
     spots = tuple(spots)
     held = {s.owner for s in spots if s.kind == "province"}
     present = held | {t.power for s in spots for t in s.tokens}
-    found = [(key, ARMS[key], names.power(key)) for key in ARMS if key in present]
+    found = [(key, ARMS[key], names.power(key), key in held) for key in ARMS if key in present]
     others = {"revolt": REVOLT, "nobody": NOBODY}
     return [
         *found,
-        *((key, one, board.owner_name(key, "province", names)) for key, one in others.items() if key in held),
+        *(
+            (key, one, board.owner_name(key, "province", names), True)
+            for key, one in others.items()
+            if key in held
+        ),
     ]
 
 

@@ -1,0 +1,144 @@
+"""The map of a campaign under fingers and keys: a tap shows what is there and what awaits the army, a press
+sends it there; arrow keys go from place to place."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from campaigns.pages.justinian import planner
+from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian.names import names_of
+from engine.dice import Seeded
+from games import services
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def plan_of(game: Any) -> planner.Plan | None:
+    """The plan of the army on the march."""
+    table: Any = services.table(game)
+    frame = table.state.stack[-1]
+    if not isinstance(frame, March) or frame.army not in table.state.armies:
+        return None
+    return planner.plan(table.rules.table, table.state, frame.army, names_of(game.scenario))
+
+
+def campaign() -> Any:
+    """One player for both sides."""
+    player, now = person("anna"), timezone.now()
+    game = services.create_game(gm=player, name="Reconquest", system="justinian", public=True, now=now)
+    for seat in ("byzantium", "barbarian"):
+        services.take_seat(game.pk, player, seat, now=now)
+    return services.start(game.pk, player, now=now)
+
+
+def marching() -> Any:
+    """A campaign that the program has played on until an army has somewhere to go."""
+    game = campaign()
+    for number in range(400):
+        plan = plan_of(game)
+        if plan is not None and len(plan.goals) > 5 and plan.attacks:
+            return game
+        table = services.table(game)
+        seat = table.decisions()[0].seat
+        action = JUSTINIAN.codec.write(table.rules.bot(table.state, seat, Seeded(b"map", "bot", number)))
+        game = services.submit(
+            game.pk,
+            seat,
+            action,
+            drawn_seq=game.seq,
+            key=str(uuid.uuid4()),
+            user=game.gm,
+            now=timezone.now(),
+        ).game
+    raise AssertionError("nobody marched")
+
+
+def tap(page: Any, place: str) -> None:
+    page.eval_on_selector(
+        f"#m-{place}",
+        "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))",
+    )
+    page.wait_for_selector(f"#chosen[data-at={place}]", state="attached")
+
+
+def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> None:
+    game = marching()
+    plan = plan_of(game)
+    assert plan is not None
+    page = visit("anna", "phone", has_touch=True)
+    page.goto(game.get_absolute_url())
+    page.evaluate("document.getElementById('map').scrollIntoView(); window.unchanged = true")
+
+    # a finger hits every province at the zoom at which the map opens
+    sizes = page.eval_on_selector_all(
+        ".jland use", "all => all.map(e => e.getBoundingClientRect()).map(r => Math.min(r.width, r.height))"
+    )
+    assert len(sizes) == 90 and min(sizes) >= 40
+
+    # an enemy's province: the chances, without a new page and without leaving the map
+    enemy = plan.attacks[0]
+    tap(page, enemy.id)
+    assert page.evaluate("window.unchanged") and f"at={enemy.id}" in page.url
+    assert "it wins" in page.inner_text("#goal-fight") and page.locator("#jreach .jframe").count() > 5
+    top, window = page.locator("#goal").bounding_box()["y"], page.locator(".jmap__window").bounding_box()
+    assert window["y"] >= 0 and top < page.viewport_size["height"] - 60
+
+    # a quiet one: a press beside the map, and the army goes all the way
+    goal = max((g for g in plan.goals if not g.threatened and not g.enemy), key=lambda g: g.mp)
+    tap(page, goal.id)
+    page.click("#goal button >> nth=0")
+    page.wait_for_load_state()
+    game.refresh_from_db()
+    assert services.table(game).state.armies[plan.army].at == goal.id
+    assert overflow(page) <= 0
+
+
+def overflow(page: Any) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.id"))
+
+
+def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
+    game = campaign()
+    page = visit("anna", "desk")
+    page.goto(game.get_absolute_url())
+
+    # past the map at once
+    page.focus(".jmap__skip")
+    assert page.locator(".jmap__skip").first.bounding_box()["x"] >= 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('.jmap__window')")
+
+    # into it: one stop, arrows to the next place, Enter to look, and back
+    page.focus(".jmap__zooms a:last-child")
+    page.keyboard.press("Tab")
+    first = focused(page)
+    assert first == "m-europa" and page.locator(".jmap__svg a[tabindex='0']").count() == 1
+    page.keyboard.press("ArrowRight")
+    second = focused(page)
+    middle = (
+        "i => { const r = document.getElementById(i).getBoundingClientRect(); return r.left + r.width / 2 }"
+    )
+    assert second != first and page.evaluate(middle, second) > page.evaluate(middle, first)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#chosen[data-at={second[2:]}]", state="attached")
+    page.wait_for_function("document.activeElement.id === 'here'")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert focused(page) == second
+
+    # found by typing
+    page.focus(".jmap__find input")
+    assert page.locator("#jplaces option").count() == 113
+    page.keyboard.type("Aegyptus I")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#chosen[data-at=aegyptus_i]", state="attached")
