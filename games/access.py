@@ -18,6 +18,11 @@ class NotYourSeat(PermissionDenied):
     """Somebody tried to act for a seat that is not his."""
 
 
+def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class at run time
+    """The seats of games, who plays them, and when he sleeps or is away."""
+    return Prefetch("seats", Seat.objects.select_related("user__profile"))
+
+
 def is_gm(user: User, game: Game) -> bool:
     return bool(user.is_authenticated) and game.gm_id == user.pk
 
@@ -37,7 +42,7 @@ def can_see(user: User, game: Game) -> bool:
 def get_game_for(user: User, game_id: UUID | str) -> Game:
     """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
     try:
-        games = Game.objects.select_related("gm").prefetch_related("seats__user")
+        games = Game.objects.select_related("gm").prefetch_related(with_people())
         game = games.defer("scenario").get(
             pk=game_id
         )  # the process knows it: services.table(game) puts it back
@@ -70,6 +75,11 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
     return mine[0] if mine else None
 
 
+def voices_of(user: User, game: Game) -> tuple[str, ...]:
+    """As whom the user takes part: his seats, and as the game master."""
+    return (*seats_of(user, game), *((GM,) if is_gm(user, game) else ()))
+
+
 def may_act(user: User, game: Game, seat: str) -> bool:
     """His own seat; the game master for the referee's. Nobody acts for anybody else, not even an admin."""
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
@@ -86,7 +96,7 @@ def games_of(user: User) -> QuerySet[Game]:
         Game.objects.filter(Q(gm=user) | Q(pk__in=seated))
         .defer("scenario")
         .select_related("gm")
-        .prefetch_related("seats__user", Prefetch("decisions", _open(), to_attr="waiting"))
+        .prefetch_related(with_people(), Prefetch("decisions", _open(), to_attr="waiting"))
         .order_by("-moved_at", "-created_at")
     )
 
@@ -97,7 +107,7 @@ def public_games() -> QuerySet[Game]:
         Game.objects.filter(public=True, seq__gte=0)
         .defer("scenario")
         .select_related("gm")
-        .prefetch_related("seats__user")
+        .prefetch_related(with_people())
         .order_by("-moved_at")
     )
 

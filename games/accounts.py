@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -12,13 +13,15 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games import limits
-from games.models.profile import Profile
+from games.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
+LONGEST_NIGHT = 12  # hours
 YEAR = 365 * 24 * 60 * 60
 LANGUAGE_CHOICES = [("en", "English"), ("it", "Italiano")]
 
@@ -52,6 +55,37 @@ class ZoneField(forms.ChoiceField):
         widget = forms.Select(attrs={"data-detect-zone": ""} if detect else {})
         choices = [*zones()[0][1], *zones()[1:]]
         super().__init__(choices=choices, widget=widget, label=_("Time zone"), **kwargs)
+
+
+class HourField(forms.TypedChoiceField):
+    """An hour of the clock, or none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        hours = [("", "–"), *((str(hour), f"{hour:02}:00") for hour in range(24))]
+        super().__init__(choices=hours, coerce=int, empty_value=None, required=False, **kwargs)
+
+
+class Goodbye(forms.Form):
+    """Deleting the own account asks for the password once more."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: Any, *args: Any, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+    def clean_password(self) -> str:
+        given = str(self.cleaned_data["password"])
+        if limits.LOGINS_AS.reached(f"goodbye {self.user.pk}"):
+            raise too_often(limits.LOGINS_AS)
+        if not self.user.check_password(given):
+            limits.LOGINS_AS.count(f"goodbye {self.user.pk}")
+            raise ValidationError(_("This is not your password."))
+        return given
 
 
 def too_often(limit: limits.Limit) -> ValidationError:
@@ -137,15 +171,53 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
     email = forms.EmailField(label=_("E-mail"), required=False)
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGE_CHOICES)
     timezone = ZoneField()
+    night_from = HourField(label=_("My night begins"))
+    night_to = HourField(
+        label=_("My night ends"),
+        help_text=_(
+            "No deadline of yours ends at night: it ends two hours after. "
+            "Your standing orders answer at once meanwhile."
+        ),
+    )
+    away_until = forms.DateField(
+        label=_("I am away until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_(
+            "The last day of your absence, at most three weeks ahead: deadlines wait for your return, "
+            "your standing orders answer at once, and the others see that you are away."
+        ),
+    )
 
     class Meta:
         model = Profile
-        fields = ("language", "timezone", "theme", "mail")
+        fields = ("language", "timezone", "theme", "mail", "night_from", "night_to", "away_until")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].initial = self.instance.user.email
-        self.order_fields(["language", "timezone", "theme", "email", "mail"])
+        first = ["language", "timezone", "theme", "email", "mail"]
+        self.order_fields([*first, "night_from", "night_to", "away_until"])
+
+    def clean(self) -> dict[str, Any]:
+        """A night has two ends and at most twelve hours."""
+        found = super().clean() or {}
+        start, end = found.get("night_from"), found.get("night_to")
+        if (start is None) != (end is None):
+            self.add_error("night_to", _("Choose both hours, or neither."))
+        elif start is not None and end is not None and (end - start) % 24 > LONGEST_NIGHT:
+            self.add_error("night_to", _("A night has at most twelve hours."))
+        return found
+
+    def clean_away_until(self) -> date | None:
+        """Within the next three weeks; a day that is past means that one is back."""
+        until: date | None = self.cleaned_data["away_until"]
+        today = timezone.localdate()
+        if until is None or until < today:
+            return None
+        if until - today > LONGEST_ABSENCE:
+            raise ValidationError(_("An absence lasts three weeks at most."))
+        return until
 
     def save(self, commit: bool = True) -> Any:
         profile = super().save(commit)

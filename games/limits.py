@@ -47,6 +47,7 @@ LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # wrong passwords from one addre
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one address
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one address
 CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one address
+LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
 INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one address
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.signing import Signer
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
@@ -40,6 +41,12 @@ class Place:
     @property
     def free(self) -> bool:
         return self.user is None and not self.is_bot
+
+    @property
+    def away_until(self) -> Any:
+        """The last day of the player's absence, while it lasts."""
+        profile = getattr(self.user, "profile", None)
+        return profile.away_until if profile is not None and profile.away(timezone.now()) else None
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,7 @@ class Scene:
     my_seats: tuple[str, ...]
     is_gm: bool
     places: tuple[Place, ...]
+    user: Any = None
     waits: tuple[Waiting, ...] = ()
     choices: tuple[Choice, ...] = ()
     view: Facts = field(default_factory=dict)
@@ -127,7 +135,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         )
         for info in table.rules.seats
     )
-    frame = Scene(game, table, seat, mine, gm, places)
+    frame = Scene(game, table, seat, mine, gm, places, user)
     if bare:
         return frame
     return replace(
@@ -203,6 +211,11 @@ def _battle(game: Game, decision: str) -> tuple[str, bool]:
     if link is None:
         return "", False
     return reverse("game-battle", args=[game.pk, link.pk]), link.status == BattleLink.Status.REPORTED
+
+
+def letters_unread(at: Scene) -> Any:
+    """How many letters the reader has not seen; asked for only where it is shown."""
+    return SimpleLazyObject(lambda: services.unread_letters(at.user, at.game))
 
 
 # --- forms ------------------------------------------------------------------------------------------------
@@ -360,6 +373,7 @@ def context_of(
         "notice": notice,
         "version_url": version_url(game),
         "battle_of": access.battle_of(game),
+        "letters_unread": letters_unread(at),
         **own,
     }
 

@@ -18,7 +18,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "The seed of the dice has been revealed, so the game cannot go on from an earlier moment."
     ),
     "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
+    "letter_empty": _("The letter is empty."),
+    "letter_too_long": _("A letter has at most %(most)s characters."),
     "no_key": _("The form was incomplete. Reload the page and try again."),
+    "no_such_player": _("%(name)s does not play in this game."),
     "no_such_game": _("There is no such game."),
     "no_such_seat": _("There is no seat called %(seat)s in this game."),
     "no_such_scenario": _("There is no scenario called %(scenario)s."),

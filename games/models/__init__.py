@@ -5,6 +5,7 @@ from games.models.decision import PendingDecision
 from games.models.entry import Entry
 from games.models.game import Game, Secret
 from games.models.invitation import Invitation
+from games.models.letter import Letter, Reading
 from games.models.outbox import Outbox
 from games.models.profile import Profile
 from games.models.seat import Seat
@@ -15,9 +16,11 @@ __all__ = [
     "Entry",
     "Game",
     "Invitation",
+    "Letter",
     "Outbox",
     "PendingDecision",
     "Profile",
+    "Reading",
     "Seat",
     "Secret",
     "Snapshot",

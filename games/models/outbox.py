@@ -23,6 +23,9 @@ class Outbox(models.Model):
         RESUMED = "resumed", _("the game goes on")
         TROUBLE = "trouble", _("the game needs your help")
         SEAT_FREE = "seat_free", _("a player has left his seat")
+        ORDERED = "ordered", _("your standing orders have answered")
+        LETTER = "letter", _("a letter for you")
+        LED = "led", _("you are the game master now")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

@@ -1,13 +1,18 @@
-"""What a person prefers."""
+"""What a person prefers, and when he sleeps or is away."""
 
 from __future__ import annotations
 
 import zoneinfo
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+RISEN = timedelta(hours=2)  # nobody has to answer the moment he is up
+MORNING = 8  # the hour at which a day begins for who has named no night
+LONGEST_ABSENCE = timedelta(days=21)
 
 
 def zone_named(name: str) -> zoneinfo.ZoneInfo:
@@ -33,6 +38,10 @@ class Profile(models.Model):
     timezone = models.CharField(_("time zone"), max_length=64, default="UTC")
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
     mail = models.BooleanField(_("write me an e-mail when a game waits for me"), default=True)
+    night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the clock
+    night_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    away_until = models.DateField(null=True, blank=True)  # the last day
+    seen_notice = models.BigIntegerField(default=0)  # the newest message that was shown
 
     def __str__(self) -> str:
         return f"profile of {self.user_id}"
@@ -41,6 +50,35 @@ class Profile(models.Model):
     def zone(self) -> zoneinfo.ZoneInfo:
         """The time zone; UTC for a name this machine does not know."""
         return zone_named(self.timezone)
+
+    def absent(self, now: datetime) -> bool:
+        """Asleep or away."""
+        return self.away(now) or self._asleep(now)
+
+    def away(self, now: datetime) -> bool:
+        return self.away_until is not None and now.astimezone(self.zone).date() <= self.away_until
+
+    def rested(self, due: datetime) -> datetime:
+        """A deadline as it is for this person: one that would end in his absence or in his night ends RISEN
+        after it, by the clock where he lives."""
+        if self.away_until is not None and self.away(due):
+            due = self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
+        if self.night_to is not None and self._asleep(due):
+            local = due.astimezone(self.zone)
+            morning = local.date() + timedelta(days=local.hour >= self.night_to)
+            due = self._at(morning, self.night_to) + RISEN
+        return due
+
+    def _at(self, day: date, hour: int) -> datetime:
+        """Through UTC and back: an hour that a change of the clock skips becomes one that exists."""
+        return datetime.combine(day, time(hour), self.zone).astimezone(UTC)
+
+    def _asleep(self, moment: datetime) -> bool:
+        start, end = self.night_from, self.night_to
+        if start is None or end is None or start == end:
+            return False
+        hour = moment.astimezone(self.zone).hour
+        return start <= hour < end if start < end else hour >= start or hour < end
 
     @classmethod
     def of(cls, user: Any) -> Profile:

@@ -4,8 +4,12 @@ from games.services.audit import export_game, import_game, verdict_json, verify_
 from games.services.automatic import answer_due, catch_up, sweep
 from games.services.chance import revealed_seed
 from games.services.creation import abandon, change_settings, create_game, start
-from games.services.deadlines import extend_deadline, pause, resume
+from games.services.deadlines import extend_deadline, let_rest, pause, resume
 from games.services.history import Line, chronicle, last_entries, turns
+from games.services.leaving import account_data, delete_account, hand_over
+from games.services.letters import letters_for
+from games.services.letters import unread as unread_letters
+from games.services.letters import unread_of as unread_letters_of
 from games.services.messages import send as send_messages
 from games.services.rewinding import head_at, rewind, rewind_points, states_at
 from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
@@ -28,21 +32,26 @@ __all__ = [
     "Table",
     "abandon",
     "accept",
+    "account_data",
     "answer_due",
     "catch_up",
     "change_settings",
     "chronicle",
     "confirm_battle",
     "create_game",
+    "delete_account",
     "dispute_battle",
     "export_game",
     "extend_deadline",
+    "hand_over",
     "head_at",
     "import_game",
     "invitation_for",
     "invite",
     "last_entries",
     "leave_seat",
+    "let_rest",
+    "letters_for",
     "link_for",
     "pause",
     "report_battle",
@@ -64,6 +73,8 @@ __all__ = [
     "table",
     "take_seat",
     "turns",
+    "unread_letters",
+    "unread_letters_of",
     "verdict_json",
     "verify_export",
     "verify_game",

@@ -213,5 +213,6 @@ def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
     if answer.reason not in {Entry.Reason.ORDERS, Entry.Reason.DEFAULT}:
         return
     seat = game.seats.select_related("user").filter(key=decision.seat).first()
+    kind = Outbox.Kind.ORDERED if answer.reason == Entry.Reason.ORDERS else Outbox.Kind.ANSWERED
     if seat is not None:
-        messages.owe(game, Outbox.Kind.ANSWERED, str(game.seq), [seat.user], now)
+        messages.owe(game, kind, str(game.seq), [seat.user], now)

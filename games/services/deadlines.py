@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from games.access import User, led_by
-from games.models import Game, Outbox
+from games.models import Game, Outbox, PendingDecision, Profile, Seat
 from games.services import messages, pending
 from games.services.battles import GM
 from games.services.steps import lock, require_running
@@ -59,6 +59,21 @@ def resume(game_id: UUID, user: User, *, now: datetime) -> Game:
             _mark(game, None)
             messages.owe(game, Outbox.Kind.RESUMED, str(game.version), _others(game, user), now)
     return game
+
+
+def let_rest(user: User, now: datetime) -> int:
+    """After a change of when a person sleeps or is away: what he owes is due no earlier than he is up again;
+    returns how many answers that concerns. Nobody's deadline comes nearer."""
+    mine = Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat"))
+    profile, moved = Profile.of(user), set()
+    for row in PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now):
+        assert row.due_at is not None
+        rested = profile.rested(row.due_at)
+        still = PendingDecision.objects.filter(pk=row.pk, answered_at__isnull=True, due_at=row.due_at)
+        if rested > row.due_at and still.update(due_at=rested, reminded_at=None):
+            moved.add(row)
+    Game.objects.filter(pk__in={row.game_id for row in moved}).update(version=F("version") + 1)
+    return len(moved)
 
 
 def _mark(game: Game, since: datetime | None) -> None:

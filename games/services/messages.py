@@ -10,17 +10,20 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from engine.game import GM
-from games.models import Game, Outbox, PendingDecision, Profile
+from games.models import Game, Outbox, PendingDecision, Profile, Reading
 
 log = logging.getLogger(__name__)
 
 QUIET = timedelta(minutes=10)  # people at the same table need no mail for every move
+WAITS = {Outbox.Kind.YOUR_TURN: QUIET, Outbox.Kind.LETTER: QUIET, Outbox.Kind.ORDERED: timedelta(hours=1)}
+GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
 LAST_ATTEMPT = 12
 
@@ -28,8 +31,12 @@ LAST_ATTEMPT = 12
 def owe(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, **payload: Any
 ) -> None:
-    """Write a message to each user, once per occasion."""
-    wait = QUIET if kind == Outbox.Kind.YOUR_TURN else timedelta(0)
+    """Write a message to each user, once per occasion; of those that are gathered, one until it is sent."""
+    wait, wanted = WAITS.get(kind, timedelta(0)), {u.pk: u for u in users if u is not None}
+    if kind in GATHERED:
+        waiting = Outbox.objects.filter(game=game, kind=kind, recipient__in=wanted, sent_at__isnull=True)
+        for known in waiting.values_list("recipient_id", flat=True):
+            wanted.pop(known, None)
     Outbox.objects.bulk_create(
         [
             Outbox(
@@ -41,7 +48,7 @@ def owe(
                 created_at=now,
                 next_try_at=now + wait,
             )
-            for user in {u.pk: u for u in users if u is not None}.values()
+            for user in wanted.values()
         ],
         ignore_conflicts=True,
     )
@@ -111,6 +118,9 @@ def _deliver(message: Outbox) -> bool:
 
 
 def _obsolete(message: Outbox) -> bool:
+    if message.kind == Outbox.Kind.LETTER:
+        read = Reading.objects.filter(game=message.game, user=message.recipient)
+        return read.filter(letter__gte=message.payload["letter"]).exists()
     if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON}:
         return False
     return not PendingDecision.objects.filter(
@@ -136,12 +146,22 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
         Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
         Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+        Outbox.Kind.ORDERED: _("Your standing orders have answered in %(game)s."),
+        Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
+        Outbox.Kind.LED: _("You are the game master of %(game)s now."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
     text = lines[Outbox.Kind(message.kind)] % {"game": game}
     until = _deadline(message)
-    link = f"{settings.SITE_URL}{message.game.get_absolute_url()}"
+    link = f"{settings.SITE_URL}{address_of(message)}"
     return f"[Vexillum] {text}", "\n\n".join(part for part in (text, until, link) if part) + "\n"
+
+
+def address_of(message: Outbox) -> str:
+    """Where the message leads to."""
+    if message.kind == Outbox.Kind.LETTER:
+        return reverse("game-letters", args=[message.game_id])
+    return message.game.get_absolute_url()
 
 
 def _deadline(message: Outbox) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from engine.game import GM, Decision, OpenBattle
-from games.models import BattleLink, Game, PendingDecision, Seat
+from games.models import BattleLink, Game, PendingDecision, Profile, Seat
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
@@ -37,8 +37,8 @@ def open_rows(game: Game) -> Any:
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
     """When the program answers: at once for a bot, for standing orders meant so and for a battle that the
-    campaign's own table decides; else at the game's deadline. Fighting a battle takes longer than an answer:
-    people have BATTLE_PATIENCE times as long for it."""
+    campaign's own table decides; else at the game's deadline, or when its player is up again. Fighting a
+    battle takes longer than an answer: people have BATTLE_PATIENCE times as long for it."""
     hours = at.game.hours_per_decision
     if decision.seat == GM:
         opening = at.battle()
@@ -46,9 +46,12 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
             if _decided_by_table(at, opening):
                 return now
             return None if hours is None else now + BATTLE_PATIENCE * timedelta(hours=hours)
-    elif seat is not None and seat.is_bot or seat is not None and _ordered_at_once(at, decision, seat):
+    elif seat is not None and (seat.is_bot or _ordered_at_once(at, decision, seat, now)):
         return now
-    return None if hours is None else now + timedelta(hours=hours)
+    if hours is None:
+        return None
+    due, profile = now + timedelta(hours=hours), _profile(seat)
+    return due if profile is None else profile.rested(due)
 
 
 def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
@@ -59,8 +62,16 @@ def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | No
     return None, due - now
 
 
-def _ordered_at_once(at: Table, decision: Decision, seat: Seat) -> bool:
-    if not seat.orders_at_once or not seat.orders:
+def _profile(seat: Seat | None) -> Profile | None:
+    """Of who plays the seat; None where nobody does, or where nothing is stored of him."""
+    return getattr(seat.user, "profile", None) if seat is not None else None
+
+
+def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -> bool:
+    """Who sleeps or is away is answered for by his orders without anybody waiting for it."""
+    profile = _profile(seat)
+    absent = profile is not None and profile.absent(now)
+    if not seat.orders or not (seat.orders_at_once or absent):
         return False
     return at.rules.standing(at.state, decision, seat.orders) is not None
 

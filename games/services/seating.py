@@ -152,7 +152,7 @@ def check_orders(game: Game, orders: Facts) -> None:
 
 
 def _seat(game: Game, key: str) -> Seat:
-    found = game.seats.select_related("user").filter(key=key).first()
+    found = game.seats.select_related("user__profile").filter(key=key).first()
     if found is None:
         raise illegal("no_such_seat", seat=key)
     return found

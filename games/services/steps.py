@@ -21,7 +21,7 @@ from engine.choices import permits
 from engine.codec import digest
 from engine.dice import Dice
 from engine.game import Json
-from games.access import NotYourSeat, User, may_act
+from games.access import NotYourSeat, User, may_act, with_people
 from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
 from games.refusals import illegal, invalid, stale
 from games.services import battles, jobs, messages, pending
@@ -93,7 +93,7 @@ def lock(game_id: UUID | str) -> Game:
     """
     try:
         claimed = Game.objects.select_for_update(no_key=True).defer("scenario")
-        return claimed.prefetch_related("seats__user").get(pk=game_id)
+        return claimed.prefetch_related(with_people()).get(pk=game_id)
     except Game.DoesNotExist:
         raise Http404 from None
 

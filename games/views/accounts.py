@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.views import LoginView, LogoutView, PasswordResetView
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import limits
+from games import limits, services
+from games.accounts import Goodbye, Settings, SignUp, keep, remember, too_often
 from games.accounts import LogIn as LogInForm
-from games.accounts import Settings, SignUp, keep, remember, too_often
 from games.context_processors import THEMES
 from games.models.profile import Profile
 
@@ -91,12 +92,37 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     form = Settings(request.POST or None, instance=profile)
     if request.method == "POST" and form.is_valid():
         form.save()
+        services.let_rest(request.user, timezone.now())
         with override(profile.language):
             messages.success(request, _("Saved."))
         response: HttpResponse = redirect("settings")
         remember(response, profile)
         return response
     return render(request, "registration/settings.html", {"form": form})
+
+
+@login_required
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    """What is known of who is logged in, as a file."""
+    response = JsonResponse(
+        services.account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
+    response["Content-Disposition"] = 'attachment; filename="vexillum-account.json"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """The account is no more: asked for with the password."""
+    form = Goodbye(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.delete_account(request.user, now=timezone.now())
+        logout(request)
+        messages.success(request, _("Your account is deleted. Farewell."))
+        return redirect("home")
+    return render(request, "registration/delete.html", {"form": form})
 
 
 @require_POST

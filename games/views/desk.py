@@ -41,7 +41,8 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
             messages.error(request, worded(refused, game))
         except ValueError:
             messages.error(request, _("A whole number belongs there."))
-        return redirect("game-desk", pk)
+        fresh = access.get_game_for(request.user, pk)
+        return redirect("game-desk" if access.may_rewind(request.user, fresh) else "game", pk)
     return render(request, "games/desk.html", _context(request, game))
 
 
@@ -59,6 +60,9 @@ def _do(request: HttpRequest, game: Game) -> None:
         case "resume":
             services.resume(game.pk, user, now=now)
             messages.success(request, _("The game goes on; every deadline is later by the pause."))
+        case "hand_over":
+            services.hand_over(game.pk, user, posted.get("to", ""), now=now)
+            messages.success(request, _("You have handed the game over."))
         case "settings":
             services.change_settings(
                 game.pk,
@@ -102,6 +106,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
         "points": [(seq, told.get(seq)) for seq in reversed(points)],
         "key": str(uuid.uuid4()),
+        "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],
         "invitations": [
             (

@@ -18,5 +18,6 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
         "battle_of": access.battle_of(at.game),
+        "letters_unread": pages.letters_unread(at),
         "tab": tab,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from engine import registry
 from engine.game import GM
-from games import access
+from games import access, services
 from games.models import Game
+from games.views.notices import unseen
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,7 @@ class Row:
     due_at: Any
     others: tuple[str, ...]
     seats: str
+    letters: int = 0  # unread
 
 
 @require_safe
@@ -32,10 +35,12 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return render(request, "games/home.html", {"public": public, "systems": registry.names()})
     games = list(access.games_of(request.user)[:100])
-    rows = [_row(request.user, game) for game in games]
+    letters = services.unread_letters_of(request.user)
+    rows = [_row(request.user, game, letters) for game in games]
     known = {game.pk for game in games}
     now = [row for row in rows if row.game.status in {Game.Status.RUNNING, Game.Status.GATHERING}]
     context = {
+        "notices": unseen(request.user),
         "next": access.awaited(request.user).first(),
         "now": sorted(now, key=lambda row: not row.mine),
         "past": [row for row in rows if row.game.status in {Game.Status.ENDED, Game.Status.ABANDONED}],
@@ -44,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/home.html", context)
 
 
-def _row(user: Any, game: Game) -> Row:
+def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
     mine = {seat.key for seat in game.seats.all() if seat.user_id == user.pk}
     if game.gm_id == user.pk:
         mine.add(GM)
@@ -58,4 +63,5 @@ def _row(user: Any, game: Game) -> Row:
         due[0] if due else None,
         tuple(dict.fromkeys(names.get(row.seat, str(game.gm)) for row in waiting if row not in own)),
         ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
+        letters.get(game.pk, 0),
     )

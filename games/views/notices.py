@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.models import Outbox
+from games import access
+from games.models import Outbox, Profile
+from games.services.messages import address_of
 
 PAGE = 30
+
+
+def told(user: Any) -> QuerySet[Outbox]:
+    """The messages of a person, the newest first."""
+    return Outbox.objects.filter(recipient_id=user.pk).order_by("-pk")
+
+
+def unseen(user: Any) -> int:
+    """How many messages have come since the person looked at them."""
+    seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
+    return told(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
 
 
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """The newest first. A game that was left since is named, not linked."""
-    rows = Outbox.objects.filter(recipient_id=request.user.pk).select_related("game").order_by("-pk")
+    """The newest first, the new ones marked. A game that was left since is named, not linked."""
+    profile = Profile.of(request.user)
+    seen = profile.seen_notice
+    rows = told(request.user).select_related("game").defer("game__scenario")
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/notices.html", {"page": page})
+    known = set(access.games_of(request.user).prefetch_related(None).values_list("pk", flat=True))
+    shown = [(one, address_of(one) if one.game_id in known else "", one.pk > seen) for one in page]
+    if shown and page.number == 1 and shown[0][0].pk > seen:
+        profile.seen_notice = shown[0][0].pk
+        profile.save(update_fields=["seen_notice"])
+    return render(request, "games/notices.html", {"page": page, "notices": shown})

@@ -92,7 +92,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         "seat": key,
         "place": at.place(key),
         "rows": rows,
-        "at_once": stored.orders_at_once,
+        "at_once": stored.orders_at_once or not stored.orders,
         "notice": notice,
     }
 

@@ -75,7 +75,7 @@ def test_my_games_and_what_i_owe(game, owner, rival):
 def test_lists_of_games_cost_the_same_however_many(game, owner, django_assert_num_queries):
     for _ in range(3):
         a_game(owner)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         for mine in access.games_of(owner):
             assert [seat.user for seat in mine.seats.all()] and len(mine.waiting) and mine.gm.username
 

@@ -1,5 +1,7 @@
 """Accounts: signing up; language and time zone follow a person; invitations survive the log-in."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.core import mail
@@ -8,7 +10,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Profile
-from tests.web.cast import browser, lobby, person
+from tests.web.cast import browser, hold, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +120,51 @@ def test_a_used_or_unknown_link_says_what_to_do() -> None:
     assert late.status_code == 410 and "game master" in late.content.decode()
     assert browser("rival").get(reverse("join", args=["nonsense"])).status_code == 410
     assert browser().post(reverse("join", args=[link.token]))["Location"].startswith(reverse("login"))
+
+
+# --- sleep and absence ---
+
+SETTINGS = {"language": "en", "timezone": "Europe/Rome", "theme": "", "email": "", "mail": "on"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"night_from": "23"}, "Choose both hours, or neither."),
+        ({"night_from": "20", "night_to": "9"}, "A night has at most twelve hours."),
+        ({"night_from": "25", "night_to": "9"}, "valid choice"),
+        ({"away_until": "2999-01-01"}, "An absence lasts three weeks at most."),
+    ],
+)
+def test_a_night_and_an_absence_within_reason(sent: dict[str, str], said: str) -> None:
+    answer = browser("owner").post(reverse("settings"), {**SETTINGS, **sent})
+    assert answer.status_code == 200 and said in answer.content.decode()
+
+
+def test_who_is_away_says_so_once_and_every_game_waits_and_tells() -> None:
+    game = running(hours_per_decision=24)
+    until = timezone.localdate() + timedelta(days=6)
+    sent = {**SETTINGS, "night_from": "23", "night_to": "7", "away_until": until.isoformat()}
+    assert browser("owner").post(reverse("settings"), sent).status_code == 302
+    due = game.decisions.get(seat="red").due_at
+    assert due is not None and due.date() > until
+    browser("rival").post(reverse("game-act", args=[game.pk]), hold(game, "blue"))
+    assert "away until" in browser("rival").get(game.get_absolute_url()).content.decode()
+    page = browser("owner").get(reverse("settings")).content.decode()
+    assert f'value="{until.isoformat()}"' in page and '<option value="23" selected>' in page
+
+
+def test_messages_are_new_until_they_are_looked_at() -> None:
+    running()
+    client = browser("rival")
+    assert '<span class="badge">' in client.get("/").content.decode()
+    assert "chip--owed" in client.get(reverse("notices")).content.decode()
+    assert "chip--owed" not in client.get(reverse("notices")).content.decode()
+    assert '<span class="badge">' not in client.get("/").content.decode()
+
+
+def test_a_game_that_was_left_is_named_not_linked() -> None:
+    game = running()
+    services.leave_seat(game.pk, person("rival"), "blue", now=timezone.now())
+    page = browser("rival").get(reverse("notices")).content.decode()
+    assert game.name in page and game.get_absolute_url() not in page

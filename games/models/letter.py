@@ -1,0 +1,45 @@
+"""What people at one table write to each other, and what each has read."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+
+EVERYBODY = ""
+LONGEST = 4000
+
+
+class Letter(models.Model):
+    """From one seat ("gm": the game master) to another, or to everybody at the table. Letters belong to
+    seats: who takes over a seat reads what was written to it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="letters")
+    seat = models.CharField(max_length=40)
+    to = models.CharField(max_length=40, blank=True, default=EVERYBODY)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    text = models.TextField(max_length=LONGEST)
+    key = models.CharField(max_length=80)  # one form writes one letter
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "key"], name="letter_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} to {self.to or 'everybody'} in {self.game_id}"
+
+
+class Reading(models.Model):
+    """How far a person has read the letters of a game."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    letter = models.BigIntegerField(default=0)  # the newest that was shown
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="reading_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.game_id}: {self.letter}"

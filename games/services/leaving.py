@@ -1,0 +1,110 @@
+"""When people go: a game led by somebody else, an account that is no more, and what is known of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import CASCADE, F
+
+from games.access import User, games_of, led_by
+from games.models import BattleLink, Game, Letter, Outbox, Profile, Seat
+from games.refusals import illegal
+from games.services import messages
+from games.services.creation import give_up
+from games.services.seating import leave_seat
+from games.services.steps import lock
+
+OVER = (Game.Status.ENDED, Game.Status.ABANDONED)
+
+
+def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
+    """The game master makes a player of the game (by name) its game master, its open battles' too. Raises
+    IllegalAction (no_such_player)."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        heir = next((one for one in _players(game) if one.get_username() == to), None)
+        if heir is None:
+            raise illegal("no_such_player", name=to)
+        _lead(game, heir, now)
+    return game
+
+
+def _players(game: Game) -> Iterable[Any]:
+    """The other people at the table, in the order of their seats."""
+    return {s.user_id: s.user for s in game.seats.all() if s.user and s.user_id != game.gm_id}.values()
+
+
+def _lead(game: Game, heir: Any, now: datetime) -> None:
+    battles = game.battle_links.filter(status=BattleLink.Status.OPEN).values("battle_id")
+    Game.objects.filter(pk__in=battles).update(gm=heir, version=F("version") + 1)
+    Game.objects.filter(pk=game.pk).update(gm=heir, version=F("version") + 1)
+    game.gm = heir
+    messages.owe(game, Outbox.Kind.LED, f"{heir.pk}.{game.version}", [heir], now)
+
+
+def delete_account(user: User, *, now: datetime) -> None:
+    """Nothing personal stays: name, address, settings, messages, armies. The seats in running games become
+    free, the games that the person leads go to another player, or are given up where there is none. What was
+    played stays in the logs of the games, by somebody without a name."""
+    for game_id, key in list(
+        Seat.objects.filter(user=user).exclude(game__status__in=OVER).values_list("game_id", "key")
+    ):
+        leave_seat(game_id, user, key, now=now)
+    with transaction.atomic():
+        for game_id in list(
+            Game.objects.filter(gm=user).exclude(status__in=OVER).values_list("pk", flat=True)
+        ):
+            game = lock(game_id)
+            heir = next(iter(_players(game)), None)
+            if heir is None:
+                give_up(game, now)
+            else:
+                _lead(game, heir, now)
+        for relation in user._meta.related_objects:
+            if relation.on_delete is CASCADE:
+                relation.related_model._base_manager.filter(**{relation.field.name: user}).delete()
+        user.username, user.email, user.first_name, user.last_name = f"gone-{user.pk}", "", "", ""
+        user.is_active = user.is_staff = user.is_superuser = False
+        user.set_unusable_password()
+        user.save()
+
+
+def account_data(user: User) -> dict[str, Any]:
+    """What the games part of the site knows of a person, as JSON. Armies have a file of their own."""
+    profile = Profile.of(user)
+    return {
+        "name": user.get_username(),
+        "email": user.email,
+        "joined": user.date_joined.isoformat(),
+        "settings": {
+            field.name: getattr(profile, field.name) for field in Profile._meta.fields if field.name != "user"
+        },
+        "games": [_game_data(user, game) for game in games_of(user)],
+        "letters": [
+            {
+                "game": str(one.game_id),
+                "from": one.seat,
+                "to": one.to,
+                "at": one.created_at.isoformat(),
+                "text": one.text,
+            }
+            for one in Letter.objects.filter(author=user).order_by("pk")
+        ],
+    }
+
+
+def _game_data(user: User, game: Game) -> dict[str, Any]:
+    seats = [seat for seat in game.seats.all() if seat.user_id == user.pk]
+    return {
+        "game": str(game.pk),
+        "name": game.name,
+        "rules": game.system,
+        "status": game.status,
+        "led": game.gm_id == user.pk,
+        "seats": {seat.key: {"orders": seat.orders, "at_once": seat.orders_at_once} for seat in seats},
+    }

@@ -1,0 +1,90 @@
+"""Letters between the people of one table: written once, read by whom they are meant for, never by others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
+
+from engine.game import GM
+from games.access import NotYourSeat, User, get_game_for, voices_of
+from games.models import Game, Letter, Outbox, Reading, Seat
+from games.models.letter import EVERYBODY, LONGEST
+from games.refusals import illegal, invalid
+from games.services import messages
+from games.services.steps import own_key
+
+
+def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
+    """A letter of one of the user's seats. The same form sent twice writes one. Raises NotYourSeat,
+    InvalidAction (no text, too long), IllegalAction (nobody of that name)."""
+    game = get_game_for(user, game_id)
+    if seat not in voices_of(user, game):
+        raise NotYourSeat
+    text = text.replace("\r\n", "\n").strip()
+    if not text:
+        raise invalid("letter_empty")
+    if len(text) > LONGEST:
+        raise invalid("letter_too_long", most=LONGEST)
+    if to not in correspondents(game, seat):
+        raise illegal("no_such_seat", seat=to)
+    with transaction.atomic():
+        fields = {"seat": seat, "to": to, "author": user, "text": text, "created_at": now}
+        letter, fresh = Letter.objects.get_or_create(game=game, key=own_key(user, key), defaults=fields)
+        if fresh:
+            readers = [one for one in _readers(game, to) if one is not None and one.pk != user.pk]
+            messages.owe(game, Outbox.Kind.LETTER, str(letter.pk), readers, now, letter=letter.pk)
+            Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    return letter
+
+
+def correspondents(game: Game, seat: str) -> list[str]:
+    """To whom that seat may write."""
+    others = [one.key for one in game.seats.all()] + [GM]
+    return [EVERYBODY, *(key for key in others if key != seat)]
+
+
+def _readers(game: Game, to: str) -> list[Any]:
+    if to == EVERYBODY:
+        return messages.players(game)
+    return [game.gm] if to == GM else [one.user for one in game.seats.all() if one.key == to]
+
+
+def letters_for(user: User, game: Game) -> QuerySet[Letter]:
+    """What the user may read: written to or by him, or to everybody. Nothing for who is not at the table."""
+    mine = voices_of(user, game)
+    if not mine:
+        return Letter.objects.none()
+    meant = Q(to=EVERYBODY) | Q(to__in=mine) | Q(seat__in=mine)
+    return Letter.objects.filter(meant, game=game).select_related("author")
+
+
+def unread(user: User, game: Game) -> int:
+    """How many letters the user has not seen yet."""
+    return _new(letters_for(user, game), user).count()
+
+
+def unread_of(user: User) -> Mapping[Any, int]:
+    """The same of every game, as far as there are any."""
+    seated = Seat.objects.filter(user=user, game_id=OuterRef("game_id"))
+    meant = Q(to=EVERYBODY) | Exists(seated.filter(key=OuterRef("to"))) | Q(to=GM, game__gm=user)
+    found = Letter.objects.filter(Exists(seated) | Q(game__gm=user)).filter(meant)
+    counted = _new(found, user).order_by().values("game_id").annotate(count=Count("pk"))
+    return dict(counted.values_list("game_id", "count"))
+
+
+def _new(letters: QuerySet[Letter], user: User) -> QuerySet[Letter]:
+    seen = Reading.objects.filter(user=user, game_id=OuterRef("game_id")).values("letter")
+    return letters.exclude(author=user).filter(pk__gt=Coalesce(Subquery(seen), Value(0)))
+
+
+def mark_read(user: User, game: Game, newest: int) -> None:
+    """The user has been shown the letters up to this one."""
+    reading, _made = Reading.objects.get_or_create(user=user, game=game)
+    if reading.letter < newest:
+        Reading.objects.filter(pk=reading.pk, letter__lt=newest).update(letter=newest)

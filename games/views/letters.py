@@ -1,0 +1,89 @@
+"""The letters of a game: read, and written."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, limits, pages, services
+from games.accounts import too_often
+from games.models import Game
+from games.refusals import worded
+from games.services import letters as service
+from games.views.frame import frame
+
+PAGE = 30
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    if not access.voices_of(request.user, game):
+        raise Http404
+    notice = None
+    if request.method == "POST":
+        notice = _write(request, game)
+        if notice is None:
+            return redirect("game-letters", pk)
+    context = _context(request, game, notice)
+    return render(request, "games/letters.html", context, status=422 if notice else 200)
+
+
+def _write(request: HttpRequest, game: Game) -> pages.Said | None:
+    """Why the letter was not written, if it was not."""
+    posted, who = request.POST, str(request.user.pk)
+    if limits.LETTERS.reached(who):
+        return pages.Said(str(too_often(limits.LETTERS).message))
+    try:
+        service.write(
+            game.pk,
+            request.user,
+            seat=posted.get("seat", ""),
+            to=posted.get("to", ""),
+            text=posted.get("text", ""),
+            key=posted.get("key", ""),
+            now=timezone.now(),
+        )
+    except Refusal as refused:
+        return pages.Said(worded(refused, game))
+    limits.LETTERS.count(who)
+    return None
+
+
+def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dict[str, Any]:
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    mine = access.voices_of(request.user, game)
+    before = service.unread(request.user, game)
+    page = Paginator(services.letters_for(request.user, game), PAGE).get_page(request.GET.get("page"))
+    shown = [
+        (one, at.place(one.seat), at.place(one.to) if one.to else None, one.seat in mine) for one in page
+    ]
+    if shown and page.number == 1:
+        service.mark_read(request.user, game, shown[0][0].pk)
+    voice = request.POST.get("seat") or at.seat or mine[0]
+    return {
+        **frame(at, "letters"),
+        "letters_unread": 0,
+        "fresh": before,
+        "page": page,
+        "letters": shown,
+        "voices": [at.place(key) for key in mine],
+        "voice": voice,
+        "to": [
+            at.place(key) for key in service.correspondents(game, "" if len(mine) > 1 else mine[0]) if key
+        ],
+        "chosen": request.POST.get("to", request.GET.get("to", "")),
+        "text": request.POST.get("text", ""),
+        "key": str(uuid.uuid4()),
+        "notice": notice,
+    }
