@@ -189,8 +189,10 @@ def tribe_cities(table: Table, state: State, power: str) -> tuple[str, ...]:
 
 
 def tribe_coasts(table: Table, state: State, power: str) -> tuple[str, ...]:
+    """Where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
     held = controllers(table.scn, state)
-    return tuple(p.id for p in table.scn.provinces.values() if p.coastal and held[p.id] == power)
+    coasts = (p.id for p in table.scn.provinces.values() if p.coastal and held[p.id] == power)
+    return tuple(p for p in coasts if not fleets.hostile(state, p, power))
 
 
 class PlaceTribeDuty(Duty):

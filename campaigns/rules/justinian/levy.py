@@ -8,6 +8,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.control import controllers
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now
+from campaigns.rules.justinian.fleets import hostile
 from campaigns.rules.justinian.frames import PlaceLevy, RaiseArmy
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.scenario import EUROPA
@@ -53,10 +54,12 @@ def land_places(table: Table, state: State) -> dict[str, int]:
 
 
 def yards(table: Table, state: State) -> tuple[str, ...]:
-    """Coastal City provinces under control: fleets are built there (5.33)."""
+    """Coastal City provinces under control: fleets are built there (5.33), not beside an enemy's (7.22)."""
     held = controllers(table.scn, state)
     return tuple(
-        p.id for p in table.scn.provinces.values() if p.coastal and p.is_city and held[p.id] == BYZANTIUM
+        p.id
+        for p in table.scn.provinces.values()
+        if p.coastal and p.is_city and held[p.id] == BYZANTIUM and not hostile(state, p.id, BYZANTIUM)
     )
 
 

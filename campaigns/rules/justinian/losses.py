@@ -122,7 +122,7 @@ _HEADS = (
 
 
 def succeed(play: Play, head: str) -> None:
-    """Combined armies stay one when the commanding one has lost its SP: the strongest commands (6.44, 6.52)."""
+    """Combined armies stay one when the commanding one has no SP: the strongest commands (6.44, 6.52)."""
     rest = [a for a in play.state.armies.values() if a.head == head and a.total]
     if not rest:
         return
