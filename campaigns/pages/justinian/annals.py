@@ -111,7 +111,7 @@ def _episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> E
     before, after = moments.get(passage.before), moments.get(passage.until)
     gains = _gains(before, after)
     events = passage.events
-    side = _power_of(passage)
+    side = _power_of(passage, names)
     won = [p for p, owner in gains.items() if owner == side]
     about = ""
     if passage.sort in (story.SEGMENT, story.PASSED, story.LOST) and passage.number:
@@ -130,15 +130,15 @@ def _episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> E
     )
 
 
-def _power_of(passage: Passage) -> str:
-    """Whose passage it is: Byzantium's, or that of the power activated."""
-    if passage.seat == "byzantium":
-        return "byzantium"
+def _power_of(passage: Passage, names: Names) -> str:
+    """Whose passage it is: Byzantium's, or that of the power activated; "" for nobody's."""
+    if passage.seat != "barbarian":
+        return passage.seat
     for e in passage.events:
         if e["kind"] in ("power_drawn", "recruits_rolled", "fleet_sailed"):
             return str(e["power"])
-        if e["kind"] == "army_moved":
-            return ""
+        if e["kind"] == "army_activated":
+            return str(names.leaders.get(e["army"], {}).get("power", ""))
     return ""
 
 

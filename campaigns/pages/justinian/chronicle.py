@@ -33,7 +33,7 @@ class Told:
 
 def context(request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
     names = names_of(game.scenario)
-    known = services.turns(game)
+    known = sorted({*services.turns(game), table.turn})  # one just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
     wanted = request.GET.get("turn", ALL if power or place else "")
     chosen = int(wanted) if wanted.isdecimal() and int(wanted) in known else known[-1]
@@ -77,8 +77,6 @@ def _lines(table: Any, seat: str | None, number: int) -> list[Any]:
     """The entries of a turn, oldest first, and the last one before them, which has opened it."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     first = next((line.seq for line in lines if story.counts(line)), None)
-    if first is None:
-        return lines
     for limit in (1, MOST):  # farther back only where rewinds lie between
         for line in services.chronicle(table, seat, limit, before_seq=first):
             if story.counts(line):

@@ -210,11 +210,14 @@ def _take(left: list[Facts], purposes: tuple[str, ...], most: int) -> Iterator[F
 
 
 def of_turn(lines: Iterable[Any], turn: int) -> list[Passage]:
-    """The passages of one turn out of its entries and the one before them, which may have opened it."""
+    """The passages of one turn out of its entries and the one before them, which may have opened it. Setting
+    up belongs to the first turn."""
     found = passages(lines)
-    opening = next((i for i, p in enumerate(found) if _opening_of(p) == turn), None)
-    following = next((i for i, p in enumerate(found) if (_opening_of(p) or 0) > turn), len(found))
-    return found[opening or 0 : following]
+    start = next((i for i, p in enumerate(found) if _opening_of(p) == turn), 0)
+    while start and found[start - 1].sort == SETTING_UP:
+        start -= 1
+    following = (i for i, p in enumerate(found) if (_opening_of(p) or 0) > turn)
+    return found[start : next(following, len(found))]
 
 
 def _opening_of(passage: Passage) -> int | None:

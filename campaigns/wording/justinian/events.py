@@ -18,7 +18,7 @@ SENTENCES: dict[str, Any] = {
     "side_set_up": _("The forces %(of_seat)s are in place."),
     "force_placed": _("%(unit)s: %(sp)s placed in %(province)s."),
     "leader_appointed": _("%(leader)s takes command %(of_army)s (%(reason)s)."),
-    "leader_returned": _("%(leader)s goes back: %(to)s."),
+    "leader_returned": ngettext_lazy("%(leader)s goes back: %(to)s.", "%(leader)s go back: %(to)s.", "count"),
     "leader_arrived": _("%(leader)s arrives: %(place)s."),
     "leader_lost": _("%(leader)s is lost for good."),
     "leader_moved": _("%(leader)s travels alone to %(province)s."),
@@ -118,7 +118,8 @@ def _values(event: Facts, names: Names) -> Words:
     known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
     places = event.get("province")
     several = isinstance(places, list) and len(places) > 1
-    known["count"] = 2 if several or names.plural(str(event.get("army", ""))) else 1
+    who = str(event.get("army") or event.get("leader") or "")
+    known["count"] = 2 if several or names.plural(who) else 1
 
     def form(field: str) -> tuple[str, str]:
         raw = event.get(field)

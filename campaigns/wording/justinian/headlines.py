@@ -88,27 +88,37 @@ def _deeds(
     army: str, many: int, lead: Facts, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> Iterator[str]:
     """Where it went, whom it beat or by whom it was beaten, what it took."""
-    journey = _journey(army, many, events, names)
-    fights = list(_fights(army, many, events, names))
-    if journey and not (fights and fights[0][0] == journey[0]) and journey[0] not in won:
+    journey, fights = _journey(army, many, events, names), _fights(army, events)
+    fought = {place for places in fights.values() for place in places}
+    if journey and journey[0] not in fought and journey[0] not in won:
         yield journey[1]
-    for _place, text in fights[-2:]:
-        yield text
-    if won:
-        places = listed(names.place(p) for p in won) if len(won) <= MOST else ""
-        count = {"count": len(won), "places": places}
-        if places:
-            yield ngettext("takes %(places)s", "take %(places)s", many) % count
-        else:
-            yield ngettext("takes %(count)s provinces", "take %(count)s provinces", many) % count
+    for result, places in fights.items():
+        yield _fought(result, places, many, names)
+    if len(won) > MOST:
+        yield ngettext("takes %(count)s provinces", "take %(count)s provinces", many) % {"count": len(won)}
+    elif won:
+        taken = {"places": listed(names.place(p) for p in won)}
+        yield ngettext("takes %(places)s", "take %(places)s", many) % taken
     for e in events:
         if e["kind"] == "power_eliminated":
             yield ngettext("destroys %(the_power)s", "destroy %(the_power)s", many) % _power(
                 e["power"], names
             )
     if not journey and not fights and not won:
-        place = {"place": names.place(str(lead["place"]))}
-        yield ngettext("stays at %(place)s", "stay at %(place)s", many) % place
+        yield _at_home(army, many, lead, events, names)
+
+
+def _at_home(army: str, many: int, lead: Facts, events: Sequence[Facts], names: Names) -> str:
+    rallied = (
+        e for e in events if e["kind"] == "status_changed" and e["reason"] == "recovered" and not e["on"]
+    )
+    if any(e["unit"] == f"army:{army}" for e in rallied):
+        return ngettext("restores order in %(place)s", "restore order in %(place)s", many) % {
+            "place": names.place(str(lead["place"]))
+        }
+    return ngettext("stays at %(place)s", "stay at %(place)s", many) % {
+        "place": names.place(str(lead["place"]))
+    }
 
 
 def _power(power: str, names: Names) -> Words:
@@ -126,24 +136,34 @@ def _journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tup
     return (found[0], found[1] % {"place": names.place(found[0])}) if found else None
 
 
-def _fights(army: str, many: int, events: Sequence[Facts], names: Names) -> Iterator[tuple[str, str]]:
-    """Every battle of the army: the place, and how it went."""
+def _fights(army: str, events: Sequence[Facts]) -> dict[str, list[str]]:
+    """How its battles went -> where they were fought."""
     declared: Facts = {}
+    found: dict[str, list[str]] = {}
     for e in events:
         if e["kind"] == "attack_declared":
             declared = e
         elif e["kind"] == "battle_fought":
             mine = "attacker" if army in declared.get("attackers", ()) else "defender"
-            place = {"place": names.place(e["province"])}
-            if e["winner"] == mine:
-                text = ngettext("wins a battle in %(place)s", "win a battle in %(place)s", many)
-            elif e["winner"] in ("attacker", "defender"):
-                text = ngettext("is beaten in %(place)s", "are beaten in %(place)s", many)
-            else:
-                text = ngettext(
-                    "fights without a decision in %(place)s", "fight without a decision in %(place)s", many
-                )
-            yield e["province"], text % place
+            decided = e["winner"] in ("attacker", "defender")
+            result = ("won" if e["winner"] == mine else "lost") if decided else "drawn"
+            if e["province"] not in found.setdefault(result, []):
+                found[result].append(e["province"])
+    return found
+
+
+def _fought(result: str, places: Sequence[str], many: int, names: Names) -> str:
+    where = {"place": listed(names.place(p) for p in places)}
+    if result == "won" and len(places) > 1:
+        return ngettext("wins battles in %(place)s", "win battles in %(place)s", many) % where
+    if result == "won":
+        return ngettext("wins a battle in %(place)s", "win a battle in %(place)s", many) % where
+    if result == "lost":
+        return ngettext("is beaten in %(place)s", "are beaten in %(place)s", many) % where
+    return (
+        ngettext("fights without a decision in %(place)s", "fight without a decision in %(place)s", many)
+        % where
+    )
 
 
 # --- segments without a march ---
