@@ -102,6 +102,8 @@ def test_terrain_is_checked_as_it_is_laid(client):
         terrain, {"seat": seat, "sent": "1", "kind-0": "road", "quarter-0": "1"}
     ).content.decode()
     assert "notice--refusal" in bad and "place_terrain" not in bad
+    assert "gap of at least a base width" in html and "bends around other pieces" in bad
+    assert "bends around other pieces" not in client.get(terrain, {"sent": "1"}).content.decode()
     client.post(reverse("game-act", args=[game.pk]), fields_of(html, "place_terrain"))
     game.refresh_from_db()
     assert services.table(game).state.phase == "sides"
