@@ -203,3 +203,16 @@ def test_7_14_a_force_may_end_only_where_all_its_armies_may() -> None:
     outside = next(p for p in TABLE.scn.armies["praesental_i"].end_zone if p not in zone)
     assert reach.may_end(TABLE, state, "praesental_i", outside)
     assert not reach.may_end(TABLE, combined, "praesental_i", outside)
+
+
+def test_6_52_combined_armies_cross_a_strait_together_as_planned() -> None:
+    """Both Praesental Armies stand by the Bosporus under one leader and go as far as six MP take them."""
+    state = with_army(opened(), "praesental_ii", at="europa", head="praesental_i")
+    state = marching(with_army(state, "praesental_i", at="europa"), "praesental_i", "byzantium", 6)
+    routes = reach.routes(TABLE, state, "praesental_i", 6)
+    beyond = [r for r in routes.values() if "bithynia" in r.path and r.total == 5]
+    assert beyond
+    for route in beyond:
+        after = walk(state, "byzantium", route.path[1:])
+        assert {a.at for a in after.armies.values() if "praesental" in a.id} == {route.path[-1]}
+        assert [line.code for line in route.lines[0]] == ["enter", "strait"]
