@@ -188,6 +188,11 @@ REMINDERS = {
         "Groups go straight ahead or wheel; in bad going, on a road or through a river only one wide."
     ),
     "never_into_contact": _("Artillery and war wagons never move into contact."),
+    "engines_no_bad_going": _("Artillery and war wagons enter bad going by a road only."),
+    "break_off_free": _(
+        "Who breaks off goes straight back, 200 paces (5 cm) or more, with no enemy front on its flank or rear "
+        "and nothing in its way that it cannot pass."
+    ),
     "river_unknown": _("The first to cross the river off a road finds out what it is like."),
     "river_barred": _("A crossing has failed: nobody fords again in this bound."),
     "break_off_pursued": _("Who breaks off from knights, chariots, warband or hordes is pursued at once."),
@@ -201,6 +206,7 @@ REMINDERS = {
         "Targets lie straight ahead, three base widths wide: artillery 500 paces (12.5 cm), "
         "bows and wagons 200 (5 cm), with nobody in between."
     ),
+    "garrison_all_round": _("From the built-up area its garrison shoots all round, not only ahead."),
     "artillery_enemy_bound": _(
         "Artillery shoots in the enemy's bound; in its own only to answer fire, if it has not moved."
     ),

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from battles.rules.dba.table.moves import landing_now
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import comes_by_sea
+from battles.rules.dba.table.shooters import can_shoot
 from battles.rules.dba.table.state import TableState
+from battles.rules.dba.table.strongholds import garrison_of_bua
+from battles.rules.dba.table.terrain import BAD_GOING
 from battles.rules.dba.troops import IMPETUOUS, MOUNTED, SHOOTERS
 
 
@@ -77,6 +80,10 @@ def _moves(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
     yield "group_column", "tactical_moves"
     if own & {"Art", "WWg"}:
         yield "never_into_contact", "contact"
+        if not state.pieces or any(piece.kind in BAD_GOING for piece in state.pieces):
+            yield "engines_no_bad_going", "distances"
+    if state.bound > 1:
+        yield "break_off_free", "breaking_off"
     if state.river and state.river.nature == "unknown":
         yield "river_unknown", "rivers"
     if state.river and state.river.barred:
@@ -92,6 +99,9 @@ def _shooting(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
     yield "mutual_first", "shooting"
     yield "not_in_combat", "shooting"
     yield "three_widths", "shooting"
+    inside = garrison_of_bua(battle, state)
+    if inside is not None and can_shoot(battle, state, inside):
+        yield "garrison_all_round", "shooting"
     if "Art" in shooters:
         yield "artillery_enemy_bound", "shooting"
 
