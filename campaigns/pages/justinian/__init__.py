@@ -22,6 +22,7 @@ from campaigns.pages.justinian import (
     victory,
 )
 from campaigns.pages.justinian.heraldry import arms
+from campaigns.pages.justinian.panels import Section
 from campaigns.rules.justinian.frames import Battle, March
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario import Scenario, load
@@ -47,74 +48,99 @@ class JustinianPage:
     def context(
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
     ) -> Mapping[str, Any]:
-        scn, names = load(game.scenario), names_of(game.scenario)
-        live = services.shown(game)
-        at, decision = atlas.chosen(request, scn, names), _decision(live, seat) if choices else None
-        march = _march(live.state) if decision and decision.kind == "march" else None
-        army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
-        table = cast("JustinianRules", live.rules).table
-        asked = request.GET.get("mp", "")
-        supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
-        plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
-        spots = board.spots(scn, view, names, at, plan.reach if plan else None)
-        standings = victory.standings(view, names)
-        risks = fortune.risks(table, live.state, names)
-        return {
-            **atlas.atlas(
-                request,
-                spots,
-                names,
-                at=at,
-                plan=plan,
-                own={a["at"] for a in view["armies"] if seat is None or a["side"] == seat},
-            ),
-            "focus": at or _focus(live.state, view, decision),
-            "here": next((s for s in spots if s.id == at), None),
-            "here_armies": [a["id"] for a in view["armies"] if a["at"] == at and a["total"]],
-            "sources": sources.sources(names, at),
-            "plan": plan,
-            "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
-            "marching": march is not None and plan is not None and plan.army == march.army,
-            "ready": planner.ready(choices, table, live.state, names),
-            "deployment": deployment.deployment(decision.facts, view, names)
-            if decision and decision.kind == "set_up"
-            else (),
-            "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
-            "present": _present(view),
-            "budget": budget.budget(view, names, risks, _pay(request)),
-            "risks": risks,
-            "standings": standings,
-            "won": sum(s.controlled for s in standings),
-            "strengths": [
-                (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
-            ],
-            **_chances(table, live, choices, names),
-            "turn": _turn(scn, view),
-            "since": since.since(live, seat, names),
-            "charts": charts.charts(charts.history(game, live), names)
-            if "charts" in request.GET or view["ended"]
-            else None,
-            "leaders": _leaders(scn, view, names),
-            "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
-        }
+        names, live = names_of(game.scenario), services.shown(game)
+        decision = _decision(live, seat) if choices else None
+        looking = _looking(request, game, seat, view, choices, names, live, decision)
+        if "base_template" in looking:
+            return looking
+        return {**looking, **_told(request, game, seat, view, choices, names, live, decision)}
 
     def chronicle(self, request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
         """The chronicle as a history."""
         return chronicle.context(request, game, seat, table)
 
 
+def _looking(
+    request: HttpRequest,
+    game: Game,
+    seat: str | None,
+    view: Facts,
+    choices: tuple[Choice, ...],
+    names: Names,
+    live: services.Table,
+    decision: Decision | None,
+) -> dict[str, Any]:
+    """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
+    table = cast("JustinianRules", live.rules).table
+    at = atlas.chosen(request, table.scn, names)
+    march = _march(live.state) if decision and decision.kind == "march" else None
+    army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
+    asked = request.GET.get("mp", "")
+    supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
+    plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
+    spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
+    own = {a["at"] for a in view["armies"] if seat is None or a["side"] == seat}
+    return {
+        **atlas.atlas(request, spots, names, at=at, plan=plan, own=own),
+        "focus": at or _focus(live.state, view, decision),
+        "here": next((s for s in spots if s.id == at), None),
+        "sources": sources.sources(names, at),
+        "plan": plan,
+        "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
+        "marching": march is not None and plan is not None and plan.army == march.army,
+        "ready": planner.ready(choices, table, live.state, names),
+    }
+
+
+def _told(
+    request: HttpRequest,
+    game: Game,
+    seat: str | None,
+    view: Facts,
+    choices: tuple[Choice, ...],
+    names: Names,
+    live: services.Table,
+    decision: Decision | None,
+) -> dict[str, Any]:
+    """What is to be done, and everything beside the map."""
+    scn, table = load(game.scenario), cast("JustinianRules", live.rules).table
+    standings = victory.standings(view, names)
+    risks = fortune.risks(table, live.state, names)
+    return {
+        "deployment": deployment.deployment(decision.facts, view, names)
+        if decision and decision.kind == "set_up"
+        else (),
+        "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
+        "present": _present(view),
+        "budget": budget.budget(view, names, risks, _pay(request)),
+        "risks": risks,
+        "standings": standings,
+        "won": sum(s.controlled for s in standings),
+        "strengths": [
+            (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
+        ],
+        **_chances(table, live, choices, names),
+        "turn": _turn(scn, view),
+        "since": since.since(live, seat, names),
+        "charts": charts.charts(charts.history(game, live), names)
+        if "charts" in request.GET or view["ended"]
+        else None,
+        "leaders": _leaders(scn, view, names),
+        "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
+    }
+
+
 def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], names: Names) -> dict[str, Any]:
     """The chances of what the reader decides; who waits for an answer that concerns both sees them too."""
-    state = live.state
+    state, pending = live.state, live.decisions()
+    found: tuple[Section, ...] = ()
     if choices:
-        return {"chances": chances.sections(table, state, choices, names), "theirs": False}
-    pending = live.decisions()
-    if pending and chances.awaits_barbarian(state):
-        return {"chances": fortune.coming(table, state, names), "theirs": True}
-    if pending and chances.concerns_all(state):
-        asked = live.choices(pending[0].seat)
-        return {"chances": chances.sections(table, state, asked, names), "theirs": True}
-    return {"chances": (), "theirs": False}
+        found = chances.sections(table, state, choices, names)
+    elif pending and chances.awaits_barbarian(state):
+        found = fortune.coming(table, state, names)
+    elif pending and chances.concerns_all(state):
+        found = chances.sections(table, state, live.choices(pending[0].seat), names)
+    return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
 
 
 def _decision(live: services.Table, seat: str | None) -> Decision | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from campaigns.pages.justinian.planner import Plan
 
 
+CHOSEN = "campaigns/justinian/_chosen.html"  # instead of a page: what is chosen, and what the map marks
 ZOOMS = (("1", 0), ("2", 1400), ("3", 2200), ("4", 3200))  # (name, width of the drawing in pixels; 0: fits)
 
 
@@ -53,11 +54,13 @@ def atlas(
 ) -> Mapping[str, Any]:
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
     ``own`` armies. The table of the same facts is only drawn when it is asked for."""
+    keep = _planned(plan)
+    query = _query(request, at, keep)
+    if _only_chosen(request):
+        return {"base_template": CHOSEN, "query": query, "reach": drawing.frames(spots)}
     wanted = request.GET.get("zoom", "")
     width = dict(ZOOMS).get(wanted, 0)
     drawn = board.drawing()
-    keep = _planned(plan)
-    query = _query(request, at, keep)
     return {
         "map": drawing.svg(
             spots,
@@ -74,6 +77,12 @@ def atlas(
         "legend": legend(spots, names),
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
+
+
+def _only_chosen(request: HttpRequest) -> bool:
+    """A tap on the map: the rest of the page stays as it is."""
+    asked: Any = getattr(request, "htmx", None)
+    return bool(asked) and asked.target == "chosen"
 
 
 def _planned(plan: Plan | None) -> dict[str, str]:

@@ -67,7 +67,7 @@ def svg(
         *(_province(s, link, outlines) for s in of_kind["province"]),
         "</g>",
         *_straits(m),
-        f'<g id="jreach">{"".join(_frames(spots, outlines))}</g>',
+        f'<g id="jreach">{frames(spots)}</g>',
         *(_box(s, link) for s in of_kind["box"]),
         '<g class="jink" aria-hidden="true">',
         *_names(of_kind["province"] + of_kind["box"]),
@@ -109,6 +109,11 @@ def _straits(m: Mapping[str, Any]) -> Iterator[str]:
     for a, b, kind in m["links"]:
         here, there = m["provinces"][a], m["provinces"][b]
         yield (f'<path class="jline jline--{kind}" d="M{here["x"]} {here["y"]}L{there["x"]} {there["y"]}"/>')
+
+
+def frames(spots: Iterable[Spot]) -> SafeString:
+    """What is marked on the map."""
+    return mark_safe("".join(_frames(spots, static("campaigns/justinian_map.svg"))))
 
 
 def _frames(spots: Iterable[Spot], outlines: str) -> Iterator[str]:

@@ -399,6 +399,15 @@ def test_a_place_is_found_by_its_name(client: Any, campaign: Any) -> None:
     assert 'data-at=""' in client.get(game.get_absolute_url(), {"at": "Atlantis"}).content.decode()
 
 
+def test_a_tap_on_the_map_loads_only_what_is_chosen(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "barbarian_segment")
+    address = f"{game.get_absolute_url()}?at=europa"
+    whole = client.get(address).content
+    part = client.get(address, headers={"HX-Request": "true", "HX-Target": "chosen"}).content
+    assert b'data-at="europa"' in part and b'id="jreach"' in part and b"jmap__svg" not in part
+    assert len(part) * 4 < len(whole)
+
+
 def test_a_replay_shows_the_place_at_its_moment(client: Any, campaign: Any) -> None:
     game = advance(campaign, "march")
     page = client.get(f"{game.get_absolute_url()}replay/?at=1&place=europa").content.decode()
