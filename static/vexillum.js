@@ -136,6 +136,19 @@
   document.querySelectorAll("form").forEach(check);
   document.addEventListener("htmx:load", (event) => event.detail.elt.querySelectorAll?.("form").forEach(check));
 
+  /* --- a second click while the first is under way sends nothing; htmx sees to its own forms --- */
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "yes";
+    setTimeout(() => { delete form.dataset.sent; }, 8000);
+  });
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; });
+  });
+
   /* --- small helpers --- */
 
   document.addEventListener("submit", (event) => {

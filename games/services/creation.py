@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -39,11 +39,16 @@ def create_game(
     dice_mode: str = Game.DiceMode.VIRTUAL,
     public: bool = False,
     players_rewind: bool = False,
+    key: UUID | None = None,
 ) -> Game:
     """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
+    ``key`` becomes the game's id: the same form sent twice makes one game.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
+    made = Game.objects.filter(pk=key, gm=gm).first() if key else None
+    if made is not None:
+        return made
     rules = system_named(system)
     if scenario is None:
         scenario_name = scenario_name or next(iter(rules.scenarios()))
@@ -54,6 +59,7 @@ def create_game(
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)
     game = Game(
+        pk=uuid4() if key is None or Game.objects.filter(pk=key).exists() else key,
         name=name.strip() or rules.name,
         system=system,
         scenario_name=scenario_name,

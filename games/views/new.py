@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -59,6 +60,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
             players_rewind="players_rewind" in posted,
+            key=_key(posted.get("key", "")),
         )
     except (BadScenario, forms.BadForm) as bad:
         return _refused(request, rules, _worded(system, bad.mistakes))
@@ -95,6 +97,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
             (pages.Place(info.id, info), sent.get(f"seat-{info.id}", "me" if i == 0 else "open"))
             for i, info in enumerate(shown.seats)
         ],
+        "key": uuid.uuid4(),
         "rewind": "players_rewind" in sent if posted else plugins.at_table(rules.name),
         "sent": sent,
         "act": {"id": "option-"},
@@ -151,6 +154,13 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     if "sound" not in context:
         status = 422
     return render(request, "games/new.html", context, status=status)
+
+
+def _key(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
 
 
 def hours_of(text: str) -> int | None:

@@ -73,7 +73,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                 "tonight": tonight(kind, values, game.scenario) if tonight else "",
                 "rule": kind.rule,
                 "on": f"on-{kind.decision}" in posted if posted else values is not None,
-                "act": {"id": f"order-{kind.decision}-"},
+                "act": {"id": f"order-{kind.decision}-", "loose": True},  # may stay empty while it is off
                 "fields": [
                     forms.draw_field(
                         one,

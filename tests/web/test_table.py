@@ -1,5 +1,6 @@
 """Making a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
 
+import uuid
 from typing import Any
 
 import pytest
@@ -33,6 +34,14 @@ def test_a_game_is_made_as_the_form_says() -> None:
     assert (game.hours_per_decision, game.public, game.battle_system) == (24, True, "duel")
     seats = {s.key: s for s in game.seats.all()}
     assert seats["red"].user == person("owner") and seats["green"].is_bot and seats["blue"].free
+
+
+def test_a_double_click_makes_one_game_and_a_key_of_somebody_else_s_makes_another() -> None:
+    address, sent = reverse("new-game-of", args=["fords"]), {**NEW, "key": str(uuid.uuid4())}
+    places = {browser("owner").post(address, sent)["Location"] for _ in range(2)}
+    assert len(places) == 1 and Game.objects.count() == 1
+    assert browser("rival").post(address, sent)["Location"] not in places
+    assert {game.gm for game in Game.objects.all()} == {person("owner"), person("rival")}
 
 
 def test_a_wrong_choice_is_told_and_the_rest_kept() -> None:
