@@ -116,9 +116,7 @@ def _told(
         "risks": risks,
         "standings": standings,
         "won": sum(s.controlled for s in standings),
-        "strengths": [
-            (arms(k), name, land, ships) for k, name, land, ships in victory.strengths(view, names)
-        ],
+        "strengths": victory.strengths(view, names),
         **_chances(table, live, choices, names),
         "turn": _turn(scn, view),
         "since": since.since(live, seat, names),

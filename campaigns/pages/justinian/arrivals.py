@@ -36,6 +36,7 @@ def places(table: Table, state: State, choice: Choice, names: Names) -> Iterator
         rows=tuple(rows),
         rule="4.22",
         note=note,
+        counted=False,
     )
 
 
@@ -75,4 +76,5 @@ def troops(table: Table, state: State, choice: Choice, names: Names) -> Iterator
         rows=rows,
         rule="4.22",
         note=note % values,
+        counted=False,
     )

@@ -21,10 +21,16 @@ def _coming(table: Table, state: State, choice: Choice, names: Names) -> Iterato
     yield from fortune.coming(table, state, names)
 
 
+def _segment(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A Byzantine segment: what a levy raises, and what the Barbarian may answer with."""
+    yield from fortune.levy(table, state, choice, names)
+    yield from fortune.coming(table, state, names)
+
+
 def _ending(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     note = land_chances.zone_note(table, state, names)
     if note:
-        yield Section("zone", _("Ending the activation here"), note=note, rule="7.14")
+        yield Section("zone", _("Ending the activation here"), note=note, rule="7.14", counted=False)
 
 
 TELLERS: dict[str, Teller] = {
@@ -43,7 +49,7 @@ TELLERS: dict[str, Teller] = {
     "offer_bribe": fortune.bribes,
     "activate_army": fortune.activations,
     "march_ally": fortune.activations,
-    "recruit": fortune.levy,
+    "recruit": _segment,
     "draw_random": _coming,
     "take_treasury": fortune.treasure,
     "send_troops": fortune.sardinia,

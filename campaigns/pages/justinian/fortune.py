@@ -41,7 +41,7 @@ def coming(table: Table, state: State, names: Names) -> tuple[Section, ...]:
         Section(
             "powers",
             _("Who may be activated"),
-            heads=(_("Power"), _("Select"), _("Random"), _("Side"), _("SP"), _("Recruits")),
+            heads=(_("Power"), _("Select"), _("Random"), _("With Byzantium")),
             rows=tuple(_powers(table, state, names)),
             rule="6.2",
             note=_("%(selects)s Select and %(randoms)s Random markers are left this turn.")
@@ -75,25 +75,24 @@ def _powers(table: Table, state: State, names: Names) -> Iterator[Row]:
             _("yes") if state.selects and key in MAJORS else "–",
             percent(chance) if state.randoms else "–",
             _side(table, state, key),
-            str(sum(a.total for a in state.armies.values() if a.power == key)),
-            spread(odds.recruit(power.troops)) if recruiting(state, key) else "–",
         )
         numbers = _("%(low)s to %(high)s of 00–99; powers that are gone are rolled again") % {
             "low": f"{power.low:02}",
             "high": f"{power.high:02}",
         }
-        yield Row(cells, ((_("Dice (6.22)"), numbers), *_alliance_lines(table, state, key)))
+        forces = sum(a.total for a in state.armies.values() if a.power == key)
+        levy = spread(odds.recruit(power.troops)) if recruiting(state, key) else _("none")
+        why = ((_("SP in armies"), str(forces)), (_("Recruits (6.23)"), levy), (_("Dice (6.22)"), numbers))
+        yield Row(cells, (*why, *_alliance_lines(table, state, key)))
 
 
 def _side(table: Table, state: State, power: str) -> str:
-    """Whose side a power is on, or the chance that it takes Byzantium's (6.33)."""
+    """The chance that a power takes Byzantium's side without a bribe, or what has been rolled (6.33)."""
     if power in MAJORS:
-        return word(BARBARIAN)
+        return "–"
     if power in state.alliances:
-        side = state.alliances[power]
-        return word("byzantine" if side == BYZANTIUM else side)
-    chances = odds.alliance_chances(table.scn.powers[power].alliance_drm or 0)
-    return _("%(chance)s with Byzantium") % {"chance": percent(chances["byzantine"])}
+        return _("yes") if state.alliances[power] == BYZANTIUM else _("no")
+    return percent(odds.alliance_chances(table.scn.powers[power].alliance_drm or 0)["byzantine"])
 
 
 def _alliance_lines(table: Table, state: State, power: str) -> Facts:
@@ -177,7 +176,7 @@ def _sardinia(table: Table, state: State, names: Names) -> str:
     if holder in ("nobody", REVOLT):
         return _("nobody holds Sardinia: nothing happens")
     values = {"holder": names.power(holder), "sp": average(odds.mean(odds.sardinian_chances()))}
-    return _("%(holder)s must send 5 SP and a ship, and loses %(sp)s SP on average") % values
+    return _("%(holder)s: 5 SP and a ship must go, %(sp)s SP are lost on average") % values
 
 
 def _politics(table: Table, state: State, names: Names) -> str:
@@ -224,17 +223,17 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     for gold, chances in steps.items():
         won, gained = chances["byzantine"], chances["byzantine"] - before
         before = won
-        what = (_("Bought by the last 3 G"), f"+{percent(gained)}")
+        title = _("%(gold)s G (+%(chance)s)") if gold else _("%(gold)s G")
         short = (_("Treasury"), _("holds only %(gold)s G") % {"gold": state.gold})
         found.append(
             Panel(
-                title=_("%(gold)s G") % {"gold": gold},
+                title=title % {"gold": gold, "chance": percent(gained)},
                 bars=(
                     Bar(_("with Byzantium"), won),
                     Bar(_("neutral"), chances["neutral"]),
                     Bar(_("with the Barbarians"), chances["barbarian"]),
                 ),
-                facts=(*((what,) if gold else ()), *(() if gold in affordable else (short,))),
+                facts=() if gold in affordable else (short,),
                 reckoning=(
                     (
                         _("Die"),
@@ -250,7 +249,10 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
         _("What each bribe buys"),
         tuple(found),
         rule="6.32",
-        note=_("The gold is gone whatever the die shows; amounts between two steps buy nothing."),
+        note=_(
+            "In brackets what the last 3 G add. The gold is gone whatever the die shows; amounts between two "
+            "steps buy nothing."
+        ),
     )
 
 
@@ -271,23 +273,18 @@ def activations(table: Table, state: State, choice: Choice, names: Names) -> Ite
         levy = odds.recruit(table.scn.powers[army.power].troops) if _recruits(state, army) else None
         rating = _("rating %(rating)s of %(leader)s")
         told = rating % {"rating": leader.movement, "leader": names.leader(leader.id)}
+        recruits = ((_("Recruits (6.23)"), spread(levy)),) if levy else ()
         rows.append(
             Row(
-                (
-                    names.army(key),
-                    names.place(army.at),
-                    str(army.total),
-                    spread(mp),
-                    spread(levy) if levy else "–",
-                ),
-                ((_("Movement (7.11)"), told), *((f"{n} MP", c) for n, c in listing(mp))),
+                (names.army(key), names.place(army.at), str(army.total), spread(mp)),
+                (*recruits, (_("Movement (7.11)"), told), *((f"{n} MP", c) for n, c in listing(mp))),
             )
         )
     if rows:
         yield Section(
             "activation",
             _("What the dice give"),
-            heads=(_("Army"), _("Place"), _("SP"), _("MP"), _("Recruits")),
+            heads=(_("Army"), _("Place"), _("SP"), _("MP")),
             rows=tuple(rows),
             rule="7.11, 6.23",
             note=_("From the least to the most, the average in brackets."),

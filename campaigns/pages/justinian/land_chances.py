@@ -88,8 +88,13 @@ def who_wins(found: odds.LandOdds | odds.NavalOdds) -> tuple[Bar, ...]:
 
 def drms(lines: Iterable[Drm]) -> str:
     lines = tuple(lines)
-    parts = ", ".join(f"{word(d.code)} {d.value:+d} ({d.rule})" for d in lines)
+    parts = ", ".join(f"{word(d.code)} {d.value:+d} ({_section(d.rule)})" for d in lines)
     return f"{sum(d.value for d in lines):+d}: {parts}" if parts else "0"
+
+
+def _section(rule: str) -> str:
+    """Lines of the modifier tables, which have no number of their own, belong to 8.15."""
+    return rule if "." in rule else "8.15"
 
 
 def aftermath(table: Table, state: State, b: LandBattle, seat: str, names: Names) -> Facts:

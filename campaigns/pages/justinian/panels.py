@@ -73,6 +73,7 @@ class Section:
     rule: str = ""
     note: str = ""
     folded: bool = False
+    counted: bool = True  # there are chances in it
 
     @property
     def outcomes(self) -> tuple[str, ...]:

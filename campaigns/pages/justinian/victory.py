@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from campaigns.pages.justinian.heraldry import Arms, arms
 from campaigns.wording.justinian.names import Names
 from engine.game import Facts
 
@@ -36,11 +37,40 @@ def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
     )
 
 
-def strengths(view: Facts, names: Names) -> tuple[tuple[str, str, int, int], ...]:
-    """(power, name, land SP, fleet SP) of every power on the map, the strongest first."""
-    land: Counter[str] = Counter(view["sp"])
+@dataclass(frozen=True)
+class Strength:
+    """A power's SP on the map and in its box; ``parts`` tell where its land SP are, ``ships`` its fleets."""
+
+    name: str
+    arms: Arms
+    land: int
+    fleets: int
+    parts: tuple[tuple[str, int], ...]
+
+
+def strengths(view: Facts, names: Names) -> tuple[Strength, ...]:
+    """Every power with SP, the strongest first."""
+    parts: dict[str, list[tuple[str, int]]] = {}
+    for a in view["armies"]:
+        parts.setdefault(a["power"], []).append((names.army(a["id"]), a["sp"]))
+        for power, sp in a["allied"].items():
+            parts.setdefault(power, []).append((names.unit(f"ally:{a['id']}:{power}"), sp))
+    for place, garrison in view["frontier"].items():
+        parts.setdefault("byzantium", []).append((names.unit(f"frontier:{place}"), garrison["sp"]))
+    for place, groups in view["detached"].items():
+        for power, sp in groups.items():
+            parts.setdefault(power, []).append((names.unit(f"detached:{place}:{power}"), sp))
     ships: Counter[str] = Counter()
     for f in view["fleets"]:
         ships[f["power"]] += f["sp"]
-    powers = sorted((k for k in {*land, *ships} if land[k] or ships[k]), key=lambda k: (-land[k], k))
-    return tuple((k, names.power(k), land[k], ships[k]) for k in powers)
+    found = (
+        Strength(
+            names.power(power),
+            arms(power),
+            sum(sp for _unit, sp in parts.get(power, ())),
+            ships[power],
+            tuple(part for part in parts.get(power, ()) if part[1]),
+        )
+        for power in {*parts, *ships}
+    )
+    return tuple(sorted((s for s in found if s.land or s.fleets), key=lambda s: (-s.land, s.name)))
