@@ -38,10 +38,11 @@ def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> 
     lurking = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
     met = tuple(dict.fromkeys(t.province for t in lurking))
     attacks = prospects.prospects(table, state, army, route)
+    full = prospects.raised(table, state, army)
     interceptions = tuple(
         panel
         for p in met
-        for panel in land_chances.lurking(table, reach.moved(state, army, p), army, p, seat, names)
+        for panel in land_chances.lurking(table, reach.moved(full, army, p), army, p, seat, names)
     )
     fights = tuple(_panel(table, state, attack, place, seat, names) for attack in attacks)
     leavers = prospects.leavers(table, state, army, route, "all")
@@ -50,7 +51,7 @@ def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> 
         way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31") if met else None,
         fight=Section("ahead-fight", _("If it attacks there"), fights, rule="8.11") if fights else None,
         leaving=tuple(_leaving(leaver, names) for leaver in leavers),
-        notes=tuple(_notes(table, state, army, attacks)),
+        notes=tuple(_notes(table, state, army, attacks, met=bool(met) and full is not state)),
     )
 
 
@@ -80,11 +81,13 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
     return names.army(leaver.army), "; ".join(told)
 
 
-def _notes(table: Table, state: State, army: str, attacks: tuple[Prospect, ...]) -> Iterator[str]:
-    """What else bears on these numbers."""
+def _notes(table: Table, state: State, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
+    """What else bears on these numbers. ``met``: an interception is reckoned with troops yet to be raised."""
     found, frame = state.armies[army], reach.under_way(state, army)
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")
+    if met:
+        yield _("Interceptions are counted for the likeliest number of recruits.")
     if found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted):
         yield _("Before this march %(sp)s Vandal SP desert; they are not yet taken off (6.27).") % {
             "sp": DESERTERS

@@ -74,7 +74,9 @@ class Prospect:
 def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, ...]:
     """Who may intercept that army when it enters (7.31)."""
     seat = seat_of(state, state.armies[army].power)
-    if place not in table.scn.provinces or not force_sp(state, army) or lazi_rise(state, seat, place):
+    if place not in table.scn.provinces or lazi_rise(state, seat, place):
+        return ()
+    if not force_sp(raised(table, state, army), army):
         return ()
     found = []
     for one in interception.candidates(state, place, enemy(seat)):
@@ -176,6 +178,12 @@ def _recruited(
         )
         for sp, chance in odds.recruit(table.scn.powers[power].troops).items()
     )
+
+
+def raised(table: Table, state: State, army: str) -> State:
+    """With the troops that the army is likeliest to raise before it marches (6.23), if it is going to."""
+    cases = _recruited(table, state, state.armies[army].at, army)
+    return max(cases, key=lambda case: (case[0], force_sp(case[1], army)))[1]
 
 
 def leavers(table: Table, state: State, army: str, route: Route, target: str) -> tuple[Leaver, ...]:

@@ -181,6 +181,15 @@ def test_6_23_a_leader_in_his_box_is_planned_with_the_troops_he_will_raise() -> 
     assert prospect.fought == sum(c for sp, c in sizes.items() if sp)
 
 
+def test_7_31_recruits_to_come_may_be_intercepted_too() -> None:
+    state = with_army(opened(), "thrace", at="moesia_ii")
+    (threat,) = prospects.threats(TABLE, state, "bulgars_leader", "moesia_ii")
+    assert threat.army == "thrace" and not state.armies["bulgars_leader"].total
+    sizes = odds.recruit(TABLE.scn.powers["bulgars"].troops)
+    raised = prospects.raised(TABLE, state, "bulgars_leader").armies["bulgars_leader"].total
+    assert sizes[raised] == max(sizes.values())
+
+
 def test_7_24_a_landed_army_marches_no_farther() -> None:
     state = marching(opened(), "thrace", "byzantium", 6)
     frame = state.stack[-1]
