@@ -190,8 +190,8 @@ REMINDERS = {
     "never_into_contact": _("Artillery and war wagons never move into contact."),
     "engines_no_bad_going": _("Artillery and war wagons enter bad going by a road only."),
     "break_off_free": _(
-        "Who breaks off goes straight back, 200 paces (5 cm) or more, with no enemy front on its flank or rear "
-        "and nothing in its way that it cannot pass."
+        "Who breaks off goes straight back, 200 paces (5 cm) or more, with no enemy front on its flank or "
+        "rear and nothing in its way that it cannot pass."
     ),
     "river_unknown": _("The first to cross the river off a road finds out what it is like."),
     "river_barred": _("A crossing has failed: nobody fords again in this bound."),

@@ -1,0 +1,124 @@
+"""A DBA battle guided from the first die, on two phones: a built-up area to storm and a river to cross."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from armies.rules.dba.roster import ready_roster
+from battles.muster.scenario import battle
+from games import services
+from games.models import Game
+from tests.browser.steps import choose, form, send, unfold
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LAID = "sent=1&kind-0=bua&quarter-0=1&kind-1=river&quarter-1=2&quarter-1=3&kind-2=woods&quarter-2=4"
+
+
+def guided_battle() -> Game:
+    """Carthage (red, the owner) and Rome (blue, the rival), real dice, nothing set up yet."""
+    now, owner, rival = timezone.now(), person("owner"), person("rival")
+    red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
+    game = services.create_game(
+        gm=owner,
+        name="By the river",
+        system="dba",
+        scenario=battle(red, blue, "By the river", ("Later Carthaginian", "Polybian Roman")),
+        dice_mode="physical",
+        now=now,
+    )
+    for seat, who in (("red", owner), ("blue", rival)):
+        services.take_seat(game.pk, who, seat, now=now) if who is owner else services.accept(
+            services.invite(game.pk, owner, seat=seat, now=now).token, who, now=now
+        )
+    services.start(game.pk, owner, now=now)
+    return game
+
+
+def hand_over(game: Game, page: Any, other: Any) -> None:
+    """One phone is laid down, the other taken up: a page that looks on would only slow the test."""
+    page.goto("about:blank")
+    other.goto(game.get_absolute_url())
+
+
+def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fixed: Any) -> None:
+    """Sends a form of that kind, and then the dice that it asks for, as many as it asks at a time."""
+    asked = form(page, kind, **fixed)
+    unfold(asked)
+    for one in elements:
+        asked.locator(f"[name='f-elements'][value='{one}']").check(force=True)
+    send(page, asked)
+    rolled = list(faces)
+    while rolled:
+        dice = page.locator("form.act:has(.faces)").first
+        for at in range(dice.locator(".faces").count()):
+            one = dice.locator(".faces").nth(at)
+            if not one.locator("input:checked").count():
+                one.locator(f"input[value='{rolled.pop(0)}']").check(force=True)
+        send(page, dice)
+
+
+def resolve(page: Any, game: Game, seat: str, first: str, second: str, *faces: int, facts: str = "") -> str:
+    """One combat on its own page; what became of both."""
+    page.goto(f"/battles/dba/{game.pk}/combat/?seat={seat}&mode=close&first={first}&second={second}{facts}")
+    for at, face in enumerate(faces):
+        page.check(f"form.roll input[name='face-{at}'][value='{face}']", force=True)
+    page.click("form.roll button:not([name=roll])")
+    page.wait_for_load_state()
+    return str(page.inner_text(".result"))
+
+
+def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str]) -> None:
+    game = guided_battle()
+    red, blue = visit("owner"), visit("rival")
+    hand_over(game, blue, red)
+    act(red, "roll_aggression", 6, 1)
+    blue.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue&{LAID}")
+    assert "gap of at least a base width" in blue.inner_text("main")
+    blue.click("form:has(input[value=place_terrain]) button")
+    hand_over(game, blue, red)
+    edge = form(red, "choose_edge")
+    choose(edge, "edge", 1)
+    act(red, "choose_edge", 6)
+    act(red, "pitch_camp")  # the defender holds the area and has none
+    hand_over(game, red, blue)
+    choose(form(blue, "deploy"), "garrison", "b8")
+    send(blue, form(blue, "deploy"))
+    hand_over(game, blue, red)
+    send(red, form(red, "deploy"))
+    hand_over(game, red, blue)
+    send(blue, form(blue, "swap_elements"))
+
+    hand_over(game, blue, red)
+    act(red, "roll_pips", 4)
+    act(red, "move_elements", 6, 4, 2, elements=("r6", "r7"), ford=True)  # a 6: r6 crosses, r7 does not
+    assert "every crosser needs 3 or more" in red.inner_text("#live")
+    assert not form(red, "move_elements", ford=True).count()
+    send(red, form(red, "end_moves"))
+    send(red, form(red, "end_combat"))  # nobody here can shoot
+    hand_over(game, red, blue)
+    act(blue, "roll_pips", 2)
+    send(blue, form(blue, "end_moves"))
+    send(blue, form(blue, "end_combat"))
+    hand_over(game, blue, red)
+    act(red, "roll_pips", 3)
+    act(red, "move_elements", elements=("r9",), onto="bua")
+    act(red, "move_elements", elements=("r6", "r8"), contact=True)
+    assert "1 PIP left" in red.inner_text("#live")
+    send(red, form(red, "end_moves"))
+
+    red.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r6&second=b3")
+    page = red.inner_text("main")
+    assert "Defends the river bank" in page and "Uphill" not in page  # a river, but no hill
+    assert "Recoils" in resolve(red, game, "red", "r9", "b8", 6, 1)  # 9 against 10 behind walls
+    for attacker, enemy in (("r6", "b3"), ("r8", "b4"), ("r1", "b5"), ("r2", "b6")):
+        result = resolve(blue, game, "blue", attacker, enemy, 6, 1, facts="&sent=1&b.rear_contact=1")
+        assert "Destroyed" in result
+    hand_over(game, blue, red)
+    send(red, form(red, "end_combat"))
+    game.refresh_from_db()
+    assert game.status == "ended"
+    for page in (red, blue):
+        page.goto(f"/battles/dba/{game.pk}/report/")
+        assert "Later Carthaginian" in page.inner_text("h2, .next, main")
