@@ -28,6 +28,7 @@ class Line:
     arms: Arms
     points: str
     dash: str
+    first: int
     last: int
 
 
@@ -76,6 +77,7 @@ def _chart(title: str, found: list[Moment], series: dict[str, list[int]], names:
             arms=arms(power),
             points=" ".join(f"{i * step:.1f},{HIGH - HIGH * v / top:.1f}" for i, v in enumerate(values)),
             dash=DASHES[n % len(DASHES)],
+            first=values[0],
             last=values[-1],
         )
         for n, (power, values) in enumerate(series.items())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.formats import get_format
+
 from campaigns.rules.justinian.odds import Chances, mean
 
 Facts = tuple[tuple[str, str], ...]  # what, and its value in words
@@ -84,12 +86,13 @@ class Section:
 
 def percent(chance: Fraction) -> str:
     """12.5% as people read it; exact where a tenth is."""
-    value = float(chance * 100)
-    return f"{value:.1f}".rstrip("0").rstrip(".") + "%"
+    return average(chance * 100) + "%"
 
 
 def average(value: Fraction) -> str:
-    return f"{float(value):.1f}".rstrip("0").rstrip(".")
+    """With a tenth where there is one, as the reader's language writes it."""
+    short = f"{float(value):.1f}".rstrip("0").rstrip(".")
+    return short.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def spread(chances: Chances) -> str:

@@ -14,28 +14,32 @@ QUESTIONS: dict[str, Any] = {
     "new_army": _("Do you raise a new army?"),
     "change_leaders": _("Do you replace leaders?"),
     "new_leader": _("%(leader)s arrives: where, and with what?"),
-    "barbarian_segment": _("Your segment: %(selects)s Select and %(randoms)s Random markers are left."),
+    "barbarian_segment": _(
+        "Your segment: which marker do you use? %(selects)s Select and %(randoms)s Random are left."
+    ),
     "barbarian_unit": _("%(power)s: what is activated?"),
     "place_tribe": _("The %(power)s have recruited %(sp)s SP. Where do they go?"),
     "operation": _("The Combined Operation: who moves next?"),
     "operation_place": _("Where is the minor power's army set down?"),
     "bribe": _("Do you bribe the %(power)s before their alliance is rolled?"),
-    "ally": _("What does your new ally do?"),
-    "byzantine_segment": _("Your segment: %(gold)s G in the treasury."),
+    "ally": _("%(army)s: what does your new ally do?"),
+    "byzantine_segment": _(
+        "Your segment %(segment)s of 5, %(gold)s G in the treasury: activate, recruit, send a leader or pass."
+    ),
     "march": _("%(army)s (%(at)s): %(mp)s MP left."),
-    "sail": _("Where does the fleet sail?"),
+    "sail": _("%(power)s: where does the fleet sail? Sea areas left: %(areas)s."),
     "intercept": _("%(mover)s enters %(province)s with %(sp)s SP. Do you intercept?"),
-    "sea_intercept": _("An enemy fleet enters the area. Does your patrol intercept?"),
-    "evade": _("Your fleet is intercepted. Do you turn back or fight?"),
+    "sea_intercept": _("%(fleet)s (%(sp)s SP) enters: %(sea)s. Does your patrol intercept?"),
+    "evade": _("%(fleet)s (%(sp)s SP) is intercepted: %(sea)s. Turn back or fight?"),
     "retreat_before": _(
         "%(army)s (%(sp)s SP) is attacked in %(province)s by %(attacker_sp)s SP. Stand or retreat?"
     ),
     "command": _("Who commands in %(province)s?"),
     "losses": _("%(sp)s SP are lost (%(reason)s). Who bears it?"),
     "withdraw": _("%(unit)s must retreat from %(province)s. Where to?"),
-    "sea_withdraw": _("The beaten fleet must flee. Where to?"),
+    "sea_withdraw": _("%(fleet)s is beaten and must flee. Where to?"),
     "treasury": _("The treasury of the %(power)s is yours. How do you count it?"),
-    "sardinia": _("Sardinia is in revolt. Whom do you send?"),
+    "sardinia": _("Sardinia is in revolt: %(sp)s SP must go there. Whom do you send?"),
     "nika": _("The Nika riots: which army goes to Constantinople?"),
     "battle": _("A battle is to be fought. Report it, or resolve it on the campaign's table."),
 }
