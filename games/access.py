@@ -103,13 +103,7 @@ def games_of(user: User) -> QuerySet[Game]:
 
 def public_games() -> QuerySet[Game]:
     """The games that anyone may watch."""
-    return (
-        Game.objects.filter(public=True, seq__gte=0)
-        .defer("scenario")
-        .select_related("gm")
-        .prefetch_related(with_people())
-        .order_by("-moved_at")
-    )
+    return Game.objects.filter(public=True, seq__gte=0).defer("scenario").order_by("-moved_at")
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:

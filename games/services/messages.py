@@ -129,7 +129,7 @@ def _obsolete(message: Outbox) -> bool:
 
 
 def _text(message: Outbox) -> tuple[str, str]:
-    game = message.game.name
+    game = " ".join(message.game.name.split())  # a subject is one line
     lines = {
         Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
         Outbox.Kind.DUE_SOON: _(

@@ -23,6 +23,7 @@ from games.models import BattleLink, Game
 from games.refusals import worded
 from games.services.creation import can_open
 from games.views.frame import frame
+from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
 
 
@@ -94,7 +95,6 @@ def _do(request: HttpRequest, game: Game) -> None:
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game)
-    now = timezone.now()
     points = services.rewind_points(game)[-30:]
     known = services.chronicle(at.table, at.seat, limit=60) if points else []
     told = {line.seq: line for line in pages.told(at, known)}
@@ -108,13 +108,5 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "key": str(uuid.uuid4()),
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],
-        "invitations": [
-            (
-                invitation,
-                at.place(invitation.seat) if invitation.seat else None,
-                request.build_absolute_uri(reverse("join", args=[invitation.token])),
-            )
-            for invitation in (game.invitations.all() if at.is_gm else ())
-            if invitation.uses_left and invitation.expires_at > now
-        ],
+        "invitations": open_invitations(request, at),
     }

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -22,17 +23,12 @@ from games.services.creation import BATTLES
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
     at = pages.scene(request.user, game, bare=True)
-    now = timezone.now()
     context = {
         "game": game,
         "seats": at.places,
         "gm": at.is_gm,
         "ready": all(not place.free for place in at.places),
-        "invitations": [
-            (invitation, at.place(invitation.seat) if invitation.seat else None, _link(request, invitation))
-            for invitation in (game.invitations.all() if at.is_gm else ())
-            if invitation.uses_left and invitation.expires_at > now
-        ],
+        "invitations": open_invitations(request, at),
         "version_url": pages.version_url(game),
         "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
         "facts": _facts(game),
@@ -40,10 +36,18 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "games/lobby.html", context)
 
 
-def _link(request: HttpRequest, invitation: Any) -> str:
-    from django.urls import reverse
-
-    return request.build_absolute_uri(reverse("join", args=[invitation.token]))
+def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, pages.Place | None, str]]:
+    """For the game master: each invitation that still lets somebody in, its seat if any, the link."""
+    if not at.is_gm:
+        return []
+    return [
+        (
+            invitation,
+            at.place(invitation.seat) if invitation.seat else None,
+            request.build_absolute_uri(reverse("join", args=[invitation.token])),
+        )
+        for invitation in at.game.invitations.filter(uses_left__gt=0, expires_at__gt=timezone.now())
+    ]
 
 
 def _facts(game: Game) -> list[tuple[str, str]]:

@@ -55,3 +55,10 @@ def test_an_italian_is_written_in_italian(owner: User, rival: User) -> None:
     services.send_messages(NOW + timedelta(hours=1))
     asked = next(one for one in mails_to(rival) if "si attende la tua risposta" in one.body)
     assert "Scadenza: Lunedì 02 Marzo 2026 13:00 (CET)" in asked.body
+
+
+def test_a_name_of_two_lines_is_no_reason_not_to_write(owner: User, rival: User) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
+    services.change_settings(game.pk, owner, now=NOW, name="Two\r\nlines")
+    services.send_messages(NOW + timedelta(hours=1))
+    assert any("Two lines" in one.subject for one in mails_to(rival))
