@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
@@ -25,7 +26,7 @@ from campaigns.pages.justinian.heraldry import arms
 from campaigns.pages.justinian.panels import Section
 from campaigns.rules.justinian.frames import Battle, March
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.scenario import Scenario, load
+from campaigns.rules.justinian.scenario import Scenario
 from campaigns.rules.justinian.state import State
 from campaigns.wording.justinian.names import Names, names_of
 from engine.game import Choice, Decision, Facts
@@ -38,6 +39,24 @@ if TYPE_CHECKING:
     from games.models import Game
 
 
+@dataclass(frozen=True)
+class Look:
+    """Who looks at which game, and what it asks of him."""
+
+    request: HttpRequest
+    game: Game
+    seat: str | None
+    view: Facts
+    choices: tuple[Choice, ...]
+    names: Names
+    live: services.Table
+    decision: Decision | None
+
+    @property
+    def table(self) -> Table:
+        return cast("JustinianRules", self.live.rules).table
+
+
 class JustinianPage:
     """Satisfies games.plugins.Page."""
 
@@ -48,62 +67,43 @@ class JustinianPage:
     def context(
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
     ) -> Mapping[str, Any]:
-        names, live = names_of(game.scenario), services.shown(game)
+        live = services.shown(game)
         decision = _decision(live, seat) if choices else None
-        looking = _looking(request, game, seat, view, choices, names, live, decision)
-        if "base_template" in looking:
-            return looking
-        return {**looking, **_told(request, game, seat, view, choices, names, live, decision)}
+        look = Look(request, game, seat, view, choices, names_of(game.scenario), live, decision)
+        looking = _looking(look)
+        return looking if "base_template" in looking else {**looking, **_told(look)}
 
     def chronicle(self, request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
         """The chronicle as a history."""
         return chronicle.context(request, game, seat, table)
 
 
-def _looking(
-    request: HttpRequest,
-    game: Game,
-    seat: str | None,
-    view: Facts,
-    choices: tuple[Choice, ...],
-    names: Names,
-    live: services.Table,
-    decision: Decision | None,
-) -> dict[str, Any]:
+def _looking(look: Look) -> dict[str, Any]:
     """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
-    table = cast("JustinianRules", live.rules).table
+    request, view, names, live, table = look.request, look.view, look.names, look.live, look.table
     at = atlas.chosen(request, table.scn, names)
-    march = _march(live.state) if decision and decision.kind == "march" else None
-    army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, seat)
+    march = _march(live.state) if look.decision and look.decision.kind == "march" else None
+    army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     asked = request.GET.get("mp", "")
     supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
     plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
     spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
-    own = {a["at"] for a in view["armies"] if seat is None or a["side"] == seat}
+    own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
         **atlas.atlas(request, spots, names, at=at, plan=plan, own=own),
-        "focus": at or _focus(live.state, view, decision),
+        "focus": at or _focus(live.state, view, look.decision),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
         "plan": plan,
         "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
         "marching": march is not None and plan is not None and plan.army == march.army,
-        "ready": planner.ready(choices, table, live.state, names),
+        "ready": planner.ready(look.choices, table, live.state, names),
     }
 
 
-def _told(
-    request: HttpRequest,
-    game: Game,
-    seat: str | None,
-    view: Facts,
-    choices: tuple[Choice, ...],
-    names: Names,
-    live: services.Table,
-    decision: Decision | None,
-) -> dict[str, Any]:
+def _told(look: Look) -> dict[str, Any]:
     """What is to be done, and everything beside the map."""
-    scn, table = load(game.scenario), cast("JustinianRules", live.rules).table
+    view, names, live, table, decision = look.view, look.names, look.live, look.table, look.decision
     standings = victory.standings(view, names)
     risks = fortune.risks(table, live.state, names)
     return {
@@ -112,18 +112,18 @@ def _told(
         else (),
         "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
         "present": _present(view),
-        "budget": budget.budget(view, names, risks, _pay(request)),
+        "budget": budget.budget(view, names, risks, _pay(look.request)),
         "risks": risks,
         "standings": standings,
         "won": sum(s.controlled for s in standings),
         "strengths": victory.strengths(view, names),
-        **_chances(table, live, choices, names),
-        "turn": _turn(scn, view),
-        "since": since.since(live, seat, names),
-        "charts": charts.charts(charts.history(game, live), names)
-        if "charts" in request.GET or view["ended"]
+        **_chances(table, live, look.choices, names),
+        "turn": _turn(table.scn, view),
+        "since": since.since(live, look.seat, names),
+        "charts": charts.charts(charts.history(look.game, live), names)
+        if "charts" in look.request.GET or view["ended"]
         else None,
-        "leaders": _leaders(scn, view, names),
+        "leaders": _leaders(table.scn, view, names),
         "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
     }
 
