@@ -171,6 +171,8 @@ def combine(play: Play, frame: March, action: act.Combine) -> None:
     if not chosen or any(a not in possible for a in chosen):
         refuse(_together(army), "cannot_combine", armies=list(action.armies))
     pay(play, frame, COSTS["combine"])
+    if army.power != BYZANTIUM:  # the minor army acts with the major one, not by itself as well (6.44)
+        play.amend(Operation, left=())
     join(play, army.id, chosen)
 
 
