@@ -1,4 +1,4 @@
-"""What an arriving leader needs, told before the form is filled in (4.22)."""
+"""Leaders who come and go: what is needed and what is known, told before the form (4.14, 4.22)."""
 
 from __future__ import annotations
 
@@ -76,5 +76,29 @@ def troops(table: Table, state: State, choice: Choice, names: Names) -> Iterator
         rows=rows,
         rule="4.22",
         note=note % values,
+        counted=False,
+    )
+
+
+def replaced(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Whose place a draw may fill, and out of how many (4.14)."""
+    rows = []
+    for option in options(choice):
+        army = state.armies[str(option.value)]
+        leader = table.scn.leaders[army.leader or ""]
+        ratings = f"{leader.control} {leader.movement} {leader.battle}"
+        lost = _("yes") if leader.id in state.losers else _("no")
+        rows.append(Row((names.army(army.id), names.leader(leader.id), ratings, lost)))
+    note = _(
+        "%(cup)s leaders are in the cup; each is as likely to be drawn as any other. Who is replaced goes "
+        "back into it after the draws; his army sheds Defeated and Disorganised."
+    )
+    yield Section(
+        "leaders",
+        _("Who may be replaced"),
+        heads=(_("Army"), _("Leader"), _("Ratings"), _("Lost a battle")),
+        rows=tuple(rows),
+        rule="4.14",
+        note=note % {"cup": len(state.cup)},
         counted=False,
     )

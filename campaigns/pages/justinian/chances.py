@@ -55,6 +55,7 @@ TELLERS: dict[str, Teller] = {
     "send_troops": fortune.sardinia,
     "arrive": arrivals.places,
     "bring_troops": arrivals.troops,
+    "replace_leaders": arrivals.replaced,
 }
 # What one side decides and the other is struck by: those who wait see the same chances.
 OPEN = (

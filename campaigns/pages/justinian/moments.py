@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.core.cache import cache
 
 from campaigns.rules.justinian.control import controllers, prefectures_held
-from campaigns.rules.justinian.state import BYZANTIUM, State, byzantine_sp, power_sp
+from campaigns.rules.justinian.state import BYZANTIUM, State, power_sp
 from games import services
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ def read(game: Game, live: Any, seqs: Iterable[int]) -> dict[int, Moment]:
 def moment(table: Table, state: State) -> Moment:
     """What is compared between two moments."""
     held = controllers(table.scn, state)
-    powers = {p: power_sp(state, p) for p in table.scn.powers}
+    powers = {p: power_sp(state, p) for p in (BYZANTIUM, *table.scn.powers)}
     return {
         "turn": state.turn,
         "gold": state.gold,
-        "sp": {BYZANTIUM: byzantine_sp(state), **{p: sp for p, sp in powers.items() if sp}},
+        "sp": {p: sp for p, sp in powers.items() if sp},
         "owners": dict(Counter(owner for owner in held.values() if owner != "nobody")),
         "control": held,
         "prefectures": sorted(prefectures_held(table.scn, held)),

@@ -292,6 +292,14 @@ def test_4_22_tzazon_is_told_how_many_ships_his_troops_need() -> None:
     assert {r.cells[2] for r in section.rows} <= {"yes", "no: they are there"}
 
 
+def test_4_14_who_may_be_replaced_and_by_how_many() -> None:
+    table, state = opened()
+    beaten = replace(state, losers=frozenset({state.armies["oriens"].leader}))
+    (section,) = told(table, placed(beaten, fr.ChangeLeaders(("oriens", "thrace"), 1))).values()
+    assert [r.cells[3] for r in section.rows] == ["yes", "no"]
+    assert f"{len(state.cup)} leaders are in the cup" in section.note
+
+
 # --- all of it ---
 
 

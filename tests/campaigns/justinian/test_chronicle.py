@@ -251,6 +251,19 @@ def test_a_turn_comes_to_what_its_moments_say(campaign: Any) -> None:
     )
 
 
+def test_states_of_the_line_of_play_are_walked_through_in_order(campaign: Any) -> None:
+    table = services.table(campaign)
+    wanted = {2, 3, 19, 47, table.seq}
+    found = dict(services.states_at(table, {*wanted, 10_000}))
+    assert set(found) == wanted
+    assert all(state == services.head_at(table, seq).state for seq, state in found.items())
+    back = services.rewind(
+        campaign.pk, campaign.gm, to_seq=19, drawn_seq=campaign.seq, key="line", now=timezone.now()
+    ).game
+    after = services.table(back)
+    assert set(dict(services.states_at(after, {3, 19, 47}))) == {3, 19}  # 47 was taken back
+
+
 def test_moments_are_reckoned_once(campaign: Any, django_assert_num_queries: Any) -> None:
     cache.clear()
     table = services.table(campaign)
