@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armies.rules.dba.catalogue import catalogue
 from armies.rules.dba.documents import MOST_NAME
 from armies.rules.dba.lists import ARMY_SIZE, ArmyList, Slot
+from armies.rules.dba.plain import year_of
 from armies.rules.dba.roster import CAMPS, Camp, Roster, from_picks
 from armies.rules.dba.validate import Fix
 from engine.game import Mistake
@@ -55,7 +56,18 @@ def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[M
     picks = [_picks(i, slot, sent, mistakes) for i, slot in enumerate(army.slots)]
     camp: Camp = next((c for c in CAMPS if c == sent.get("camp")), "followers")
     name = " ".join(sent.get("name", "").split())[:MOST_NAME]
-    return from_picks(army, picks, camp, name), mistakes
+    return replace(from_picks(army, picks, camp, name), year=_year(sent, mistakes)), mistakes
+
+
+def _year(sent: Mapping[str, str], mistakes: list[Mistake]) -> int | None:
+    """The year asked for; none when the field is empty."""
+    written = sent.get("year", "").strip()
+    if not written:
+        return None
+    year = year_of(f"{written} {'BC' if sent.get('era') == 'bc' else ''}")
+    if year is None:
+        mistakes.append(Mistake("year", "bad_year", {"text": written[:20]}))
+    return year
 
 
 def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mistake]) -> dict[str, int]:
@@ -102,4 +114,5 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
         elif kind == "all_alike" and code in options:
             pick.clear()
             pick[code] = count
-    return from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)
+    whole = from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)
+    return replace(whole, year=None if kind == "any_year" else roster.year)

@@ -6,7 +6,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from armies.rules.dba.catalogue import ElementType, catalogue
-from armies.rules.dba.lists import ArmyList, army_lists
+from armies.rules.dba.lists import ArmyList, Slot, army_lists
 from armies.rules.dba.validate import Fix, Problem
 from engine.game import Mistake
 
@@ -121,6 +121,8 @@ _PROBLEMS = {
     "unknown_camp": _("“%(camp)s” is no way to keep a camp."),
     "camp_beside_wagons": _("With %(have)s war wagons the army has no camp."),
     "camp_needed": _("The army must have a camp: it has fewer than two war wagons (%(have)s)."),
+    "list_of_other_years": _("This list is for the years %(first)s to %(last)s, not for %(year)s."),
+    "option_of_other_years": _("“%(label)s”: %(code)s only from %(first)s to %(last)s, not in %(year)s."),
     "no_bua_at_home": _("An army from %(home)s country cannot have a built-up area when it defends."),
 }
 
@@ -132,6 +134,7 @@ _FIXES = {
     "set_general": _("give the general %(code)s"),
     "set_camp": _("camp: %(camp)s"),
     "choose_list": _("choose an army list"),
+    "any_year": _("name no year"),
 }
 
 _MISTAKES = {
@@ -159,6 +162,7 @@ _MISTAKES = {
     "too_many_armies": _(
         "You keep %(limit)s armies already, the most we keep for one player. Delete one first."
     ),
+    "bad_year": _("“%(text)s” is no year. Write it like “216 BC” or “535”."),
     "bad_number": _("“%(text)s” is no whole number from 0 to 12."),
 }
 
@@ -198,9 +202,22 @@ def years(start: int, end: int) -> str:
     return gettext("%(start)s to %(end)s") % {"start": year(start), "end": year(end)}
 
 
+_YEARS = frozenset({"year", "first", "last"})
+
+
+def option_years(slot: Slot, code: str) -> str:
+    """When that option of a slot was there, if not in all the time of its list."""
+    window = slot.years.get(code)
+    if window is None:
+        return ""
+    if window.first is None:
+        return gettext("until %(year)s") % {"year": year(window.last or 0)}
+    return gettext("from %(year)s") % {"year": year(window.first)}
+
+
 def problem(found: Problem, list_id: str) -> str:
     """Why a roster may not be fielded, in one sentence."""
-    facts = {k: _joined(v) for k, v in found.facts.items()}
+    facts = {k: year(v) if k in _YEARS else _joined(v) for k, v in found.facts.items()}
     facts["label"] = label(list_id, found.slot)
     if "home" in facts:
         facts["home"] = str(TOPOGRAPHY[facts["home"]])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from armies import drawing, wording
 from armies.models import SavedArmy
 from armies.rules.dba.catalogue import camp_followers, catalogue
-from armies.rules.dba.lists import ArmyList
+from armies.rules.dba.lists import ArmyList, Slot
 
 register = template.Library()
 
@@ -121,3 +121,14 @@ def millimetres(paces: int) -> str:
 def picked(picks: Any) -> list[tuple[str, int]]:
     """The codes and counts of a mapping, for a loop."""
     return list(picks.items())
+
+
+@register.filter
+def option_years(slot: Slot, code: str) -> str:
+    """When an option was there: "from 399 BC"."""
+    return wording.option_years(slot, code)
+
+
+@register.filter
+def year_words(year: int) -> str:
+    return wording.year(year)

@@ -52,6 +52,8 @@ def _page(
         "army": army,
         "fields": builder.fields_of(army, roster),
         "camps": CAMPS,
+        "year": abs(roster.year) if roster.year else "",
+        "bc": roster.year < 0 if roster.year else army.start_year < 0,
         "saved": saved,
         "building": True,
         "tab": "mine" if saved else "lists",

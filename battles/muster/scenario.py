@@ -25,7 +25,7 @@ def _army(seat: str, roster: Roster, name: str) -> dict[str, Any]:
             "name": army.slots[element.slot].label,
         }
         | ({"general": True} if element.general else {})
-        | _dismounts(army.dismount.get(element.code))
+        | _dismounts(army.dismounts(roster.year).get(element.code))
         for number, element in enumerate(roster.elements, 1)
     ]
     if roster.camp == "followers":

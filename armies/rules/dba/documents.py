@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +19,7 @@ SCHEMA = "vexillum-dba-roster/1"
 MOST_BYTES = 20_000  # of an import
 MOST_ELEMENTS = 40
 MOST_NAME = 80
+EARLIEST, LATEST = -3000, 1600  # years
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def to_json(roster: Roster) -> dict[str, Any]:
         "name": roster.name,
         "camp": roster.camp,
         "elements": elements,
-    }
+    } | ({} if roster.year is None else {"year": roster.year})
 
 
 def from_text(text: str) -> Roster:
@@ -53,7 +55,7 @@ def from_text(text: str) -> Roster:
 def from_json(data: Any) -> Roster:
     """As from_text, from JSON already read. ``slot`` may be left out: then we find the best place."""
     root = Reader(data)
-    if not root.fields(("schema", "list", "elements"), ("name", "camp")):
+    if not root.fields(("schema", "list", "elements"), ("name", "camp", "year")):
         root.done()
     root.child("schema").one_of((SCHEMA,))
     list_id = root.child("list").one_of(army_lists())
@@ -62,13 +64,14 @@ def from_json(data: Any) -> Roster:
     if "camp" in data:
         word = root.child("camp").one_of(CAMPS)
         found = next(c for c in CAMPS if c == word)
+    year = root.child("year").number(EARLIEST, LATEST) if "year" in data else None
     elements = [_element(item) for item in root.child("elements").items(MOST_ELEMENTS)]
     root.done()
     codes = [(code, general) for code, _, general in elements]
     if any(slot is None for _, slot, _ in elements):
-        return place(army_lists()[list_id], codes, found, name)
+        return replace(place(army_lists()[list_id], codes, found, name), year=year)
     placed = tuple(Element(code, slot or 0, general) for code, slot, general in elements)
-    return Roster(list_id, placed, found, name)
+    return Roster(list_id, placed, found, name, year)
 
 
 def _element(item: Reader) -> tuple[str, int | None, bool]:

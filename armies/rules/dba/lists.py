@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 
@@ -16,10 +16,22 @@ TOPOGRAPHIES = ("arable", "forest", "hilly", "steppe", "dry", "tropical", "litto
 
 
 @dataclass(frozen=True)
+class Years:
+    """From the first to the last year; None where the list's own time ends it."""
+
+    first: int | None
+    last: int | None
+
+    def __contains__(self, year: int) -> bool:
+        return (self.first is None or self.first <= year) and (self.last is None or year <= self.last)
+
+
+@dataclass(frozen=True)
 class Slot:
     """``count`` elements of a list, each of any of ``options`` (the first is the usual one).
 
-    ``uniform``: all of them alike. ``general``: the army's general is this element.
+    ``uniform``: all of them alike. ``general``: the army's general is this element. ``years``: of the options
+    that were not there in all the time of the list.
     """
 
     count: int
@@ -27,6 +39,11 @@ class Slot:
     label: str  # msgid: who they were
     general: bool = False
     uniform: bool = False
+    years: Mapping[str, Years] = field(default_factory=dict)
+
+    def offers(self, code: str, year: int | None) -> bool:
+        """Whether that option was there in that year (None: in some year)."""
+        return code in self.options and (year is None or code not in self.years or year in self.years[code])
 
 
 @dataclass(frozen=True)
@@ -44,6 +61,7 @@ class ArmyList:
     slots: tuple[Slot, ...]
     enemies: tuple[str, ...]  # ids; may hold the list itself (civil war)
     dismount: Mapping[str, str]  # L90: mounted code -> foot code, one way, during the battle
+    dismount_years: Years
     notes: str  # msgid
 
     @property
@@ -53,6 +71,10 @@ class ArmyList:
     @property
     def general_slot(self) -> int:
         return next(i for i, s in enumerate(self.slots) if s.general)
+
+    def dismounts(self, year: int | None) -> Mapping[str, str]:
+        """What could dismount in that year (None: in some year)."""
+        return self.dismount if year is None or year in self.dismount_years else {}
 
     @property
     def codes(self) -> frozenset[str]:
@@ -102,7 +124,7 @@ _REQUIRED = (
 
 
 def _army(item: Reader) -> ArmyList | None:
-    if not item.fields(_REQUIRED, ("alternative_topography", "dismount")):
+    if not item.fields(_REQUIRED, ("alternative_topography", "dismount", "dismount_years")):
         return None
     start, end = (_year(item.child(name)) for name in ("start_year", "end_year"))
     if start > end:
@@ -112,7 +134,7 @@ def _army(item: Reader) -> ArmyList | None:
         homes.append(item.child("alternative_topography").one_of(TOPOGRAPHIES))
         if homes[0] == homes[1]:
             item.child("alternative_topography").wrong("same_as_home")
-    slots = tuple(_slot(s) for s in item.child("elements").items(ARMY_SIZE))
+    slots = tuple(_slot(s, start, end) for s in item.child("elements").items(ARMY_SIZE))
     total = sum(s.count for s in slots)
     if total != ARMY_SIZE:
         item.child("elements").wrong("not_twelve", total=total)
@@ -131,6 +153,9 @@ def _army(item: Reader) -> ArmyList | None:
         slots=slots,
         enemies=tuple(e.text(60) for e in item.child("enemies").items()),
         dismount=_dismount(item, slots),
+        dismount_years=_window(item.child("dismount_years"), start, end)
+        if "dismount_years" in item.value
+        else Years(None, None),
         notes=item.child("notes").text(400),
     )
 
@@ -142,8 +167,8 @@ def _year(item: Reader) -> int:
     return year
 
 
-def _slot(item: Reader) -> Slot:
-    if not item.fields(("count", "options", "label"), ("general", "uniform")):
+def _slot(item: Reader, start: int, end: int) -> Slot:
+    if not item.fields(("count", "options", "label"), ("general", "uniform", "years")):
         return Slot(0, (), "")
     options = tuple(o.one_of(catalogue()) for o in item.child("options").items(6))
     if not options or len(set(options)) != len(options):
@@ -154,7 +179,27 @@ def _slot(item: Reader) -> Slot:
         label=item.child("label").text(120),
         general="general" in item.value and item.child("general").flag(),
         uniform="uniform" in item.value and item.child("uniform").flag(),
+        years=_years(item.child("years"), options, start, end) if "years" in item.value else {},
     )
+
+
+def _years(item: Reader, options: tuple[str, ...], start: int, end: int) -> Mapping[str, Years]:
+    """Of some options, never of all: in every year of the list something must fill the slot."""
+    if not item.fields((), options):
+        return {}
+    if set(options) <= set(item.value):
+        item.wrong("no_option_for_every_year")
+    return MappingProxyType({str(code): _window(item.child(code), start, end) for code in item.value})
+
+
+def _window(item: Reader, start: int, end: int) -> Years:
+    """[first, last], one of them null; within the list's time, else it would say nothing."""
+    ends = item.items(2)
+    years = [None if end_.value is None else end_.number(start, end) for end_ in ends]
+    if len(years) != 2 or years == [None, None]:
+        item.wrong("not_a_range")
+        return Years(None, None)
+    return Years(years[0], years[1])
 
 
 def _dismount(item: Reader, slots: tuple[Slot, ...]) -> Mapping[str, str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from armies.rules.dba.catalogue import TROOP_TYPES, by_alias, catalogue
-from armies.rules.dba.documents import MOST_BYTES, MOST_NAME, place
+from armies.rules.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_NAME, place
 from armies.rules.dba.lists import ArmyList, army_lists
 from armies.rules.dba.reading import BadData
 from armies.rules.dba.roster import Camp, Roster
@@ -24,6 +25,7 @@ _KEYS = {
     "army": "army", "list": "army", "esercito": "army", "lista": "army",
     "name": "name", "nome": "name",
     "camp": "camp", "campo": "camp",
+    "year": "year", "anno": "year",
 }  # fmt: skip
 _CAMPS: dict[str, Camp] = {
     "followers": "followers", "camp followers": "followers", "vivandieri": "followers",
@@ -40,6 +42,10 @@ _LINE = re.compile(
     r"(?:\s*[x×*]\s*(?P<k>\d{1,3})\b)?(?P<rest>.*)$",
     re.IGNORECASE,
 )
+_YEAR = re.compile(
+    r"^(?P<ad>ad\s*|d\.?\s?c\.?\s*)?(?P<minus>[-−])?\s*(?P<n>\d{1,4})\s*(?P<era>bc|a\.?\s?c\.?|ad|d\.?\s?c\.?)?$",
+    re.IGNORECASE,
+)
 _GENERAL = re.compile(r"\b(?:generale?|gen|c-?in-?c)\b", re.IGNORECASE)
 
 
@@ -49,6 +55,8 @@ def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
     lines = [f"Army: {roster.list_id}"]
     if roster.name:
         lines.append(f"Name: {roster.name}")
+    if roster.year is not None:
+        lines.append(f"Year: {abs(roster.year)} {'BC' if roster.year < 0 else 'AD'}")
     for index, slot in enumerate(army.slots):
         for code, count in roster.picks(index).items():
             led = sum(e.general for e in roster.elements if (e.slot, e.code) == (index, code))
@@ -76,6 +84,7 @@ class _Reading:
     def __init__(self, lines: list[str], list_id: str) -> None:
         self.mistakes: list[Mistake] = []
         self.list_id, self.name = list_id, ""
+        self.year: int | None = None
         self.camp: Camp = "followers"
         self.rows: list[tuple[int, int, str, str]] = []  # line, count, code as written, the rest
         for number, line in enumerate(lines, 1):
@@ -107,6 +116,10 @@ class _Reading:
             if len(value) > MOST_NAME:
                 self._wrong(number, "too_long", limit=MOST_NAME)
             self.name = value[:MOST_NAME]
+        elif meaning == "year":
+            self.year = year_of(value)
+            if self.year is None:
+                self._wrong(number, "bad_year", text=value[:20])
         elif meaning == "army":
             found, near = find_list(value)
             if found is None:
@@ -146,7 +159,7 @@ class _Reading:
             named = any(c == code and (label in rest or army.slots[slot].label in rest) for c, rest in hints)
             return army.slots[slot].options.index(code) + (0 if named else 50)
 
-        return place(army, codes, self.camp, self.name, cost)
+        return replace(place(army, codes, self.camp, self.name, cost), year=self.year)
 
     def _code(self, number: int, written: str, army: ArmyList | None) -> str:
         code = by_alias().get(written.lower())
@@ -170,6 +183,20 @@ def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool
     able = army.slots[army.general_slot].options
     index = next((i for i, (code, _) in enumerate(codes) if code in able), None)
     return [(code, i == index) for i, (code, _) in enumerate(codes)]
+
+
+def year_of(text: str) -> int | None:
+    """A year as people write it; None when it is none.
+
+    >>> [year_of(t) for t in ("216 BC", "216 a.C.", "-216", "AD 535", "535", "soon", "0")]
+    [-216, -216, -216, 535, 535, None, None]
+    """
+    match = _YEAR.match(text.strip())
+    number = int(match["n"]) if match else 0
+    if match is None or not 1 <= number <= (LATEST if not match["minus"] else -EARLIEST):
+        return None
+    before = bool(match["minus"]) or (match["era"] or "").lower().startswith(("b", "a.c", "a. c", "ac"))
+    return -number if before else number
 
 
 def find_list(text: str) -> tuple[str | None, list[str]]:

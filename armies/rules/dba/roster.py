@@ -28,12 +28,15 @@ class Roster:
 
     held by followers (a 13th element), by one of the twelve, or empty; or there is none, because the army
     controls a built-up area, has more than one war wagon, or makes a sortie.
+
+    ``year`` (negative: BC) is when it fights, if its player says so: not every option was always there.
     """
 
     list_id: str
     elements: tuple[Element, ...]
     camp: Camp = "followers"
     name: str = field(default="")
+    year: int | None = None
 
     @property
     def codes(self) -> tuple[str, ...]:

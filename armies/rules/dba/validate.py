@@ -17,10 +17,12 @@ class Fix:
 
     add/remove: ``count`` elements ``code`` in ``slot``. replace: ``code`` there by ``to``. all_alike: the
     whole slot becomes ``code``. set_general: the element ``code`` of ``slot`` leads. set_camp: ``code`` is
-    the camp. choose_list: pick an army list.
+    the camp. choose_list: pick an army list. any_year: name no year.
     """
 
-    kind: Literal["add", "remove", "replace", "all_alike", "set_general", "set_camp", "choose_list"]
+    kind: Literal[
+        "add", "remove", "replace", "all_alike", "set_general", "set_camp", "choose_list", "any_year"
+    ]
     slot: int | None = None
     code: str = ""
     to: str = ""
@@ -47,6 +49,7 @@ def validate(roster: Roster) -> tuple[Problem, ...]:
     for index, slot in enumerate(army.slots):
         problems += _slot(roster, index, slot)
     problems += _strays(roster, army)
+    problems += _years(roster, army)
     problems += _general(roster, army)
     problems += _camp(roster, army)
     return tuple(problems)
@@ -88,6 +91,34 @@ def _strays(roster: Roster, army: ArmyList) -> Iterator[Problem]:
         if not 0 <= element.slot < len(army.slots):
             fix = Fix("remove", element.slot, element.code, count=1)
             yield Problem("no_such_slot", "list", element.slot, {"code": element.code}, (fix,))
+
+
+def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
+    """In the year that its player names the list and every option of it must have been there."""
+    year = roster.year
+    if year is None:
+        return
+    if not army.start_year <= year <= army.end_year:
+        facts = {"year": year, "first": army.start_year, "last": army.end_year}
+        yield Problem("list_of_other_years", "list", facts=facts, fixes=(Fix("any_year"),))
+        return
+    for index, slot in enumerate(army.slots):
+        picks = roster.picks(index)
+        for code in (c for c in slot.options if picks[c] and not slot.offers(c, year)):
+            window = slot.years[code]
+            ways = (to for to in slot.options if slot.offers(to, year))
+            yield Problem(
+                "option_of_other_years",
+                "list",
+                index,
+                {
+                    "code": code,
+                    "year": year,
+                    "first": window.first if window.first is not None else army.start_year,
+                    "last": window.last if window.last is not None else army.end_year,
+                },
+                tuple(Fix("replace", index, code, to, picks[code]) for to in ways),
+            )
 
 
 def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:

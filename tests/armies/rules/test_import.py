@@ -1,6 +1,7 @@
 """Armies in and out as JSON and as plain text: nothing lost, every mistake named where it is."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from armies.rules.dba import documents, plain
 from armies.rules.dba.reading import BadData
+from armies.rules.dba.roster import ready_roster
 from armies.rules.dba.validate import validate
 from tests.armies.rules.test_validate import choices
 
@@ -130,3 +132,12 @@ def test_no_text_breaks_the_reader(text):
         documents.from_text(text)
     except BadData as refused:
         assert refused.mistakes
+
+
+def test_the_year_goes_with_the_army():
+    roster = replace(ready_roster("later_carthaginian"), year=-216)
+    assert documents.from_text(json.dumps(documents.to_json(roster))) == roster
+    assert "Year: 216 BC" in plain.write(roster)
+    assert plain.read(plain.write(roster)).year == -216
+    assert plain.read(plain.write(roster).replace("Year: 216 BC", "Anno: 216 a.C.")).year == -216
+    assert mistakes(plain.read, "Army: vandal\nYear: soon\n3Kn") == [("line 2", "bad_year")]

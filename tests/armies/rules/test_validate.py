@@ -132,3 +132,40 @@ def test_every_choice_of_options_may_be_fielded(roster):
 def test_no_army_may_be_fielded_without_one_of_its_elements(roster, index):
     short = replace(roster, elements=roster.elements[:index] + roster.elements[index + 1 :])
     assert {"not_twelve", "too_few"} <= set(problems(short))
+
+
+# --- the year of the battle ---
+
+
+def early_carthage(year, chariots):
+    roster = ready_roster("early_carthaginian")  # the usual general rides a heavy chariot
+    if not chariots:
+        army = army_lists()["early_carthaginian"]
+        picks = [dict(roster.picks(i)) for i in range(len(army.slots))]
+        roster = from_picks(army, [{"4Sp": 1}, {"3Cv": 1}, *picks[2:]])
+    return replace(roster, year=year)
+
+
+def test_chariots_are_gone_after_300_bc_and_the_fix_names_what_was_there():
+    found = [p for p in validate(early_carthage(-264, chariots=True)) if p.code == "option_of_other_years"]
+    assert [p.slot for p in found] == [0, 1]
+    assert found[0].facts == {"code": "HCh", "year": -264, "first": -500, "last": -300}
+    assert found[1].fixes == (Fix("replace", 1, "HCh", "3Cv", 1),)
+    assert validate(early_carthage(-300, chariots=True)) == ()
+    assert validate(early_carthage(-264, chariots=False)) == ()
+
+
+def test_without_a_year_every_option_of_the_list_is_good():
+    assert validate(early_carthage(None, chariots=True)) == ()
+
+
+def test_a_year_outside_of_the_list_is_one_problem():
+    found = validate(vandals(year=1066))
+    assert [p.code for p in found] == ["list_of_other_years"]
+    assert found[0].fixes == (Fix("any_year"),)
+
+
+def test_lombards_dismount_from_taginae_on():
+    lombards = army_lists()["lombard"]
+    assert lombards.dismounts(551) == {} and lombards.dismounts(552) == {"3Kn": "4Sp"}
+    assert lombards.dismounts(None) == {"3Kn": "4Sp"}

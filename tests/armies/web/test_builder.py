@@ -87,3 +87,13 @@ def test_there_is_a_limit_to_the_armies_of_one_player(client, monkeypatch):
     ready(anna, "vandal")
     page = client.post(url(), SAMNITE | {"save": "1"}).content.decode()
     assert "Delete one first" in page and SavedArmy.objects.count() == 1
+
+
+def test_a_year_is_checked_and_kept(client):
+    chariots = {"one-0": "HCh", "one-1": "HCh", "year": "264", "era": "bc"}
+    page = client.post(url("early_carthaginian", "check"), chariots).content.decode()
+    assert "HCh only from 500 BC to 300 BC, not in 264 BC." in page
+    answer = client.post(url("early_carthaginian"), chariots | {"fix": "replace:1:HCh:3Cv:1"})
+    assert answer.context["roster"].year == -264 and answer.context["roster"].picks(1) == {"3Cv": 1}
+    assert 'value="264"' in answer.content.decode() and "until 300 BC" in answer.content.decode()
+    assert "is no year" in client.post(url(name="check"), {"year": "soon"}).content.decode()
