@@ -44,8 +44,8 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
-    """To whom that seat may write."""
-    others = [one.key for one in game.seats.all()] + [GM]
+    """To whom that seat may write: the program reads no letters."""
+    others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
     return [EVERYBODY, *(key for key in others if key != seat)]
 
 

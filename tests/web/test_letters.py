@@ -55,6 +55,7 @@ def test_nobody_writes_in_another_name_or_to_nobody() -> None:
     assert write("owner", game, "I am the king", seat="blue", to="red") == 403
     assert write("owner", game, "I rule", seat="gm") == 403
     assert write("owner", game, "hello", to="white") == 422
+    assert write("owner", game, "hello, program", to="green") == 422
     assert write("owner", game, "   ", key="k") == 422
     assert write("owner", game, "x" * 4001, key="k2") == 422
     assert not Letter.objects.exists()
