@@ -78,6 +78,15 @@ class Episode:
         """Every die of it."""
         return tuple(d for a in self.accounts for d in (*(d for line in a.lines for d in line.dice), *a.dice))
 
+    @property
+    def unasked(self) -> tuple[str, ...]:
+        """Why somebody's answer was given for him: a deadline, an order, the game master."""
+        reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
+        return tuple(dict.fromkeys(r for r in reasons if r not in BY_HIMSELF))
+
+
+BY_HIMSELF = {"player", "bot"}
+
 
 @dataclass(frozen=True)
 class Change:
