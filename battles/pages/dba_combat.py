@@ -334,7 +334,7 @@ def _post(action: act.Fight | act.Shoot) -> dict[str, Any]:
         return {"hidden": hidden, "more": (), "dice": ("a", "b")}
     hidden |= {
         "kind": "shoot",
-        "fixed": json.dumps({"answered": action.answered}),
+        "fixed": json.dumps({"answered": action.answered} | ({"unable": True} if action.unable else {})),
         "f-shooter": action.shooter,
         "f-target": action.target,
     }

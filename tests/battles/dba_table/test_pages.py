@@ -63,6 +63,21 @@ def test_a_combat_from_the_first_tap_to_the_result(client):
     assert event["kind"] == "fought" and event["first"] == "r1" and event["second"] == "b2"
 
 
+@pytest.mark.parametrize(("answer", "shot"), [("1", {"r11", "b11"}), ("0", {"r11"})])
+def test_opponents_shoot_at_each_other_unless_one_is_out_of_the_others_reach(client, answer, shot):
+    game, owner = a_battle()
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    do(game, owner, "red", {"kind": "end_moves"})
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    bows = {"mode": "shooting", "first": "r11", "second": "b11", "seat": "red"}
+    assert 'id="answered-1" name="answered" value="1" checked' in client.get(combat, bows).content.decode()
+    html = client.get(combat, bows | {"sent": "1", "answered": answer}).content.decode()
+    client.post(reverse("game-act", args=[game.pk]), fields_of(html, "shoot"))
+    assert {e for e in services.table(game).state.shot if not e.startswith("@")} == shot
+
+
 def test_physical_dice_are_tapped_on_the_same_page(client):
     game, owner = a_battle(dice_mode="physical")
     client.force_login(owner)
