@@ -64,6 +64,7 @@ class Waiting:
     since: Any = None
     about: str = ""
     reported: bool = False  # a battle whose result is to be agreed upon
+    ordered: bool = False  # ``default`` is what a standing order says
 
 
 @dataclass(frozen=True)
@@ -174,13 +175,37 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
             reported=reported,
         )
     decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
+    ordered = _ordered(at, decision)
+    given = row.default if ordered is None else ordered
     default = ""
-    if isinstance(row.default, dict):
-        fitting = matching(at.table.choices(row.seat), row.default)
-        default = in_words(at.game, fitting, row.default) if fitting is not None else ""
+    if isinstance(given, dict):
+        fitting = matching(at.table.choices(row.seat), given)
+        default = in_words(at.game, fitting, given) if fitting is not None else ""
     text = wording.decision(decision, at.game.scenario)
     rule = rule_name(at.game.system, row.rule)
-    return Waiting(place, text, row.due_at, True, rule, address, default, row.opened_at, about, reported)
+    return Waiting(
+        place,
+        text,
+        row.due_at,
+        True,
+        rule,
+        address,
+        default,
+        row.opened_at,
+        about,
+        reported,
+        ordered is not None,
+    )
+
+
+def _ordered(at: Scene, decision: Decision) -> Facts | None:
+    """What the seat's standing order for just this kind of decision would answer."""
+    orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
+    if decision.kind not in orders:
+        return None
+    answer = at.table.rules.standing(at.table.state, decision, orders)
+    written: Facts | None = None if answer is None else at.table.system.codec.write(answer)
+    return written
 
 
 def in_words(game: Game, choice: Choice, action: Facts) -> str:

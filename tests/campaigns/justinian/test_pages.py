@@ -7,6 +7,7 @@ import dataclasses
 import html
 import re
 import uuid
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -319,6 +320,21 @@ def test_the_page_of_every_moment_is_drawn_in_both_languages(client: Any, campai
             assert ('id="chances"' in page) >= (moment == "bribe")
     page = client.get(game.get_absolute_url() + "?charts=1").content.decode()
     assert page.count("<polyline") >= 5 and "Provinc" in page
+
+
+def test_a_decision_tells_what_ones_own_standing_order_would_answer(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "bribe")
+    waiting = services.table(game).decisions()[0]
+    rows = game.decisions.filter(decision=waiting.id)
+    rows.update(due_at=timezone.now() + timedelta(hours=8))
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    assert "Without an answer: Offer a bribe: 0 G." in client.get(game.get_absolute_url()).content.decode()
+    orders = {"bribe": {"gold": 3, "keep": 0}}
+    services.write_orders(game.pk, game.gm, "byzantium", orders, False, now=timezone.now())
+    rows.update(due_at=timezone.now() + timedelta(hours=8))
+    told = client.get(game.get_absolute_url()).content.decode()
+    assert "By your standing order then: Offer a bribe: 3 G." in told
 
 
 def test_a_stranger_sees_the_map_but_no_forms(client: Any, campaign: Any) -> None:
