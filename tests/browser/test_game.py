@@ -86,3 +86,18 @@ def test_the_keyboard_reaches_everything(visit: Any) -> None:
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.tagName + (document.activeElement.name || '')"))
     assert {"BUTTON", "INPUTf-target", "INPUTf-stake"} <= reached
+
+
+def test_a_letter_is_written_once_and_told_to_the_other_phone(visit: Any) -> None:
+    game = running()
+    owner, rival = visit("owner"), visit("rival")
+    rival.goto(game.get_absolute_url())
+    owner.goto(f"{game.get_absolute_url()}letters/")
+    owner.fill("#text", "Peace until the harvest?")
+    owner.dblclick("main form .actions button")
+    owner.wait_for_selector("article:has-text('harvest')")
+    assert game.letters.count() == 1
+    rival.wait_for_selector(".tabs .badge:has-text('1')", timeout=20_000)  # the page notices by itself
+    rival.click(".tabs a:has-text('Letters')")
+    rival.wait_for_selector("article:has-text('harvest')")
+    assert rival.locator(".tabs .badge").count() == 0
