@@ -135,6 +135,7 @@ CAUSES = {
     "left_table": _("left the table"),
     "surrendered": _("surrendered"),
     "replaced": _("removed to make room"),
+    "no_camp": _("stay away: there is no camp"),
 }
 NATURES = {
     "unknown": _("not known until somebody crosses it off a road"),

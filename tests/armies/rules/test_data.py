@@ -103,6 +103,22 @@ def test_it_names_every_mistake_of_a_list_with_its_path():
     } <= found
 
 
+@pytest.mark.parametrize(
+    ("years", "code"),
+    [
+        ({"3Kn": [None, None]}, "not_a_range"),
+        ({"3Kn": [900, None]}, "out_of_range"),
+        ({"3Kn": [450, None], "4Wb": [None, 449]}, "no_option_for_every_year"),
+        ({"El": [450, None]}, "unknown_field"),
+    ],
+)
+def test_years_of_options_lie_within_the_list_and_leave_something_for_every_year(years, code):
+    data = copy.deepcopy(document("lists.json"))
+    vandal = next(a for a in data["armies"] if a["id"] == "vandal")
+    vandal["elements"][2]["years"] = years
+    assert code in {found for _, found in mistakes_of(parse_lists, data)}
+
+
 def test_it_refuses_one_sided_enmity_and_dismounting_to_a_horse():
     data = copy.deepcopy(document("lists.json"))
     lombard = next(a for a in data["armies"] if a["id"] == "lombard")

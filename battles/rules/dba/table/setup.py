@@ -242,7 +242,7 @@ def _no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
     state = replace(state, camps={**state.camps, seat: Camp(False, "")})
     for element in battle.of(seat):
         if battle.blocks[element].followers:
-            state = state.with_element(element, where="lost", cause="replaced")
+            state = state.with_element(element, where="lost", cause="no_camp")
     return state
 
 

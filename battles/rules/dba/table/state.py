@@ -28,7 +28,9 @@ Phase = Literal[
     "over",
 ]
 Where = Literal["table", "camp", "enemy_camp", "bua", "reserve", "lost"]
-Cause = Literal["", "destroyed", "supporter", "recoil", "river", "left_table", "surrendered", "replaced"]
+Cause = Literal[
+    "", "destroyed", "supporter", "recoil", "river", "left_table", "surrendered", "replaced", "no_camp"
+]
 Denizens = Literal["none", "alive", "destroyed"]
 Nature = Literal["unknown", "paltry", "hindering", "difficult"]
 
