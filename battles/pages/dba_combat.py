@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, fields
+from fractions import Fraction
 from typing import Any
 
 from battles.pages.dba import element as block
@@ -23,6 +24,7 @@ from battles.rules.dba.table.view import element as facts_of
 from battles.wording import dba_table_texts as texts
 from battles.wording import dba_texts
 from battles.wording.dba import WORDING
+from battles.wording.dba_combat import percent
 from battles.wording.dba_deeds import reckoning_lines
 from battles.wording.dba_names import element_name, seat_name
 from engine.game import Facts, IllegalAction
@@ -303,14 +305,14 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
                 "type": getattr(situation, side).type,
                 "base": getattr(reckoning, f"total_{side}"),
                 "total": f"{getattr(reckoning, f'total_{side}'):+d}",
-                "lost": f"{100 * float(lost(chances, side)):.1f}",
+                "lost": percent(lost(chances, side)),
                 "lines": reckoning_lines(lines, getattr(situation, foe).type),
                 "fates": [
                     {
                         "fate": fate,
                         "label": dba_texts.FATES[fate],
                         "count": counts[fate],
-                        "percent": f"{100 * counts[fate] / 36:.1f}",
+                        "percent": percent(Fraction(counts[fate], 36)),
                     }
                     for fate in dba_texts.FATES
                     if fate in counts

@@ -10,6 +10,7 @@ from typing import Any
 from battles.pages import dba
 from battles.pages.dba_result import result
 from battles.wording.dba import WORDING
+from battles.wording.dba_combat import decimal
 from battles.wording.dba_names import army_name
 from engine.game import Facts
 from games import services
@@ -113,13 +114,13 @@ def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
         "expected_kills": _short(kills),
         "expected_losses": _short(losses),
         "ahead": _signed(ahead),
-        "sigmas": f"{float(ahead) / sqrt(variance):+.1f}" if variance else "0.0",
+        "sigmas": _signed(float(ahead) / sqrt(variance)) if variance else decimal("0.0"),
     }
 
 
 def _short(value: Fraction) -> str:
-    return f"{float(value):.2f}"
+    return decimal(f"{float(value):.2f}")
 
 
-def _signed(value: Fraction) -> str:
-    return f"{float(value):+.1f}"
+def _signed(value: Fraction | float) -> str:
+    return decimal(f"{float(value):+.1f}")

@@ -137,8 +137,12 @@ def _fact(one: Change, called: Names) -> str:
 def percent(chance: Fraction) -> str:
     """A chance in per cent, to the tenth, with the language's decimal sign."""
     tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
-    sign = "," if italian() else "."
-    return f"{tenths // 10}{sign}{tenths % 10}%"
+    return decimal(f"{tenths // 10}.{tenths % 10}%")
+
+
+def decimal(number: str) -> str:
+    """A written number with the language's decimal sign."""
+    return number.replace(".", ",") if italian() else number
 
 
 def heading(s: Situation) -> str:
