@@ -14,7 +14,7 @@ SMALL = 6  # SP that any army beats
 SUPERIOR = 1.25  # how much stronger to be
 CITY = 1.15  # and in a City that the enemy holds
 MORTAL = 12.0  # SP by which an enemy that can be destroyed is preferred
-EAST = 5  # the turn from which the Persians are dealt with
+EAST = 3  # the turn from which the Persians are dealt with
 TOGETHER = 2  # armies that are thought of as one
 
 

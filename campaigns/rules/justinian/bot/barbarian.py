@@ -14,9 +14,9 @@ from engine.game import Decision
 if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
 
-FRESH = 2.5  # a leader in his box who brings troops
-LEVY = 0.6  # recruiting with Goths and Vandals
-SURE = 1.2  # what a Select marker is used for at once
+FRESH = 9.0  # a leader in his box who brings troops
+LEVY = 2.5  # recruiting with Goths and Vandals
+SURE = 4.0  # what a Select marker is used for at once
 
 
 def segment(rules: JustinianRules, state: State, frame: fr.BarbarianSegment, decision: Decision) -> Any:
@@ -37,7 +37,7 @@ def _marker(rules: JustinianRules, state: State) -> Any:
     for power in selectable(rules.table, state) if state.selects else ():
         recruit = may_recruit(state, power)
         urges = (urge(rules, state, army) for army in usable(rules.table, state, power))
-        gain = max(urges, default=0.1) + (LEVY if recruit else 0.0)
+        gain = max(urges, default=0.3) + (LEVY if recruit else 0.0)
         if gain > best:
             best, chosen = gain, act.SelectPower(power, recruit)
     if chosen is not None and (best > SURE or not state.randoms):
@@ -52,10 +52,10 @@ def urge(rules: JustinianRules, state: State, army_id: str) -> float:
     army = state.armies[army_id]
     if not army.total:
         fresh = army.at in rules.table.scn.boxes and army.id not in state.recruited
-        return FRESH if fresh else 0.1
+        return FRESH if fresh else 0.3
     goal = plan(rules.table, state, army.id, BARBARIAN)
     score = goal.score if goal else 0.0
-    return score + 0.3 if army.defeated or army.disorganised else score
+    return score + 1.0 if army.defeated or army.disorganised else score
 
 
 def operation(rules: JustinianRules, state: State, frame: fr.Operation, decision: Decision) -> Any:

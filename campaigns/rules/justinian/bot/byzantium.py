@@ -8,8 +8,9 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import levy
 from campaigns.rules.justinian.alliance import hosts
-from campaigns.rules.justinian.bot import seaborne
-from campaigns.rules.justinian.bot.aims import aims, first_lacking
+from campaigns.rules.justinian.bot import expedition, seaborne
+from campaigns.rules.justinian.bot.aims import first_lacking
+from campaigns.rules.justinian.bot.effort import efforts
 from campaigns.rules.justinian.bot.planner import plan
 from campaigns.rules.justinian.byzantine import usable
 from campaigns.rules.justinian.fleets import activation_choices
@@ -20,12 +21,15 @@ from engine.game import Decision
 if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
 
-RECRUITING = 0.5  # the score of recruiting when there is hardly room for any
-PER_SP = 0.03  # and for each SP of room, up to:
+RECRUITING = 1.0  # the score of recruiting when there is hardly room for any
+PER_SP = 0.04  # and for each SP of room, up to:
 ROOM = 30
-WANTED = 0.3  # and when an enemy could be beaten with a few more
-DECISIVE = 1.5  # the same, when the enemy's power could be destroyed for good
+WANTED = 1.0  # and when an enemy could be beaten with a few more
+DECISIVE = 3.0  # the same, when the enemy's power could be destroyed for good
 WITHIN = 30  # SP
+EFFORT = 2.0  # when a theatre lacks men, before:
+LATE = 4  # the turn
+MARCHING = 6.0  # what a new ally must be able to gain on the march, not to join an army
 
 
 def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, decision: Decision) -> Any:
@@ -36,13 +40,19 @@ def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, dec
     if state.double == "may":
         return act.DeclareDouble()
     room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
-    best: float = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
+    best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
     aim = first_lacking(table, state)
     if room and aim is not None and aim.gap < WITHIN:
         best += DECISIVE if aim.mortal else WANTED
+    if room and state.turn < LATE and efforts(table, state):
+        best += EFFORT
+    best = max(best, seaborne.ships_wanted(table, state)[0])
     chosen: Any = act.Recruit()
     if state.gold < EXPENSES["activate"]:
         return chosen
+    business = expedition.order(table, state)
+    if business is not None:
+        return business
     voyage = seaborne.voyage(table, state, activation_choices(table, state, BYZANTIUM, BYZANTIUM))
     if voyage is not None and voyage[0] > best:
         best, chosen = voyage
@@ -57,23 +67,23 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
     """What activating that army promises. To recover is worth a segment when there is nothing better."""
     goal = plan(rules.table, state, army, BYZANTIUM)
     score = goal.score if goal else 0.0
-    if goal is None:
-        quay = seaborne.embarkation(rules.table, state, army, BYZANTIUM)
-        score = quay.score if quay and quay.goal != state.armies[army].at else 0.0
+    quay = seaborne.embarkation(rules.table, state, army, BYZANTIUM)
+    if quay and quay.goal != state.armies[army].at:
+        score = max(score, quay.score)
     found = state.armies[army]
     if found.defeated or found.disorganised:
-        score = max(score, 0.2 + 0.025 * found.total * (2 if found.defeated else 1))
+        score = max(score, 1.0 + 0.1 * found.total * (2 if found.defeated else 1))
     return score
 
 
 def ally(rules: JustinianRules, state: State, frame: fr.AllyUse, decision: Decision) -> Any:
     """March when there is something to win at once, else strengthen an army."""
     goal = plan(rules.table, state, frame.army, BYZANTIUM)
-    if goal is not None and goal.score > 1.0:
+    if goal is not None and goal.score > MARCHING:
         return act.MarchAlly()
-    joining = {a.id: a for a in hosts(rules.table, state, state.armies[frame.army])}
-    for aim in aims(rules.table, state):
-        for host in aim.armies:
-            if host in joining:
-                return act.JoinArmy(host)
+    joining = [a.id for a in hosts(rules.table, state, state.armies[frame.army])]
+    wanted = [army for effort in efforts(rules.table, state) for army in effort.armies]
+    for host in (*wanted, *joining):
+        if host in joining:
+            return act.JoinArmy(host)
     return act.Pass()  # it stays, and denies its power to the enemy until the next removal (6.35)

@@ -16,15 +16,17 @@ FACES = range(10)
 
 
 class Chances(NamedTuple):
-    """Chance that the attacker wins, that it is a tie, and the mean SP that either side loses."""
+    """Chance that the attacker wins, that it is a tie; the mean SP that either side loses; and the chance
+    that nothing is left of the defender."""
 
     win: float
     tie: float
     gain: float
     loss: float
+    wipe: float
 
 
-NOTHING = Chances(0.0, 0.0, 0.0, 0.0)
+NOTHING = Chances(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @lru_cache(maxsize=65536)
@@ -38,6 +40,7 @@ def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -
         sum(h == b for h, b in pairs) / 100,
         sum(min(h, defender) for h in hits) / 10,
         sum(min(b, attacker) for b in blows) / 10,
+        sum(h >= defender for h in hits) / 10,
     )
 
 

@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 # Army -> where it stands if the scenario allows it, and its share of the 100 SP.
 ARMIES = {
-    "praesental_i": ("europa", 12),
+    "praesental_i": ("europa", 10),
     "praesental_ii": ("bithynia", 10),
-    "oriens": ("mesopotamia", 26),
-    "illyricum": ("dalmatia", 32),
-    "thrace": ("thracia", 6),
+    "oriens": ("osrhoene", 32),
+    "illyricum": ("dalmatia", 33),
+    "thrace": ("thracia", 2),
 }
 GARRISONS = {
     "europa": 5,
-    "osrhoene": 2,
     "armenia_i": 1,
-    "libya_pentapolis": 1,
+    "mesopotamia": 1,
+    "pontus_polemoniacus": 1,
     "aegyptus_i": 1,  # a man in each keeps Egypt from revolt (9.0)
     "aegyptus_ii": 1,
     "augustamnica_i": 1,
     "augustamnica_ii": 1,
     "arcadia": 1,
 }
-FLEETS = {"dalmatia": 1, "aegyptus_i": 1}
+FLEETS = {"augustamnica_i": 2}
 
 
 def set_up(rules: JustinianRules, state: State, frame: fr.SetUp, decision: Decision) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import march
-from campaigns.rules.justinian.bot import seaborne
+from campaigns.rules.justinian.bot import expedition, seaborne
 from campaigns.rules.justinian.bot.outlook import is_must
 from campaigns.rules.justinian.bot.planner import best_target, can_step, plan
 from campaigns.rules.justinian.march_actions import (
@@ -30,6 +30,9 @@ STRONG = 20  # SP of an army that can spare a garrison
 def on_march(rules: JustinianRules, state: State, frame: fr.March, decision: Decision) -> Any:
     """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
     table, army = rules.table, state.armies[frame.army]
+    business = expedition.on_march(table, state, frame)
+    if business is not None:
+        return business
     targets = march.attackable(state, frame)
     if targets:
         crossing = frame.landed or frame.strait
@@ -54,8 +57,10 @@ def on_march(rules: JustinianRules, state: State, frame: fr.March, decision: Dec
 def _go(rules: JustinianRules, state: State, frame: fr.March, army: Army) -> Any:
     table = rules.table
     goal = plan(table, state, army.id, frame.seat, frame.mp)
-    if goal is None and army.power == BYZANTIUM:
-        goal = seaborne.embarkation(table, state, army.id, frame.seat)
+    if army.power == BYZANTIUM:
+        quay = seaborne.embarkation(table, state, army.id, frame.seat)
+        if quay is not None and (goal is None or quay.score > goal.score):
+            goal = quay
     if goal is None:
         return act.EndActivation()
     if goal.join and goal.goal == army.at:

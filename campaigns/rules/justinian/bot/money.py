@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import levy, maintenance
-from campaigns.rules.justinian.bot import seaborne
+from campaigns.rules.justinian.bot import expedition, seaborne
 from campaigns.rules.justinian.bot.aims import aims
+from campaigns.rules.justinian.bot.effort import efforts
 from campaigns.rules.justinian.bot.outlook import outlook
 from campaigns.rules.justinian.geography import mp_distance
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, sp_at
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
 
 RESERVE = 10  # G for the five activations
-BRIBES = 50  # G kept for bribes when armies are to be paid
-RAISING = ("africa", "spain", "italia", "armenia", "oriens", "illyricum", "thrace")
+BRIBES = 35  # G kept for bribes when armies are to be paid
+RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
 PLENTY = 30  # G to spare with which any power is worth the whole bribe
-CAPITAL_SP = 18  # of every kind, in Europa: against raids, and the Nika revolt wants 15
+CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
 NEAR = 9  # MP
 
 
@@ -60,7 +61,19 @@ def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decisio
     if rest and lacking > 0 and "frontier:europa" in places:
         placing["frontier:europa"] = min(rest, lacking)
         rest -= placing["frontier:europa"]
-    wish = [f"army:{a}" for aim in aims(rules.table, state) if aim.gap > 0 for a in aim.armies]
+    if expedition.wanted(rules.table, state) and expedition.TAKER not in state.armies:
+        wish = [f"army:{expedition.GIVER}"]
+    else:
+        wish = []
+    for effort in efforts(rules.table, state):
+        lacks = effort.lacking
+        for unit in (f"army:{a}" for a in effort.armies):
+            take = min(rest, lacks, places.get(unit, 0) - placing.get(unit, 0)) if not wish else 0
+            if take > 0:
+                placing[unit] = placing.get(unit, 0) + take
+                rest -= take
+                lacks -= take
+    wish += [f"army:{a}" for aim in aims(rules.table, state) if aim.gap > 0 for a in aim.armies]
     others = sorted(
         (u for u in places if u.startswith("army:")),
         key=lambda u: (-need(rules, state, state.armies[u[5:]]), u),
@@ -70,7 +83,8 @@ def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decisio
         if take > 0:
             placing[unit] = placing.get(unit, 0) + take
             rest -= take
-    return act.PlaceRecruits(placing, seaborne.shipyard(rules.table, state))
+    ships = expedition.ships(rules.table, state, state.gold - RESERVE) if frame.where == "phase" else {}
+    return act.PlaceRecruits(placing, ships or seaborne.shipyard(rules.table, state))
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
@@ -92,6 +106,8 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
 def raise_army(rules: JustinianRules, state: State, frame: fr.RaiseArmy, decision: Decision) -> Any:
     """An army where there is work for it."""
     places = levy.available(rules.table, state)
+    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(rules.table, state):
+        return act.NewArmy(expedition.TAKER, expedition.BASE)
     for army in RAISING:
         where = [p for p in places.get(army, ()) if p in rules.table.scn.armies[army].end_zone]
         if where:

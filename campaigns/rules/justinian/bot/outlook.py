@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from campaigns.rules.justinian.control import controllers
 from campaigns.rules.justinian.geography import mp_distance
 from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.scenario_types import Prefecture
 from campaigns.rules.justinian.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -14,15 +15,18 @@ from campaigns.rules.justinian.state import (
     TREASURE_POWERS,
     Army,
     State,
+    power_sp,
     strengths,
 )
 
-MUST = 7.0  # without it there is no prefecture (10.21)
-SHORT = 3.0  # a province of a prefecture that lacks provinces
+PUSH = 60.0  # shared by all that is missing: the nearer the victory, the more each province counts
+MORTAL = 6.0  # to fight a power that can be destroyed for good (8.28)
+RUMP = 6  # SP of such a power that are left alone
+RETURN = 14.0  # to finish on an island before leaving it
+MUST = 3.0  # without it there is no prefecture (10.21)
+SHORT = 1.5  # a province of a prefecture that lacks provinces
 TREASURY = 8.0
 LAZICA = 4.0
-WAITS = 0.2  # an outlying province while the main enemy of its prefecture stands
-MAIN = 14  # SP
 MAINLAND = 10  # provinces
 BOX = 3.0  # another power's box (7.19)
 CAPITAL = "europa"
@@ -37,6 +41,7 @@ class Outlook:
     barbarian: dict[str, int]
     held: dict[str, str]
     lacking: dict[str, int]
+    missing: int
 
     def foes(self, seat: str) -> dict[str, int]:
         return self.barbarian if seat == BYZANTIUM else self.byzantine
@@ -58,9 +63,16 @@ def outlook(table: Table, state: State) -> Outlook:
         p.id: p.two_thirds - sum(held[m] == BYZANTIUM for m in p.members)
         for p in table.scn.prefectures.values()
     }
-    found = Outlook(strengths(state, BYZANTIUM), strengths(state, BARBARIAN), held, lacking)
+    missing = sum(_missing(p, held, lacking[p.id]) for p in table.scn.prefectures.values())
+    found = Outlook(strengths(state, BYZANTIUM), strengths(state, BARBARIAN), held, lacking, missing)
     _last[:] = [(table, state, found)]
     return found
+
+
+def _missing(prefecture: Prefecture, held: dict[str, str], lacking: int) -> int:
+    """Provinces to be won before that prefecture is controlled."""
+    musts = sum(held[m] != BYZANTIUM for m in prefecture.must_control)
+    return max(musts, lacking)
 
 
 def is_must(table: Table, place: str) -> bool:
@@ -86,34 +98,44 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
     if place == "lazica":
         return LAZICA + (6.0 if state.turn >= table.scn.last_turn - 1 else 0.0)
     province = table.scn.provinces[place]
-    value = 1.5 + province.revenue + (1.0 if province.is_city else 0.0)
+    push = PUSH / max(1, view.missing)
+    value = 1.0 + province.revenue + (1.0 if province.is_city else 0.0)
     if is_must(table, place):
-        value += MUST
+        value += MUST + push
     elif view.lacking[province.prefecture] > 0:
-        value += SHORT
+        value += SHORT + push * 0.5
     if place in state.treasuries.values():
         value += TREASURY
     if place == CAPITAL:
         value += 20.0
-    return value * (WAITS if _outlying(table, place) and _main_force(table, state, place) else 1.0)
+    if army.at == place and not foes and _outlying(table, place):
+        value += RETURN  # it would have to come back for that by sea
+    if foes:
+        value += MORTAL * bool(mortal_powers(state, place))
+    return value
+
+
+def mortal_powers(state: State, place: str) -> set[str]:
+    """Powers with SP there that are to be beaten down: they grow as long as they hold cities."""
+    there = {a.power for a in state.armies.values() if a.at == place and a.total}
+    there |= set(state.detached.get(place, {}))
+    return {p for p in there & set(TREASURE_POWERS) if power_sp(state, p) > RUMP}
+
+
+def last_of_a_power(state: State, place: str) -> bool:
+    """Would a major power be gone with those who stand there? A beaten remnant is harmless, and a marker used
+    on it is not used on the Persians; who come back with a fresh army when their last leader falls (8.26)."""
+    for power in MAJORS:
+        here = sum(a.sp for a in state.armies.values() if a.power == power and a.at == place)
+        here += state.detached.get(place, {}).get(power, 0)
+        if here and here == power_sp(state, power):
+            return True
+    return False
 
 
 def _outlying(table: Table, place: str) -> bool:
     """Cut off by sea: an army put ashore there is away from the main theatre."""
     return len(mp_distance(table.scn, place)) < MAINLAND
-
-
-def _main_force(table: Table, state: State, place: str) -> bool:
-    """Has that prefecture an enemy that can be destroyed for good, to be dealt with first (8.28)?"""
-    prefecture = table.scn.provinces[place].prefecture
-    return any(
-        a.power in TREASURE_POWERS
-        and a.total >= MAIN
-        and a.at in table.scn.provinces
-        and table.scn.provinces[a.at].prefecture == prefecture
-        and not _outlying(table, a.at)
-        for a in state.armies.values()
-    )
 
 
 def _barbarian(table: Table, state: State, army: Army, place: str, view: Outlook) -> float:

@@ -9,9 +9,17 @@ from typing import NamedTuple
 
 from campaigns.rules.justinian import lazica, march
 from campaigns.rules.justinian.bot.chances import of_attack
-from campaigns.rules.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, outlook, worth
+from campaigns.rules.justinian.bot.outlook import (
+    CAPITAL,
+    CAPITAL_GUARD,
+    Outlook,
+    last_of_a_power,
+    mortal_powers,
+    outlook,
+    worth,
+)
 from campaigns.rules.justinian.frames import March
-from campaigns.rules.justinian.geography import entries, neighbours
+from campaigns.rules.justinian.geography import entries, mp_distance, neighbours
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, force, force_sp, sp_at
 from campaigns.rules.justinian.tables import movement_allowance
@@ -19,8 +27,18 @@ from campaigns.rules.justinian.tables import movement_allowance
 GOOD_CHANCE = 0.55  # of winning, to attack at all
 LAST_CHANCE = 0.4  # in the last turn
 SP_WORTH = 0.7  # of an SP lost by either side
+OWN_SP = 0.8  # of an own one
+DEFEAT = 2.0  # what a lost battle costs beside them
+DEFEAT_SP = 0.1  # and for each SP of the force, out of action for a while
+REBORN = 25.0  # the harm of a major power gone: see last_of_a_power
+LEAST_CHANCE = 0.35  # of winning, for Byzantium to attack at all, but:
+LAST_CARE = 0.2  # for own men in the last turn
+RASH_CHANCE = 0.15  # is enough at the end of a turn, when victory is looked at, for a prize of:
+DECISIVE = 20.0
+LATE_SEGMENT = 3
 FAR = 14  # MP beyond which nothing is planned
-GATHERING = 1.0  # what it is worth to be on the way to another army
+WEAK = 0.5  # of one's own SP: an enemy that needs no second army
+ROUND = 8  # stops thought about for one round
 LATER = 0.9  # what a goal beyond this activation is worth
 
 
@@ -36,7 +54,7 @@ class Plan(NamedTuple):
 
 
 class Blocked(NamedTuple):
-    """An enemy that the army cannot beat alone."""
+    """An enemy that the army cannot beat alone, or not with certainty."""
 
     worth: float
     place: str
@@ -54,11 +72,25 @@ def attack_worth(
 ) -> float:
     """What an attack is worth: the prize by its chance, and the SP of both sides. Negative: do not."""
     odds = of_attack(table, state, army, place, target, seat, crossing)
+    if seat == BYZANTIUM:
+        rash = prize >= DECISIVE and state.segments >= LATE_SEGMENT
+        if odds.win < (RASH_CHANCE if rash else LEAST_CHANCE):
+            return -1.0
+        sp_worth = SP_WORTH * (2.0 if mortal_powers(state, place) else 1.0)
+        beaten = max(0.0, 1.0 - odds.win - odds.tie)
+        care = LAST_CARE if state.turn >= table.scn.last_turn else 1.0
+        dear = REBORN * odds.wipe if last_of_a_power(state, place) else 0.0
+        return (
+            odds.win * prize
+            + sp_worth * odds.gain
+            - care * OWN_SP * odds.loss
+            - care * beaten * (DEFEAT + DEFEAT_SP * force_sp(state, army))
+            - care * dear
+        )
     good = GOOD_CHANCE if state.turn < table.scn.last_turn else LAST_CHANCE
     if odds.win < good:
         return -1.0
-    loss_worth = SP_WORTH * (0.9 if seat == BYZANTIUM else 0.7)
-    return odds.win * prize + SP_WORTH * odds.gain - loss_worth * odds.loss
+    return odds.win * prize + SP_WORTH * odds.gain - SP_WORTH * 0.7 * odds.loss
 
 
 def best_target(
@@ -119,17 +151,64 @@ def pace(table: Table, army: Army) -> float:
     return sum(movement_allowance(rating, d) for d in range(10)) / 10
 
 
+class Stop(NamedTuple):
+    """A province where there is something to do: what that gains, the MP to get there and to be done with it,
+    and the chance that the army goes on afterwards."""
+
+    gain: float
+    place: str
+    step: str
+    cost: int
+    work: int
+    going_on: float
+
+
 def plan(table: Table, state: State, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
-    """The goal with the best return; within ``mp`` if an activation is under way. Byzantine armies think of
-    going together as well."""
+    """The round of provinces with the best return; within ``mp`` if an activation is under way. Byzantine
+    armies think of going together as well."""
     army = state.armies[army_id]
     if not force_sp(state, army_id) or not army.leader:
         return None
+    reach = mp if mp is not None else pace(table, army)
     blocked: list[Blocked] = []
-    found = list(_goals(table, state, army, seat, mp, blocked))
+    stops = list(_stops(table, state, army, seat, reach, blocked))
+    found = [best_round(table, stops, reach)] if stops else []
     if army.power == BYZANTIUM and not pinned(table, state, army):
-        found += _together(table, state, army, seat, mp, blocked)
+        found += _together(table, state, army, seat, reach, blocked)
     return max(found, default=None)
+
+
+def best_round(table: Table, stops: list[Stop], reach: float) -> Plan:
+    """The stops to make one after the other; or the best that takes more than this activation."""
+    near = sorted((s for s in stops if s.cost + s.work <= reach), reverse=True)[:ROUND]
+    best = max(
+        (Plan(_and_on(table, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near), default=None
+    )
+    for s in stops:
+        if s.cost + s.work > reach:
+            score = LATER * s.gain * reach / (s.cost + s.work)
+            if best is None or score > best.score:
+                best = Plan(score, s.place, s.step, s.cost)
+    assert best is not None
+    return best
+
+
+def _and_on(table: Table, here: Stop, others: list[Stop], left: float) -> float:
+    """What is gained at that stop and at the best ones after it."""
+    left -= here.work
+    if left < 2:
+        return here.gain
+    away = mp_distance(table.scn, here.place)
+    rest = [s for s in others if s is not here]
+    onward = max(
+        (
+            _and_on(table, s, rest, left - away[s.place])
+            for s in rest
+            if away.get(s.place, 99) + s.work <= left
+        ),
+        default=0.0,
+    )
+    return here.gain + here.going_on * onward
 
 
 def pinned(table: Table, state: State, army: Army) -> bool:
@@ -139,38 +218,31 @@ def pinned(table: Table, state: State, army: Army) -> bool:
     return sp_at(state, CAPITAL, BYZANTIUM) - force_sp(state, army.id) < CAPITAL_GUARD
 
 
-def _goals(
-    table: Table,
-    state: State,
-    army: Army,
-    seat: str,
-    mp: float | None,
-    blocked: list[Blocked] | None = None,
-) -> Iterator[Plan]:
+def _stops(
+    table: Table, state: State, army: Army, seat: str, reach: float, blocked: list[Blocked] | None = None
+) -> Iterator[Stop]:
     view = outlook(table, state)
     foes = view.foes(seat)
-    reach = mp if mp is not None else pace(table, army)
     tied = pinned(table, state, army)
     for place, (cost, step) in distances(table, state, army, view, seat).items():
-        if place not in table.scn.provinces:
+        if place not in table.scn.provinces or (tied and place != CAPITAL):
             continue
         prize = worth(table, state, army, place, seat, view)
         if prize <= 0.0:
             continue
-        if place in foes:
-            if army.defeated:
-                continue
-            gain = attack_worth(table, state, army.id, place, "all", seat, prize)
-            if gain <= 0.0:
-                if blocked is not None:
-                    blocked.append(Blocked(prize, place))
-                continue
-            prize = gain
-        if tied and place != CAPITAL:
+        if place not in foes:
+            yield Stop(prize, place, step, cost, 1, 1.0)
             continue
-        effort = cost + 1  # to attack, or to put or take a marker
-        score = prize / (effort + 1.0)
-        yield Plan(score if effort <= reach else score * LATER, place, step, cost)
+        if army.defeated:
+            continue
+        gain = max(
+            attack_worth(table, state, army.id, place, t, seat, prize * (1.0 if t == "all" else 0.6))
+            for t in march.targets(state, place, seat)
+        )
+        if gain > 0.0:
+            yield Stop(gain, place, step, cost, 1 + (place in state.markers), 0.5)
+        if blocked is not None and (gain <= 0.0 or foes[place] > WEAK * force_sp(state, army.id)):
+            blocked.append(Blocked(prize, place))
 
 
 def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
@@ -184,12 +256,12 @@ def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
 
 
 def _together(
-    table: Table, state: State, army: Army, seat: str, mp: float | None, blocked: list[Blocked]
+    table: Table, state: State, army: Army, seat: str, reach: float, blocked: list[Blocked]
 ) -> Iterator[Plan]:
     """With an army in the same place, or by going to one near: to beat what neither beats alone."""
     if not blocked or army.defeated:
         return
-    reach = mp if mp is not None else pace(table, army)
+    aims = {b.place for b in blocked}
     ways = distances(table, state, army, outlook(table, state), seat)
     for partner in state.armies.values():
         if partner.power != BYZANTIUM or partner.head or partner.id == army.id or partner.total < 5:
@@ -199,15 +271,10 @@ def _together(
         cost, step = ways[partner.at]
         after = joined(state, army.id, (partner.id,), partner.at)
         left = max(0.0, reach - cost - 1)
-        goals = _goals(table, after, after.armies[army.id], seat, left, None)
-        aims = {b.place for b in blocked}
-        best = max((g for g in goals if g.goal in aims), default=None)
-        if best is not None:
-            effort = best.cost + cost + 2
-            score = best.score * (best.cost + 2.0) / (effort + 1.0)
-            if cost + 1 > reach:
-                score *= GATHERING
-            yield Plan(score, partner.at, step, cost, (partner.id,))
+        stops = [s for s in _stops(table, after, after.armies[army.id], seat, left) if s.place in aims]
+        if stops:
+            best = max(s.gain * min(1.0, reach / (cost + 1 + s.cost + s.work)) for s in stops)
+            yield Plan(best * LATER, partner.at, step, cost, (partner.id,))
 
 
 def can_step(table: Table, state: State, frame: March, step: str) -> bool:

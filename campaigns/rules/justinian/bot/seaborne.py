@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian.bot.outlook import Outlook, outlook, worth
-from campaigns.rules.justinian.bot.planner import Plan, attack_worth, distances, pinned
+from campaigns.rules.justinian.bot.outlook import outlook, worth
+from campaigns.rules.justinian.bot.planner import Plan, attack_worth, distances, pinned, zone
 from campaigns.rules.justinian.fleets import AREAS, hostile
 from campaigns.rules.justinian.frames import Sail
 from campaigns.rules.justinian.geography import can_embark, naval_reach, naval_reach_from_sea
 from campaigns.rules.justinian.levy import yards
 from campaigns.rules.justinian.naval_battle import capacity
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import BYZANTIUM, MOVING, Army, State, fleet_key, force, force_sp
+from campaigns.rules.justinian.state import BYZANTIUM, MOVING, Army, State, fleet_key, force_sp
 from engine.game import Choice, Decision
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SPARE_GOLD = 14
 SUPERIOR = 2  # fleet SP more than the enemy has
 EMBARKING = 3.0  # the effort of getting ships
-VOYAGE = 3.0  # the effort of a voyage beside a march
+VOYAGE = 1.3  # the effort of a voyage beside a march
 
 
 def escort(state: State, port: str, power: str) -> int:
@@ -32,31 +32,36 @@ def escort(state: State, port: str, power: str) -> int:
     return there + SUPERIOR if there else 0
 
 
-def landing_score(
-    table: Table, state: State, army: Army, port: str, seat: str, view: Outlook, ships: int
-) -> float:
-    """What putting that army ashore there is worth; 0 for nothing."""
-    if army.power == BYZANTIUM and any(
-        port not in table.scn.armies[a.id].end_zone for a in force(state, army.id)
-    ):
-        return 0.0
-    prize = worth(table, state, army, port, seat, view)
-    if prize <= 0.0 or ships < escort(state, port, army.power):
-        return 0.0
-    if port in view.foes(seat):
-        if army.defeated:
-            return 0.0
-        prize = attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True)
-    return max(0.0, prize) / VOYAGE
+def landings(table: Table, state: State, army: Army, seat: str) -> dict[str, tuple[float, int]]:
+    """Coasts where it is worth to put that army ashore: how much, and the fleet SP to get there."""
+    view = outlook(table, state)
+    inside = zone(table, state, army)
+    found = {}
+    for port, province in table.scn.provinces.items():
+        if not province.coastal or port == army.at or (inside is not None and port not in inside):
+            continue
+        prize = worth(table, state, army, port, seat, view)
+        if prize <= 0.0:
+            continue
+        if port in view.foes(seat):
+            if army.defeated:
+                continue
+            prize = attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True)
+        if prize > 0.0:
+            found[port] = (prize / VOYAGE, escort(state, port, army.power))
+    return found
 
 
 def best_port(
-    table: Table, state: State, army: Army, seas: Any, seat: str, ships: int = 99
+    table: Table, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
 ) -> tuple[float, str]:
-    coasts = {p for sea in seas for p in table.scn.seas[sea].coasts if p != army.at}
-    view = outlook(table, state)
+    """The best of those coasts on these seas."""
     return max(
-        ((landing_score(table, state, army, p, seat, view, ships), p) for p in sorted(coasts)),
+        (
+            (score, port)
+            for port, (score, needed) in goals.items()
+            if needed <= ships and any(sea in seas for sea in table.scn.provinces[port].seas)
+        ),
         default=(0.0, ""),
     )
 
@@ -72,7 +77,8 @@ def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float
             continue
         place = choice.fixed["place"]
         ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
-        score, _ = best_port(table, state, army, naval_reach(table.scn, place), BYZANTIUM, ships)
+        goals = landings(table, state, army, BYZANTIUM)
+        score, _ = best_port(table, goals, naval_reach(table.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
             best = score, act.ActivateFleet(BYZANTIUM, place, ships, army.id)
     return best
@@ -89,7 +95,7 @@ def steer(table: Table, state: State, frame: Sail) -> Any | None:
         left = frame.areas if not frame.must_stop else 0
         reach = {s: n for s, n in naval_reach_from_sea(table.scn, frame.sea).items() if n <= left}
     ships = state.fleets[fleet_key(frame.power, MOVING)].sp
-    score, port = best_port(table, state, army, reach, frame.seat, ships)
+    score, port = best_port(table, landings(table, state, army, frame.seat), reach, ships)
     if score <= 0:
         return None
     if frame.sea and frame.sea in table.scn.provinces[port].seas:
@@ -109,35 +115,47 @@ def embarkation(table: Table, state: State, army_id: str, seat: str) -> Plan | N
     if army.power != BYZANTIUM or not army.leader or pinned(table, state, army):
         return None
     view = outlook(table, state)
+    goals = landings(table, state, army, seat)
+    if not goals:
+        return None
     found = []
     for place, (cost, step) in distances(table, state, army, view, seat).items():
         if place in view.foes(seat) or not can_embark(table.scn, place):
             continue
-        score, _ = best_port(table, state, army, naval_reach(table.scn, place), seat)
+        score, _ = best_port(table, goals, naval_reach(table.scn, place))
         if score > 0.0:
-            found.append(Plan(score * VOYAGE / (VOYAGE + cost + EMBARKING), place, step, cost))
+            found.append(Plan(score * 5.0 / (5.0 + cost + EMBARKING), place, step, cost))
     return max(found, default=None)
 
 
-def shipyard(table: Table, state: State) -> dict[str, int]:
-    """Fleets to build: where a strong army waits for ships and has somewhere to go."""
+def ships_wanted(table: Table, state: State) -> tuple[float, dict[str, int]]:
+    """Fleets to build where a strong army waits for ships and has somewhere to go, and what that is worth."""
     price = table.scn.counters.g_per_fleet
     money = state.gold - SPARE_GOLD
     if money < price:
-        return {}
+        return 0.0, {}
     ports, best = yards(table, state), (0.0, "", 0)
     for army in state.armies.values():
         if army.power != BYZANTIUM or army.at not in ports or not can_embark(table.scn, army.at):
             continue
+        if army.head or not army.leader or pinned(table, state, army):
+            continue
         have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
-        score, port = best_port(table, state, army, naval_reach(table.scn, army.at), BYZANTIUM)
+        goals = landings(table, state, army, BYZANTIUM)
+        score, port = best_port(table, goals, naval_reach(table.scn, army.at))
         if not port:
             continue
         aboard = -(-force_sp(state, army.id) // capacity(1))
         needed = max(aboard, escort(state, port, BYZANTIUM)) - (have.sp if have else 0)
         if 0 < needed * price <= money and score > best[0]:
             best = (score, army.at, needed)
-    return {best[1]: best[2]} if best[1] else {}
+    if not best[1]:
+        return 0.0, {}
+    return best[0] * 0.6, {best[1]: best[2]}
+
+
+def shipyard(table: Table, state: State) -> dict[str, int]:
+    return ships_wanted(table, state)[1]
 
 
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
