@@ -1,21 +1,24 @@
 """A match of the bots of Justinian: the better bot against the first, and against itself.
 
-    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--json]
+    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--handicap G] [--json]
 
-A pair is one seed played twice, with the seats changed. Both games have the same dice seed. The bot that did
-better wins the pair, by the first of these that tells them apart:
+The headline is games actually won of all played, each seed twice with the seats changed, in total and by
+seat, with the 95 % interval of Wilson. Both games of a pair have the same dice seed; beside the games, the
+bot that did better wins the pair, by the first of these that tells them apart:
 
 1. games of the pair actually won;
 2. turns: his Byzantium won in fewer turns than the other's (only when both Byzantiums won);
 3. prefectures that Byzantium controls at the end: his Byzantium's against the other's;
 4. provinces, in the same way; else the pair is drawn.
 
-``--mirror`` plays that many games of the better bot against itself and counts who wins.
+``--mirror`` plays that many games of the better bot against itself and counts who wins; ``--handicap`` gives
+Byzantium that much gold more in them at the start (the option ``handicap_gold``).
 No database and no journal: engine time of rules and bots only.
 """
 
 import argparse
 import json
+import math
 import statistics
 import sys
 import time
@@ -46,12 +49,12 @@ class Game(NamedTuple):
         return (int(self.won), -self.turn if self.won else 0, self.prefectures, self.provinces)
 
 
-def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None) -> Game:
+def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options: Any) -> Game:
     """One game; the bots are modules with ``choose``."""
     from campaigns.rules.justinian.system import JUSTINIAN
     from engine.dice import Seeded
 
-    rules: Any = JUSTINIAN.open(JUSTINIAN.scenario("justinian"), {"setup": SETUP})
+    rules: Any = JUSTINIAN.open(JUSTINIAN.scenario("justinian"), {"setup": SETUP, **options})
     seats = {"byzantium": byzantium, "barbarian": barbarian}
     started, name, number = time.perf_counter(), f"match {seed}", 0
     step = rules.setup(Seeded(b"match", name, 0))
@@ -78,8 +81,22 @@ def pair(seed: int) -> tuple[Game, Game]:
     return play(seed, better, first), play(seed, first, better)
 
 
+Z = 1.959964  # 95 %
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """The interval in which the true chance lies, in per cent."""
+    share, spread = won / games, Z * Z / games
+    middle = share + spread / 2
+    half = Z * math.sqrt(share * (1 - share) / games + spread / (4 * games))
+    return (
+        round(100 * (middle - half) / (1 + spread), 1),
+        round(100 * (middle + half) / (1 + spread), 1),
+    )
+
+
 def match(seeds: range) -> dict[str, Any]:
-    """Pairs won, drawn and lost by the better bot, and its games won by colour."""
+    """The better bot's games won, in total and by seat; pairs won, drawn and lost by it."""
     tally: Counter[str] = Counter()
     games: list[tuple[Game, Game]] = []
     decided: Counter[str] = Counter()
@@ -89,7 +106,11 @@ def match(seeds: range) -> dict[str, Any]:
         tally["won" if mine.rank > theirs.rank else "lost" if mine.rank < theirs.rank else "drawn"] += 1
         decided[decided_by(mine, theirs)] += 1
     own, other = [g for g, _ in games], [g for _, g in games]
+    won = sum(g.won for g in own) + sum(not g.won for g in other)
     return {
+        "games_won": won,
+        "of_games": 2 * len(games),
+        "interval_95": wilson(won, 2 * len(games)),
         "pairs": len(games),
         "better_won": tally["won"],
         "drawn": tally["drawn"],
@@ -110,7 +131,8 @@ def decided_by(mine: Game, theirs: Game) -> str:
 def colour(games: list[Game], won: bool) -> dict[str, Any]:
     """Games of one colour: won, lost, and what Byzantium held at the end."""
     wins = sum(g.won == won for g in games)
-    return {"won": wins, "lost": len(games) - wins, **holdings(games)}
+    found = {"won": wins, "lost": len(games) - wins, "interval_95": wilson(wins, len(games))}
+    return {**found, **holdings(games)}
 
 
 def holdings(games: list[Game]) -> dict[str, Any]:
@@ -121,14 +143,15 @@ def holdings(games: list[Game]) -> dict[str, Any]:
     }
 
 
-def mirror(seeds: range) -> dict[str, Any]:
+def mirror(seeds: range, handicap: int = 0) -> dict[str, Any]:
     """The better bot against itself."""
     from campaigns.rules.justinian.bot import better
 
-    games = [play(seed, better, better) for seed in seeds]
+    games = [play(seed, better, better, handicap_gold=handicap) for seed in seeds]
     return {
         "games": len(games),
-        "byzantium_won": sum(g.won for g in games),
+        "byzantium_won": (won := sum(g.won for g in games)),
+        "interval_95": wilson(won, len(games)),
         "ends": dict(Counter(g.reason for g in games)),
         **holdings(games),
         "seconds_median": round(statistics.median(g.seconds for g in games), 3),
@@ -141,13 +164,14 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--mirror", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--handicap", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     found: dict[str, Any] = {}
     if asked.pairs:
         found["match"] = match(range(asked.seed, asked.seed + asked.pairs))
     if asked.mirror:
-        found["mirror"] = mirror(range(asked.seed, asked.seed + asked.mirror))
+        found["mirror"] = mirror(range(asked.seed, asked.seed + asked.mirror), asked.handicap)
     if asked.json:
         print(json.dumps(found))
         return

@@ -1,0 +1,68 @@
+"""The plans of the better bot's Byzantium: where its men go, and what it leaves alone."""
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian.bot import better
+from campaigns.rules.justinian.bot.effort import efforts
+from campaigns.rules.justinian.bot.outlook import last_of_a_power, outlook
+from campaigns.rules.justinian.cases import game, position
+from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment
+from engine.dice import Scripted
+from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
+
+VANDALS = {"gelimer": tribe("zeugitana", 20, leader="gelimer")}
+
+
+def answer(given: dict[str, Any]) -> Any:
+    table = game()
+    state = position(table, {"markers": {}, **given})
+    (decision,) = table.pending(state)
+    return better.choose(table, state, decision.seat, Scripted([]))
+
+
+def test_the_men_of_the_east_join_the_army_raised_in_egypt() -> None:
+    """It walks over with enough MP to come back, takes what it may hold, and goes home (4.31, 6.52, 7.14)."""
+    armies = {**PRAESENTALS, **VANDALS, "oriens": army("palaestina_i", 30)}
+    walking = {"armies": {**armies, "africa": army("augustamnica_i", 10)}, "turn": 2}
+    assert answer({**walking, "doing": march("africa", "byzantium", 3)}) == act.MoveArmy("palaestina_i")
+    assert answer({**walking, "doing": march("africa", "byzantium", 2)}) == act.EndActivation()
+    there = {"armies": {**armies, "africa": army("palaestina_i", 10)}, "turn": 2}
+    doing = march("africa", "byzantium", 2, came_from="augustamnica_i")
+    assert answer({**there, "doing": doing}) == act.Redistribute("oriens", "africa", 25)
+    full = {"armies": {**armies, "oriens": army("palaestina_i", 5), "africa": army("palaestina_i", 35)}}
+    home = march("africa", "byzantium", 1, came_from="augustamnica_i")
+    assert answer({**full, "turn": 2, "doing": home}) == act.MoveArmy("augustamnica_i")
+
+
+def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
+    armies = {**PRAESENTALS, "illyricum": army("dalmatia", 35), "oriens": army("syria_i", 12)}
+    given = {"armies": {**armies, "perozes": tribe("armenia_i", 30, leader="perozes")}, "turn": 4}
+    state = position(game(), {"markers": {}, **given})
+    assert [e.armies for e in efforts(game().table, state)] == [("oriens",)]
+
+
+def test_the_nearer_the_victory_the_less_is_missing() -> None:
+    """Musts and two thirds are counted once each (10.21)."""
+    table = game().table
+    markers = {"flaminia": "ostrogoths", "sardinia": "vandals", "corsica": "vandals"}
+    state = position(game(), {"armies": PRAESENTALS, "markers": markers})
+    assert outlook(table, state).missing == 2
+    assert outlook(table, position(game(), {"armies": PRAESENTALS, "markers": {}})).missing == 0
+
+
+def test_it_knows_the_remnant_of_a_power() -> None:
+    alone = position(game(), {"armies": {**PRAESENTALS, **VANDALS}, "markers": {}})
+    assert last_of_a_power(alone, "zeugitana")
+    more = {**PRAESENTALS, **VANDALS, "tzazon": tribe("sardinia", 3, leader="tzazon")}
+    assert not last_of_a_power(position(game(), {"armies": more, "markers": {}}), "zeugitana")
+
+
+def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
+    """6.34 b, rather than to pass: there is nothing to win for it on the march."""
+    table = game()
+    armies = {**PRAESENTALS, "illyricum": army("flaminia", 8), "lombards_leader": tribe("lombards_box", 12)}
+    state = position(table, {"armies": armies, "alliances": {"lombards": "byzantium"}, "markers": {}})
+    asked = replace(state, stack=(state.stack[0], BarbarianSegment("done"), AllyUse("lombards_leader")))
+    assert better.choose(table, asked, "byzantium", Scripted([])) == act.JoinArmy("illyricum")
