@@ -181,8 +181,8 @@ def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction
     most = max(MOVEMENT[rating]) + bonus + COSTS["attack"]
     if left is not None:
         return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}
-    costs = {str(mp): mp for mp in range(most + 2)}
-    return {int(mp): chance for mp, chance in odds.reach_chances(rating, costs, bonus).items()}
+    given = odds.movement_chances(rating, bonus)
+    return {mp: odds.at_least(given, mp) for mp in range(most + 2)}
 
 
 def _goals(

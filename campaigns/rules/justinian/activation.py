@@ -13,6 +13,7 @@ from campaigns.rules.justinian.control import controllers
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now, options
 from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment, Bribing, PlaceTribe
 from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.scenario_types import PERSIA
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State, armies_at
 from campaigns.rules.justinian.troops import recruit, roll_troops
 from campaigns.rules.justinian.units import gain
@@ -255,14 +256,19 @@ def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
     gain(play, f"detached:{province}:{power}", sp, "recruit")
 
 
+def out_of_play(state: State) -> frozenset[str]:
+    """Powers whose numbers are rolled again: those gone, and Persia without a leader (6.22, 8.26, G5)."""
+    persia = any(a.power == PERSIA for a in state.armies.values())
+    return state.gone if persia else state.gone | {PERSIA}
+
+
 def _draw(play: Play, frame: BarbarianSegment) -> None:
     """Which power it is; powers that are gone or away are rolled again, without an event (6.22, 8.26, G5)."""
     number = int(frame.power)
     power = play.scn.power_by_number(number).id
-    gone = power in play.state.gone
-    away = power == "persia" and not any(a.power == "persia" for a in play.state.armies.values())
-    play.tell(ev.PowerDrawn(power, number, gone or away))
-    if gone or away:
+    again = power in out_of_play(play.state)
+    play.tell(ev.PowerDrawn(power, number, again))
+    if again:
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
         play.swap(replace(frame, power=str(tens * 10 + ones)))
         return

@@ -11,6 +11,7 @@ from campaigns.rules.justinian.leaders import appoint
 from campaigns.rules.justinian.lone_leaders import whereabouts
 from campaigns.rules.justinian.losses import demand, sweep
 from campaigns.rules.justinian.play import Play, Table
+from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State, seat_of
 from campaigns.rules.justinian.units import lose, sp_of, units_of_army
 
@@ -44,11 +45,7 @@ def happen(play: Play, name: str, face: int) -> None:
 
 def mutiny(play: Play) -> None:
     """Each Unpaid garrison and fleet: even, and it is gone (5.25)."""
-    groups = [f"frontier:{p}" for p, g in sorted(play.state.frontier.items()) if g.unpaid]
-    groups += [
-        f"fleet:{k}" for k, f in sorted(play.state.fleets.items()) if f.power == BYZANTIUM and f.unpaid
-    ]
-    for unit in groups:
+    for unit in mutinous(play.state):
         face = play.d10("mutiny", "5.25", BYZANTIUM)
         gone = tables.mutinies(face)
         play.tell(ev.MutinyRolled(unit, face, gone))
@@ -56,16 +53,20 @@ def mutiny(play: Play) -> None:
             lose(play, unit, sp_of(play.state, unit), "mutiny")
 
 
+def mutinous(state: State) -> tuple[str, ...]:
+    """Who may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
+    garrisons = (f"frontier:{p}" for p, g in sorted(state.frontier.items()) if g.unpaid)
+    fleets = (f"fleet:{k}" for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
+    return (*garrisons, *fleets)
+
+
 def epidemic(play: Play, face: int) -> None:
     """The first strikes everybody; a later one ends the game or is ignored (C15)."""
     if play.state.epidemics == 0:
         play.tell(ev.EventRolled("epidemic", face))
         play.set(epidemics=1, epidemic_revenue=True)
-        for place, seat, _kind, units in stricken(play.state):
-            if place in play.scn.provinces:
-                total = sum(sp_of(play.state, u) for u in units)
-                dead = toll(total, city=play.scn.provinces[place].is_city)
-                demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
+        for place, seat, units, dead in tolls(play.scn, play.state):
+            demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
         sweep(play)
     elif ignored(play.table, play.state):
         play.tell(ev.EventRolled("epidemic", face, effective=False))
@@ -83,6 +84,15 @@ def toll(sp: int, *, city: bool) -> int:
 def ignored(table: Table, state: State) -> bool:
     """Whether an epidemic now would have no effect at all (C15)."""
     return bool(state.epidemics) and table.options.epidemic == "table" and state.turn < LATE_EPIDEMIC
+
+
+def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[str, ...], int]]:
+    """(province, side, units, SP that die of the epidemic) as things stand."""
+    return [
+        (place, seat, units, toll(sum(sp_of(state, u) for u in units), city=scn.provinces[place].is_city))
+        for place, seat, _kind, units in stricken(state)
+        if place in scn.provinces
+    ]
 
 
 def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[str, ...]]]:

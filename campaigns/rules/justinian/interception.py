@@ -10,6 +10,7 @@ from campaigns.rules.justinian import tables
 from campaigns.rules.justinian.control import at_start, has_fort, side_controls
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import Battle, Intercept
+from campaigns.rules.justinian.land_battle import interception as succeeds
 from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import Army, State, enemy, force, force_sp, heads_at, seat_of
@@ -104,7 +105,7 @@ def attempt(play: Play, army: str, province: str, seat: str) -> bool:
     found = play.state.armies[army]
     modifier, control = drm(play.table, play.state, found, province), control_rating(play.table, found)
     face = play.d10("interception", "7.32", seat)
-    success = face + modifier <= control  # C8
+    success = succeeds(control, face, modifier)
     play.tell(ev.InterceptionRolled(army, province, face, modifier, control, success))
     if not success:
         for member in force(play.state, army):

@@ -11,11 +11,13 @@ from campaigns.rules.justinian.frames import Battle, Losses, March
 from campaigns.rules.justinian.geography import box_links, entries, neighbours, step_lines
 from campaigns.rules.justinian.losses import demand, send_home, sweep
 from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import (
     BARBARIAN,
     BYZANTIUM,
     MAJORS,
     TREASURE_POWERS,
+    Army,
     State,
     armies_at,
     enemy,
@@ -51,18 +53,24 @@ def end(play: Play, frame: March, reason: str) -> None:
     check_zone(play, frame.army, frame.free)
 
 
+def in_zone(scn: Scenario, army: Army, place: str) -> bool:
+    """Whether that army may end an activation there: Byzantine ones only within their zones (7.14)."""
+    return army.power != BYZANTIUM or place not in scn.provinces or place in scn.armies[army.id].end_zone
+
+
+def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
+    """The armies of the force that leave the map if its activation ends where they stand (7.14)."""
+    return tuple(a for a in force(state, head) if not in_zone(scn, a, a.at))
+
+
 def check_zone(play: Play, head: str, waived: bool = False) -> None:
     """Every Byzantine army of the force must stand in its zone (7.14)."""
-    found = play.state.armies.get(head)
-    if found is None or found.power != BYZANTIUM or waived:
-        return
-    for army in force(play.state, head):
-        if army.at in play.scn.provinces and army.at not in play.scn.armies[army.id].end_zone:
-            for minor, sp in army.allied.items():
-                play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
-            play.drop(army.id)
-            play.into_cup(army.leader)
-            play.tell(ev.ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
+    for army in () if waived else strays(play.scn, play.state, head):
+        for minor, sp in army.allied.items():
+            play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
+        play.drop(army.id)
+        play.into_cup(army.leader)
+        play.tell(ev.ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
 
 
 # --- what may be done ---

@@ -218,12 +218,8 @@ class SeaWithdrawDuty(Duty):
         if not frame.from_port:
             return
         fleet = play.state.fleets[frame.fleet]
-        watched = {s: hostile(play.state, s, fleet.power) for s in frame.seas}
-        sea = min(
-            (s for s in frame.seas if s in play.scn.provinces[port].seas), key=lambda s: len(watched[s])
-        )
+        sea, patrols = escape(play.table, play.state, frame, port)
         play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
-        patrols = watched[sea]
         if patrols:
             play.push(SeaCheck(frame.fleet, sea, patrols))
 
@@ -235,6 +231,13 @@ def havens(table: Table, state: State, frame: SeaWithdraw) -> tuple[str, ...]:
     fought_for = {f.port for f in state.stack if isinstance(f, Sail) and f.stage == "arriving"}
     coasts = {p for sea in frame.seas for p in table.scn.seas[sea].coasts} - fought_for
     return tuple(p for p in sorted(coasts) if friendly(state, p, seat) and not hostile(state, p, fleet.power))
+
+
+def escape(table: Table, state: State, frame: SeaWithdraw, port: str) -> tuple[str, tuple[str, ...]]:
+    """The sea that a fleet driven out of port takes to that haven, and who watches it: the least watched."""
+    power = state.fleets[frame.fleet].power
+    ways = ((s, hostile(state, s, power)) for s in frame.seas if s in table.scn.provinces[port].seas)
+    return min(ways, key=lambda way: len(way[1]))
 
 
 def put_in(play: Play, frame: SeaWithdraw) -> None:

@@ -41,12 +41,16 @@ def halved(die: int) -> int:
     return max(1, -(-die // 2))
 
 
-def _score_lines(die: int, power: str, own: int, other: int) -> tuple[Drm, ...]:
-    lines = (
-        Drm("half_die", halved(die), "8.32"),
+def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
+    """What a side adds to half its die (8.32)."""
+    return (
         Drm("larger_fleet", max(0, own - other), "8.32"),
         Drm("seamanship", SEAMANSHIP.get(power, 0), "8.32"),
     )
+
+
+def _score_lines(die: int, power: str, own: int, other: int) -> tuple[Drm, ...]:
+    lines = (Drm("half_die", halved(die), "8.32"), *advantages(power, own, other))
     return tuple(line for line in lines if line.value)
 
 

@@ -25,6 +25,16 @@ def mean(chances: Chances) -> Fraction:
     return sum((value * chance for value, chance in chances.items()), Fraction(0))
 
 
+def at_least(chances: Chances, value: int) -> Fraction:
+    """The chance of that value or more."""
+    return sum((chance for found, chance in chances.items() if found >= value), Fraction(0))
+
+
+def once(chance: Fraction, tries: int) -> Fraction:
+    """That it happens at least once in so many tries."""
+    return 1 - (1 - chance) ** tries
+
+
 def _count(values: Iterable[int]) -> dict[int, Fraction]:
     """How often each of equally likely values occurs, as chances, sorted."""
     seen: dict[int, int] = {}
@@ -163,8 +173,7 @@ def interception_chance(control: int, drm: int = 0) -> Fraction:
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:
     """7.35: that at least one of so many patrols finds the fleet, each of which may try once."""
-    missed = Fraction(10 - sum(map(tables.naval_interception_succeeds, tables.FACES)), 10)
-    return 1 - missed**patrols
+    return once(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
 
 
 @dataclass(frozen=True)
@@ -231,9 +240,10 @@ def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
     return {g: alliance_chances(power_drm, g) for g in steps}
 
 
-def recruit(troops: Troops) -> Chances:
-    """6.23: SP raised by a power's formula."""
-    return _count(troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))
+def recruit(troops: Troops, room: int | None = None) -> Chances:
+    """6.23: SP raised by a power's formula, no more than there is room for (4.35)."""
+    raised = (troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))
+    return _count(sp if room is None else min(sp, room) for sp in raised)
 
 
 def levy_chances(room: int) -> Chances:
@@ -260,7 +270,7 @@ def event_chances() -> Mapping[str, Fraction]:
 def desertion_chance(randoms: int) -> Fraction:
     """5.25: that an Unpaid garrison or fleet deserts, with so many Random activations to come."""
     even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
-    return 1 - (1 - event_chances()["mutiny"] * even) ** randoms
+    return once(event_chances()["mutiny"] * even, randoms)
 
 
 def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, Fraction]:
@@ -288,15 +298,15 @@ def sardinian_chances() -> Chances:
     return _count(map(revolts.sardinian_loss, tables.FACES))
 
 
+def sardinia_held(troops: int, *, ships: bool) -> Fraction:
+    """9.0: that so many SP put the revolt down."""
+    held = (c for lost, c in sardinian_chances().items() if revolts.put_down(troops, lost, ships=ships))
+    return sum(held, Fraction(0))
+
+
 # --- movement ---
 
 
 def movement_chances(rating: str, bonus: int = 0) -> Chances:
     """7.11: MP of an activation."""
     return _count(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
-
-
-def reach_chances(rating: str, costs: Mapping[str, int], extra_mp: int = 0) -> Mapping[str, Fraction]:
-    """For each place with its cost in MP: the chance that the movement die allows it."""
-    allowed = [tables.movement_allowance(rating, d) + extra_mp for d in tables.FACES]
-    return {place: Fraction(sum(mp >= cost for mp in allowed), 10) for place, cost in costs.items()}

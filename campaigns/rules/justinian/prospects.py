@@ -5,12 +5,12 @@ Everything is asked of the code that resolves it, on the position as it would be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
 
-from campaigns.rules.justinian import interception, lazica, march, odds, retreat
+from campaigns.rules.justinian import interception, lazica, march, odds, retreat, troops
 from campaigns.rules.justinian.battle_forces import defending_heads, hypothetical, land_battle
 from campaigns.rules.justinian.frames import Battle
 from campaigns.rules.justinian.geography import Route
@@ -18,7 +18,7 @@ from campaigns.rules.justinian.land_battle import LandBattle
 from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.reach import lazi_rise, moved, under_way
-from campaigns.rules.justinian.state import State, enemy, force_sp, power_sp, seat_of
+from campaigns.rules.justinian.state import State, enemy, force_sp, seat_of
 from campaigns.rules.justinian.tables import FACES
 
 ONE = Fraction(1)
@@ -38,6 +38,7 @@ class Way:
     """A province that a defender may leave for before combat."""
 
     province: str
+    control: int
     drm: int
     odds: odds.RetreatOdds
 
@@ -47,7 +48,6 @@ class Leaver:
     """A defending army that need not stay (8.13)."""
 
     army: str
-    control: int
     ways: tuple[Way, ...]
 
 
@@ -78,12 +78,16 @@ def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, 
         return ()
     if not force_sp(raised(table, state, army), army):
         return ()
-    found = []
-    for one in interception.candidates(state, place, enemy(seat)):
-        control = control_rating(table, state.armies[one])
-        drm = interception.drm(table, state, state.armies[one], place)
-        found.append(Threat(one, place, odds.interception_chance(control, drm)))
-    return tuple(found)
+    candidates = interception.candidates(state, place, enemy(seat))
+    return tuple(Threat(one, place, interception_chance(table, state, one, place)) for one in candidates)
+
+
+def interception_chance(table: Table, state: State, army: str, place: str) -> Fraction:
+    """That the army intercepts there if it tries (7.32)."""
+    found = state.armies[army]
+    return odds.interception_chance(
+        control_rating(table, found), interception.drm(table, state, found, place)
+    )
 
 
 def unhindered(found: Iterable[Threat]) -> Fraction:
@@ -159,25 +163,19 @@ def _recruited(
         return ((ONE, state),)
     power = table.scn.boxes[box].power
     leader = next((a for a in state.armies.values() if a.power == power and a.at == box), None)
-    if leader is None or leader.id in state.recruited or (army is None and leader.total):
+    if leader is None or not troops.due(state, leader) or (army is None and leader.total):
         return ((ONE, state),)
     if army is not None and (army != leader.id or under_way(state, army)):
         return ((ONE, state),)
-    limit = table.scn.powers[power].sp_limit
-    room = None if limit is None else max(0, limit - power_sp(state, power))
     return tuple(
-        (
-            chance,
-            replace(
-                state,
-                armies={
-                    **state.armies,
-                    leader.id: replace(leader, sp=leader.sp + (sp if room is None else min(sp, room))),
-                },
-            ),
-        )
-        for sp, chance in odds.recruit(table.scn.powers[power].troops).items()
+        (chance, replace(state, armies={**state.armies, leader.id: replace(leader, sp=leader.sp + sp)}))
+        for sp, chance in recruits(table, state, power).items()
     )
+
+
+def recruits(table: Table, state: State, power: str) -> odds.Chances:
+    """What a leader of the power raises in his box, within its limit (6.23, 4.35)."""
+    return odds.recruit(table.scn.powers[power].troops, troops.room(table.scn, state, power))
 
 
 def raised(table: Table, state: State, army: str) -> State:
@@ -196,21 +194,16 @@ def leavers(table: Table, state: State, army: str, route: Route, target: str) ->
     found = []
     for head in defending_heads(there, frame):
         if retreat.may_leave(table, there, frame, head):
-            ways = retreat.ways_out(table, there, frame)
-            found.append(_leaver(table, there, head, ways))
+            ways = (way(table, there, head, to) for to in retreat.ways_out(table, there, frame))
+            found.append(Leaver(head, tuple(sorted(ways, key=lambda w: (w.drm, w.province)))))
     return tuple(found)
 
 
-def _leaver(table: Table, state: State, head: str, ways: Iterable[str]) -> Leaver:
-    army = state.armies[head]
-    control = control_rating(table, army)
-    drms: Mapping[str, int] = {way: retreat.leaving_drm(state, head, way) for way in ways}
-    found = tuple(
-        Way(
-            way,
-            drm,
-            odds.retreat_chances(control, drm, disorganised=army.disorganised, defeated=army.defeated),
-        )
-        for way, drm in sorted(drms.items(), key=lambda pair: (pair[1], pair[0]))
+def way(table: Table, state: State, head: str, to: str) -> Way:
+    """What leaving for that province costs (8.13)."""
+    army, drm = state.armies[head], retreat.leaving_drm(state, head, to)
+    control, marked = (
+        control_rating(table, army),
+        {"disorganised": army.disorganised, "defeated": army.defeated},
     )
-    return Leaver(head, control, found)
+    return Way(to, control, drm, odds.retreat_chances(control, drm, **marked))

@@ -11,13 +11,13 @@ from campaigns.rules.justinian.control import controller
 from campaigns.rules.justinian.frames import March, Operation
 from campaigns.rules.justinian.geography import CostLine, Route, box_links, cheapest, neighbours, step_lines
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import BYZANTIUM, State, enemy, force, force_sp, seat_of
+from campaigns.rules.justinian.state import State, enemy, force, force_sp, in_progress, seat_of
 from campaigns.rules.justinian.tables import COSTS
 
 
 def under_way(state: State, army: str) -> March | None:
     """The activation of that army, if it is the one in progress."""
-    frame = next((f for f in reversed(state.stack) if isinstance(f, March)), None)
+    frame = in_progress(state, March)
     return frame if frame is not None and frame.army == army else None
 
 
@@ -90,6 +90,6 @@ def _into_boxes(table: Table, state: State, army: str, budget: int) -> Mapping[s
 def may_end(table: Table, state: State, army: str, place: str) -> bool:
     """Would the Byzantine armies of the force stand within their zones there (7.14)?"""
     frame = under_way(state, army)
-    if state.armies[army].power != BYZANTIUM or (frame is not None and frame.free):
+    if frame is not None and frame.free:
         return True
-    return all(place in table.scn.armies[a.id].end_zone for a in force(state, army))
+    return all(march.in_zone(table.scn, a, place) for a in force(state, army))

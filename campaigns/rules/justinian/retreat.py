@@ -197,6 +197,11 @@ def refuges(table: Table, state: State, frame: Withdraw) -> tuple[str, ...]:
     return tuple(places)
 
 
+def no_way_out(table: Table, state: State, frame: Withdraw) -> bool:
+    """Neither by land nor by sea (8.21)."""
+    return not refuges(table, state, frame) and not sea_retreat.refuges(table, state, frame)
+
+
 def danger(table: Table, state: State, frame: Withdraw, province: str) -> tuple[int, int, int, str]:
     """The default: away from the enemy, to friends, into a city."""
     foes = sp_at(state, province, enemy(frame.seat))
@@ -224,10 +229,7 @@ def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
     """All of the beaten side in that place who have no way out either."""
     found = [f for f in play.state.stack if isinstance(f, Withdraw) and strength(play.state, f.unit)]
     beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
-    table, state = play.table, play.state
-    return tuple(
-        f for f in beside if not refuges(table, state, f) and not sea_retreat.refuges(table, state, f)
-    )
+    return tuple(f for f in beside if no_way_out(play.table, play.state, f))
 
 
 def stranded(play: Play, *frames: Withdraw) -> None:

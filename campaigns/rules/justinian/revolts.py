@@ -7,7 +7,7 @@ from typing import Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import tables
-from campaigns.rules.justinian.control import controller
+from campaigns.rules.justinian.control import NOBODY, controller
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now, options
 from campaigns.rules.justinian.fleets import of_power
 from campaigns.rules.justinian.frames import Losses, NikaMarch, Sardinia
@@ -153,11 +153,17 @@ def rise(play: Play, province: str) -> None:
 
 def sardinia(play: Play) -> None:
     """Its controller must send 1 fleet SP and 5 SP, unless they are there; nobody: nothing happens."""
-    holder = controller(play.state, SARDINIA)
-    if holder in ("nobody", REVOLT):
+    holder = sardinian_power(play.state)
+    if holder is None:
         return
     seat = BYZANTIUM if holder == BYZANTIUM else BARBARIAN
     play.push(Sardinia(seat, holder))
+
+
+def sardinian_power(state: State) -> str | None:
+    """Whose it is to put the revolt down; None where nobody holds the island."""
+    holder = controller(state, SARDINIA)
+    return None if holder in (NOBODY, REVOLT) else holder
 
 
 def on_the_spot(state: State, power: str) -> tuple[str, ...]:
@@ -183,11 +189,21 @@ def senders(state: State, power: str) -> dict[str, int]:
 
 def wanted(state: State, power: str) -> tuple[int, tuple[str, ...]]:
     """SP still to be sent, and the fleets of which one SP must come."""
-    there = sum(sp_of(state, u) for u in on_the_spot(state, power))
+    there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
     if fleet_key(power, SARDINIA) in state.fleets:
         return sp, ()
     return sp, of_power(state, power)
+
+
+def expedition(state: State, power: str) -> tuple[int, bool]:
+    """SP in Sardinia once what is wanted has come, and whether a fleet is there then."""
+    sent, fleets = wanted(state, power)
+    return sent + _troops(state, power), bool(fleets) or fleet_key(power, SARDINIA) in state.fleets
+
+
+def _troops(state: State, power: str) -> int:
+    return sum(sp_of(state, u) for u in on_the_spot(state, power))
 
 
 class SardiniaDuty(Duty):
@@ -257,6 +273,11 @@ def sardinian_loss(face: int) -> int:
     return face // 2
 
 
+def put_down(troops: int, lost: int, *, ships: bool) -> bool:
+    """Whether the island is held: somebody is left, and a fleet is there."""
+    return ships and lost < troops
+
+
 def suppress(play: Play, frame: Sardinia, sent: int) -> None:
     """Half a die of those troops are lost; no fleet or nobody left: In Revolt."""
     state = play.state
@@ -267,7 +288,7 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
     if frame.power == BYZANTIUM and sent:
         units.append(f"frontier:{SARDINIA}")
     troops = sum(sp_of(state, u) for u in units)
-    if lost >= troops or fleet_key(frame.power, SARDINIA) not in state.fleets:
+    if not put_down(troops, lost, ships=fleet_key(frame.power, SARDINIA) in state.fleets):
         rise(play, SARDINIA)
     demand(play, Losses(frame.seat, tuple(units), lost, "revolt", "9.0", SARDINIA))
     sweep(play)

@@ -35,6 +35,11 @@ def refuges(table: Table, state: State, frame: Withdraw) -> tuple[str, ...]:
     return tuple(sorted(ways(table, state, frame)))
 
 
+def watched(state: State, power: str, route: tuple[str, ...]) -> int:
+    """Patrols on the way, each of which may intercept."""
+    return sum(len(hostile(state, sea, power)) for sea in route)
+
+
 def begin(play: Play, frame: Withdraw, to: str) -> None:
     """The whole fleet takes them; patrols on the way may intercept, and it may not slip back (7.36)."""
     route = ways(play.table, play.state, frame)[to]

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from campaigns.rules.justinian.frames import Frame
+
+F = TypeVar("F")
 
 BYZANTIUM = "byzantium"
 BARBARIAN = "barbarian"
@@ -101,6 +104,11 @@ class State:
     )  # control at the start of the segment, where it may have changed
     ended: str = ""  # reason code of the end
     victor: str = ""
+
+
+def in_progress(state: State, kind: type[F]) -> F | None:
+    """The topmost frame of that kind: the battle, march or voyage that everything above it belongs to."""
+    return next((f for f in reversed(state.stack) if isinstance(f, kind)), None)
 
 
 def fleet_key(power: str, place: str) -> str:

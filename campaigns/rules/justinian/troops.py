@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.play import Play
-from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, power_sp
+from campaigns.rules.justinian.scenario_types import Scenario
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, Army, State, power_sp
 from campaigns.rules.justinian.units import gain
 
 
+def due(state: State, army: Army) -> bool:
+    """Whether the leader recruits when he is activated: once a turn, in his box (6.23)."""
+    return army.at == f"{army.power}_box" and army.id not in state.recruited
+
+
+def room(scn: Scenario, state: State, power: str) -> int | None:
+    """SP that a power may still raise (4.35); None for one without a limit."""
+    limit = scn.powers[power].sp_limit
+    return None if limit is None else max(0, limit - power_sp(state, power))
+
+
 def recruit(play: Play, army: str) -> None:
-    """Once a turn, for a leader in his box (6.23)."""
+    """For a leader in his box (6.23)."""
     found = play.state.armies[army]
-    if army in play.state.recruited or found.at != f"{found.power}_box":
+    if not due(play.state, found):
         return
     play.set(recruited=play.state.recruited | {army})
     sp = roll_troops(play, found.power)
@@ -24,8 +36,8 @@ def roll_troops(play: Play, power: str) -> int:
     seat = BYZANTIUM if play.state.alliances.get(power) == BYZANTIUM else BARBARIAN
     dice = play.d10s(troops.dice, "troops", "6.23", seat)
     sp = troops.base + sum(dice)
-    limit = play.scn.powers[power].sp_limit
-    if limit is not None:
-        sp = max(0, min(sp, limit - power_sp(play.state, power)))
+    left = room(play.scn, play.state, power)
+    if left is not None:
+        sp = min(sp, left)
     play.tell(ev.RecruitsRolled(power, sp, dice))
     return sp

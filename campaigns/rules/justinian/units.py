@@ -9,7 +9,7 @@ from __future__ import annotations
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.frames import Battle
 from campaigns.rules.justinian.play import Play
-from campaigns.rules.justinian.state import BYZANTIUM, State, force
+from campaigns.rules.justinian.state import BYZANTIUM, State, force, in_progress
 
 LEVY = "levy"
 
@@ -40,7 +40,8 @@ def sp_of(state: State, unit: str) -> int:
         return state.detached.get(province, {}).get(power, 0)
     if kind == "fleet":
         return state.fleets[rest].sp if rest in state.fleets else 0
-    return next((f.levy for f in reversed(state.stack) if isinstance(f, Battle)), 0)
+    battle = in_progress(state, Battle)
+    return battle.levy if battle else 0
 
 
 def power_of(state: State, unit: str) -> str:

@@ -67,6 +67,7 @@ WORDS: dict[str, Any] = {
     "desertion": _("desertion"),
     "attrition": _("attrition"),
     "stranded": _("stranded"),
+    "drowned": _("drowned"),
     "retreat": _("retreat"),
     "retreat_before": _("retreat before combat"),
     "pillage": _("pillage"),

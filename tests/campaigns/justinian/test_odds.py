@@ -84,6 +84,11 @@ def test_6_23_recruiting() -> None:
     assert persia[20] == Fraction(1, 1000)
 
 
+def test_4_35_a_power_raises_no_more_than_there_is_room_for() -> None:
+    capped = odds.recruit(Troops(0, 1), 4)
+    assert max(capped) == 4 and capped[4] == Fraction(6, 10)
+
+
 def test_5_32_a_levy_is_a_die_within_the_limit() -> None:
     assert odds.mean(odds.levy_chances(50)) == Fraction(9, 2)
     assert odds.levy_chances(3) == {
@@ -122,6 +127,12 @@ def test_5_42_ten_dice_or_one_times_ten() -> None:
     assert sum(many.values()) == 1 and many[0] == Fraction(1, 10**10)
 
 
+def test_9_0_sardinia_is_held_by_ships_and_whoever_is_left() -> None:
+    assert odds.sardinia_held(5, ships=True) == 1
+    assert odds.sardinia_held(4, ships=True) == Fraction(8, 10)  # an 8 or a 9 takes all four
+    assert odds.sardinia_held(9, ships=False) == 0
+
+
 def test_9_0_sardinia_costs_half_a_die() -> None:
     assert odds.sardinian_chances() == {n: Fraction(1, 5) for n in range(5)}
 
@@ -141,9 +152,9 @@ def test_a_levy_is_the_average_of_the_battles_it_may_be() -> None:
 
 
 def test_7_11_reach() -> None:
-    reach = odds.reach_chances("A", {"near": 4, "seven": 7, "far": 9})
-    assert reach == {"near": 1, "seven": Fraction(1, 2), "far": 0}
-    assert odds.reach_chances("A", {"far": 9}, extra_mp=1)["far"] == Fraction(2, 10)
+    given = odds.movement_chances("A")
+    assert [odds.at_least(given, mp) for mp in (4, 7, 9)] == [1, Fraction(1, 2), 0]
+    assert odds.at_least(odds.movement_chances("A", 1), 9) == Fraction(2, 10)
 
 
 def test_8_27_pillage() -> None:

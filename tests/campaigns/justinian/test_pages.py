@@ -172,6 +172,23 @@ def test_what_happened_tells_a_march_in_one_line() -> None:
         ) == ["The Army of Thrace marches: Europa → Rhodope → Macedonia."]
 
 
+def test_no_battle_is_folded_away_before_the_last_few_lines() -> None:
+    battle, line = since.Told("a battle", "battle_fought"), since.Told("a marker", "marker_placed")
+    assert since.shown_from([line] * 5) == 0
+    assert since.shown_from([line] * 12) == 12 - since.SHORT
+    assert since.shown_from([line, battle, *[line] * 12]) == 1
+    assert since.shown_from([battle, *[line] * since.LONG]) == since.LONG + 1 - since.SHORT  # too long ago
+
+
+def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
+    leaves = {"kind": "army_activated", "army": "thrace", "place": "europa", "leader": "solomon", "mp": 3}
+    step = {"kind": "army_moved", "army": "thrace", "origin": "europa", "to": "rhodope", "mp": 1, "left": 2}
+    with translation.override("en"):
+        names = Names(SCENARIO)
+        assert since.brief([leaves], names)[0].endswith("3 MP.")
+        assert since.brief([leaves, step], names) == ["The Army of Thrace marches: Europa → Rhodope."]
+
+
 def test_5_2_the_budget_answers_what_if() -> None:
     rules, state = opened()
     view = rules.view(state, None)
@@ -256,7 +273,7 @@ def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> N
     plan = planned(state, "illyricum", goal="dalmatia")
     goal = next(g for g in plan.goals if g.id == "dalmatia")
     rating = rules.table.scn.leaders[illyrian.leader or ""].movement
-    assert goal.ready == odds.reach_chances(rating, {"there": goal.mp + 1})["there"] < goal.chance
+    assert goal.ready == odds.at_least(odds.movement_chances(rating), goal.mp + 1) < goal.chance
     battle = hypothetical(rules.table, state, "illyricum", "dalmatia", "all", "byzantium")
     assert goal.wins == odds.land(battle).attacker_wins
     assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened

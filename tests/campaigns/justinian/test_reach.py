@@ -121,7 +121,7 @@ def test_8_13_a_defender_may_leave_but_not_where_the_attacker_comes_from() -> No
     ways = {way.province: way for way in leaver.ways}
     assert leaver.army == "athalaric" and routes["dalmatia"].path[-2] not in ways and len(ways) > 1
     for way in ways.values():
-        assert way.odds == odds.retreat_chances(leaver.control, way.drm, disorganised=False, defeated=False)
+        assert way.odds == odds.retreat_chances(way.control, way.drm, disorganised=False, defeated=False)
 
 
 def test_8_17_a_city_counts_for_who_held_it_before_the_march() -> None:
