@@ -41,7 +41,9 @@
     if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (!event.detail.elt.hasAttribute("data-poll")) document.getElementById("flash")?.replaceChildren();
+    if (event.detail.elt.hasAttribute("data-poll")) return;
+    document.getElementById("flash")?.replaceChildren();
+    if (event.detail.requestConfig.verb === "post") document.querySelector(".messages")?.remove(); // said of the move before
   });
 
   /* --- polling: often while somebody is there, seldom otherwise, never in a hidden tab --- */
@@ -65,12 +67,19 @@
   /* --- a swap keeps what was typed, what was open and where the focus was --- */
 
   let kept = null;
+  const shut = new Set(); // what somebody folded himself
+  document.addEventListener("click", (event) => {
+    const part = event.target.closest("summary")?.parentElement;
+    if (!part?.id) return;
+    if (part.open) shut.add(part.id); else shut.delete(part.id); // it turns after the click
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const place = event.detail.target;
     kept = null;
-    if (!place?.matches?.("[data-keep]") || event.detail.requestConfig.verb !== "get") return;
-    kept = { fields: new Map(), open: new Set(), focus: document.activeElement?.id };
-    place.querySelectorAll("form[data-key]").forEach((form) => {
+    if (!place?.matches?.("[data-keep]")) return;
+    const answers = event.detail.requestConfig.verb === "get"; // after one's own move the forms begin anew
+    kept = { fields: new Map(), open: new Set(), focus: answers && document.activeElement?.id };
+    if (answers) place.querySelectorAll("form[data-key]").forEach((form) => {
       form.querySelectorAll("input:not([type=hidden]), select, textarea").forEach((field) => {
         const name = form.dataset.key + "|" + field.name + "|" + (field.matches("[type=radio], [type=checkbox]") ? field.value : "");
         kept.fields.set(name, field.matches("[type=radio], [type=checkbox]") ? field.checked : field.value);
@@ -109,6 +118,9 @@
       check(form);
     });
     before.open.forEach((id) => { const part = document.getElementById(id); if (part) part.open = true; });
+    document.querySelectorAll("[data-keep] details[open][id]").forEach((part) => {
+      if (shut.has(part.id) && !part.querySelector("[data-focus]")) part.open = false;
+    });
     if (before.focus) document.getElementById(before.focus)?.focus({ preventScroll: true });
   });
 

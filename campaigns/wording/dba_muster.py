@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, names_of
+from campaigns.wording.justinian.names import Names, names_of, signed
 from engine.game import Facts
 
 SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
@@ -78,7 +78,7 @@ def _side(row: Facts, names: Names) -> str:
 
 
 def _steadiness(row: Facts, names: Names) -> str:
-    why = ", ".join(f"{_SHAKEN[code]} {value:+d}" for code, value in row["reasons"].items())
+    why = ", ".join(f"{_SHAKEN[code]} {signed(value)}" for code, value in row["reasons"].items())
     text = ngettext(
         "%(side)s: its army breaks %(number)s lost element sooner (%(why)s), but never before the first.",
         "%(side)s: its army breaks %(number)s lost elements sooner (%(why)s), but never before the first.",
@@ -123,7 +123,7 @@ def _command(row: Facts, names: Names) -> str:
 
 def _leadership(row: Facts, names: Names) -> str:
     told = _modifiers(row["modifiers"]) or _("nothing")
-    facts = {"side": SIDES[row["side"]], "modifiers": told, "sum": f"{sum(row['modifiers'].values()):+d}"}
+    facts = {"side": SIDES[row["side"]], "modifiers": told, "sum": signed(sum(row["modifiers"].values()))}
     text = _("%(side)s, leadership: %(modifiers)s; together %(sum)s.") % facts
     if not row["bonus"]:
         return text
@@ -131,7 +131,7 @@ def _leadership(row: Facts, names: Names) -> str:
 
 
 def _modifiers(drms: Facts) -> str:
-    return ", ".join(f"{word(code)} {value:+d}" for code, value in drms.items())
+    return ", ".join(f"{word(code)} {signed(value)}" for code, value in drms.items())
 
 
 def _strait(row: Facts, names: Names) -> str:

@@ -106,10 +106,11 @@ def _told(look: Look) -> dict[str, Any]:
     view, names, live, table, decision = look.view, look.names, look.live, look.table, look.decision
     standings = victory.standings(view, names)
     risks = fortune.risks(table, live.state, names)
+    setting_up = decision is not None and decision.kind == "set_up"
+    placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
-        "deployment": deployment.deployment(decision.facts, view, names)
-        if decision and decision.kind == "set_up"
-        else (),
+        "deployment": placed,
+        "begun": any(p.begun for p in placed),
         "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
         "present": _present(view),
         "budget": budget.budget(view, names, risks, _pay(look.request)),

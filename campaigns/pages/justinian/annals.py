@@ -19,7 +19,7 @@ from campaigns.wording.justinian import WORDING
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.events import sentence
 from campaigns.wording.justinian.headlines import headline
-from campaigns.wording.justinian.names import Names, listed
+from campaigns.wording.justinian.names import Names, listed, signed
 from engine.game import Facts
 from games.pages import Die
 
@@ -347,7 +347,7 @@ def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names
     byzantine = sum(e["sp"] for e in lost if e["power"] == "byzantium")
     return Summary(
         gold=(start, start + sum(gold for _what, gold in _money(events))),
-        account=tuple((what, f"{gold:+d}".replace("-", "−")) for what, gold in _money(events)),
+        account=tuple((what, signed(gold)) for what, gold in _money(events)),
         changes=tuple(
             Change(
                 names.power(p),

@@ -19,6 +19,7 @@ class Placed:
     land: int
     fleets: int
     leaders: tuple[str, ...]
+    begun: bool  # troops have been placed by hand
 
     @property
     def complete(self) -> bool:
@@ -58,5 +59,6 @@ def _placed(
         for p, here in view["detached"].items()
         if here.get(power)
     ]
+    begun = bool(units)
     units += [(names.unit(f"fleet:{f['id']}"), f["sp"]) for f in view["fleets"] if f["power"] == power]
-    return Placed(names.power(power), tuple(units), land, fleets, leaders)
+    return Placed(names.power(power), tuple(units), land, fleets, leaders, begun)

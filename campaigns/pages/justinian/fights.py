@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed
+from campaigns.wording.justinian.names import Names, listed, signed
 from engine.game import Facts
 
 
@@ -78,7 +78,7 @@ def _side(event: Facts, side: str, who: str) -> Fighter:
         loses=event[f"{side}_loses"],
         won=event["winner"] == side,
         die=die if event.get("by", "table") == "table" else None,
-        drms=tuple((word(code), f"{value:+d}") for code, value in drms.items()),
+        drms=tuple((word(code), signed(value)) for code, value in drms.items()),
         total=die + sum(drms.values()),
     )
 

@@ -29,7 +29,7 @@ from campaigns.rules.justinian.sequence import RANDOMS
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, Army, State, byzantine_sp
 from campaigns.rules.justinian.units import sp_of
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed, sp
+from campaigns.wording.justinian.names import Names, listed, signed, sp
 from engine.game import Choice
 
 # --- the next Random marker ---
@@ -238,7 +238,7 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
                     (
                         _("Die"),
                         _("power %(drm)s, gold %(gold)s; 8 or more is with Byzantium, 7 neutral")
-                        % {"drm": f"{drm:+d}", "gold": f"{tables.bribe_drm(gold):+d}"},
+                        % {"drm": signed(drm), "gold": signed(tables.bribe_drm(gold))},
                     ),
                 ),
                 rule="6.33",

@@ -27,7 +27,7 @@ from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.reach import lazi_rise, moved
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, enemy, force, seat_of
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed
+from campaigns.wording.justinian.names import Names, listed, signed
 from engine.game import Choice, Option
 
 
@@ -88,8 +88,8 @@ def who_wins(found: odds.LandOdds | odds.NavalOdds) -> tuple[Bar, ...]:
 
 def drms(lines: Iterable[Drm]) -> str:
     lines = tuple(lines)
-    parts = ", ".join(f"{word(d.code)} {d.value:+d} ({_section(d.rule)})" for d in lines)
-    return f"{sum(d.value for d in lines):+d}: {parts}" if parts else "0"
+    parts = ", ".join(f"{word(d.code)} {signed(d.value)} ({_section(d.rule)})" for d in lines)
+    return f"{signed(sum(d.value for d in lines))}: {parts}" if parts else "0"
 
 
 def _section(rule: str) -> str:
@@ -247,7 +247,7 @@ def _attempt(table: Table, state: State, army: str, place: str) -> Facts:
     """How the chance of an interception comes about (7.32)."""
     found = state.armies[army]
     drm, control = interception.drm(table, state, found, place), control_rating(table, found)
-    values = {"drm": f"{drm:+d}", "control": control}
+    values = {"drm": signed(drm), "control": control}
     how = _("a die %(drm)s (city or fort one holds), at most the control rating %(control)s") % values
     return ((_("Interception (7.32)"), how),)
 
@@ -346,7 +346,7 @@ def _retreat(table: Table, state: State, head: str, to: str, attacker: str, name
             (
                 _("Retreat (8.13)"),
                 _("a die %(drm)s (whose province it is), at most the control rating %(control)s")
-                % {"drm": f"{drm:+d}", "control": control},
+                % {"drm": signed(drm), "control": control},
             ),
         ),
         rule="8.13",

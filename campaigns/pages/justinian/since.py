@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from engine.game import Facts
 
 ENTRIES = 60  # as far as this is looked back
-SHORT = 8  # as many sentences are shown at once
+SHORT, LONG = 8, 16  # as many sentences are shown at once; more, up to this, from the first battle on
+BATTLES = {"battle_fought", "sea_battle_fought"}
 # Bookkeeping, and what the sentence beside it tells already.
 BESIDE = {
     "gold_spent",
     "sp_lost",
     "sp_shifted",
     "activation_ended",
-    "army_activated",
     "attack_declared",
     "segment_passed",
     "force_placed",
@@ -36,11 +36,23 @@ BESIDE = {
 
 
 @dataclass(frozen=True)
+class Told:
+    """A sentence, and what kind of event it tells."""
+
+    text: str
+    kind: str
+
+    @property
+    def battle(self) -> bool:
+        return self.kind in BATTLES
+
+
+@dataclass(frozen=True)
 class Since:
     """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader."""
 
-    early: tuple[str, ...]
-    late: tuple[str, ...]
+    early: tuple[Told, ...]
+    late: tuple[Told, ...]
     own: bool
     more: bool
 
@@ -56,25 +68,39 @@ def since(table: Any, seat: str | None, names: Names) -> Since:
     mine = next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
     first = len(lines) if mine is None else mine + bool(lines[mine].rolls)
     fresh = [x for x in lines[:first] if not x.undone]
-    told = tuple(brief((e for x in reversed(fresh) for e in x.events), names))
+    told = tuple(sentences((e for x in reversed(fresh) for e in x.events), names))
+    start = shown_from(told)
     return Since(
-        early=told[:-SHORT],
-        late=told[-SHORT:],
+        early=told[:start],
+        late=told[start:],
         own=mine is not None,
         more=mine is None and len(lines) == ENTRIES,
     )
 
 
+def shown_from(told: Sequence[Told]) -> int:
+    """The first sentence that is shown at once: no battle is folded away before the last few sentences."""
+    longest = max(0, len(told) - LONG)
+    battle = next((i for i, one in enumerate(told) if i >= longest and one.battle), len(told))
+    return min(battle, max(0, len(told) - SHORT))
+
+
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
-    """A sentence for each event that matters; the steps of one march become one."""
-    told: list[str] = []
+    """The sentences alone."""
+    return [one.text for one in sentences(events, names)]
+
+
+def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
+    """A sentence for each event that matters; the steps of one march become one, and an activation is told
+    by the march that follows it."""
+    told: list[Told] = []
     army, way = "", [""]
     markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power: where on a march
 
     def flush() -> None:
         for (kind, power), places in markers.items():
             event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
-            told.append(sentence(event, names))
+            told.append(Told(sentence(event, names), kind))
         markers.clear()
 
     for event in events:
@@ -88,7 +114,7 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
             army = ""
             text = sentence(event, names)
             if text:
-                told.append(text)
+                told.append(Told(text, event["kind"]))
             continue
         if event["army"] == army and way[-1] == event["origin"]:
             way.append(event["to"])
@@ -96,7 +122,9 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
         else:
             flush()
             army, way = event["army"], [event["origin"], event["to"]]
-        told.append(march_line(army, " → ".join(names.place(p) for p in way), names))
+            if told and told[-1].kind == "army_activated":
+                told.pop()
+        told.append(Told(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
     flush()
     return told
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed, readable
+from campaigns.wording.justinian.names import Names, listed, readable, signed
 from campaigns.wording.justinian.orders import POLICIES
 
-# kind of the action -> label; %(...)s are the fixed fields in words, "…" where they are still to be chosen.
+# kind of the action -> label; %(...)s are the fixed fields in words.
 LABELS: dict[str, Any] = {
-    "accept_setup": _("Take the suggested deployment"),
+    "accept_setup": _("Take the suggested deployment and begin"),
     "place_army": _("Place %(army)s"),
     "place_group": _("Place troops of %(power)s"),
     "place_fleet": _("Place ships of %(power)s"),
@@ -74,6 +74,28 @@ LABELS: dict[str, Any] = {
 }
 
 RECRUITING = _("Select marker, with recruits first: %(power)s")  # 6.24
+ABOARD = _("Activate the fleet in %(place)s with %(army)s aboard")  # 7.24
+
+# The same where what the label names is still a field of the form.
+UNCHOSEN: dict[str, Any] = {
+    "select_power": _("Use a Select marker"),
+    "start_operation": _("Combined Operation of %(army)s"),
+    "activate_army": _("Activate an army"),
+    "join_army": _("The ally joins an army"),
+    "move_army": _("March one step"),
+    "attack": _("Attack the enemy"),
+    "split_off": _("Part an army from the combined one"),
+    "sail_to": _("Sail on"),
+    "put_in": _("Put in"),
+    "intercept_at_sea": _("Intercept"),
+    "retreat_to": _("Retreat"),
+    "retreat_by_sea": _("Retreat by sea"),
+    "command": _("Choose who leads"),
+    "send_army": _("Send an army to Constantinople"),
+    "arrive": _("The leader appears"),
+}
+RECRUITING_UNCHOSEN = _("Use a Select marker, with recruits first")  # 6.24
+WITH_TREASURY = _("March one step with the treasury")  # 5.41
 
 FIELDS: dict[str, Any] = {
     "army": _("Army"),
@@ -170,7 +192,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
         if key == "gold" and "drm" in given:
             continue  # a bribe names its gold itself
         if key == "drm":
-            text = f"{v:+d}"
+            text = signed(v)
         elif key in ("controller", "marker"):
             text = gettext("nobody") if v in ("nobody", "", None) else names.power(str(v))
         elif key == "at":
@@ -235,14 +257,24 @@ def value(field: str, given: Any, names: Names) -> str:
     return names.anything(given)
 
 
-class _Blank(dict[str, str]):
-    def __missing__(self, key: str) -> str:
-        return "…"
-
-
 def label(kind: str, fixed: Mapping[str, Any], names: Names) -> str:
     """The label of a form, with what it names already."""
     if kind not in LABELS:
         return readable(kind)
-    text = RECRUITING if kind == "select_power" and fixed.get("recruit") else LABELS[kind]
-    return str(text) % _Blank({k: value(k, v, names) for k, v in fixed.items()})
+    known = {k: value(k, v, names) for k, v in fixed.items()}
+    try:
+        return str(_label(kind, fixed)) % known
+    except KeyError:
+        return str(_unchosen(kind, fixed)) % known
+
+
+def _label(kind: str, fixed: Mapping[str, Any]) -> Any:
+    if kind == "select_power" and fixed.get("recruit"):
+        return RECRUITING
+    return ABOARD if kind == "activate_fleet" and fixed.get("army") else LABELS[kind]
+
+
+def _unchosen(kind: str, fixed: Mapping[str, Any]) -> Any:
+    if kind == "select_power" and fixed.get("recruit"):
+        return RECRUITING_UNCHOSEN
+    return WITH_TREASURY if kind == "move_army" and fixed.get("treasury") else UNCHOSEN[kind]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.grammar import Words
-from campaigns.wording.justinian.names import Names, listed, sp
+from campaigns.wording.justinian.names import Names, listed, signed, sp
 from engine.game import Facts
 
 # kind of the event -> sentence. %(...)s are the event's fields, put into words by their name (see _words).
@@ -169,7 +169,7 @@ def _words(field: str, value: Any, names: Names) -> str:
 
 
 def _modifiers(drms: Mapping[str, int]) -> str:
-    return "".join(f", {word(code)} {value:+d}" for code, value in drms.items())
+    return "".join(f", {word(code)} {signed(value)}" for code, value in drms.items())
 
 
 def _battle(e: Facts, names: Names) -> str:
@@ -202,7 +202,7 @@ def _battle(e: Facts, names: Names) -> str:
         "d_die": e["defender_die"],
         "d_drms": _modifiers(e["defender_drms"]),
     }
-    return f"{line} " + gettext("(Attack %(a_die)s%(a_drms)s; defence %(d_die)s%(d_drms)s.)") % dice
+    return f"{line} " + gettext("(Attack: die %(a_die)s%(a_drms)s; defence: die %(d_die)s%(d_drms)s.)") % dice
 
 
 def _sea_battle(e: Facts, names: Names) -> str:
@@ -262,8 +262,8 @@ def _alliance(e: Facts, names: Names) -> str:
     values = {
         "power": names.power(e["power"]),
         "face": e["face"],
-        "drm": f"{e['drm']:+d}",
-        "bribe": f"{e['bribe_drm']:+d}",
+        "drm": signed(e["drm"]),
+        "bribe": signed(e["bribe_drm"]),
         "total": e["face"] + e["drm"] + e["bribe_drm"],
         "result": results.get(e["result"], word(e["result"])),
     }
@@ -292,7 +292,7 @@ def _army(values: Mapping[str, Any], e: Facts, names: Names) -> Words:
 
 def _check(e: Facts) -> dict[str, Any]:
     drm = e.get("drm", 0)
-    return {"face": e["face"], "drm": f" {drm:+d}" if drm else "", "control": e.get("control", "")}
+    return {"face": e["face"], "drm": f" {signed(drm)}" if drm else "", "control": e.get("control", "")}
 
 
 def _retreated_before(e: Facts, names: Names) -> str:

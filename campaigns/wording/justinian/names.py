@@ -183,6 +183,11 @@ def sp(count: int) -> str:
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
+def signed(value: int) -> str:
+    """A modifier with its sign."""
+    return f"{value:+d}".replace("-", "−")
+
+
 def listed(items: Iterable[str]) -> str:
     """ "a, b and c"."""
     found = [str(x) for x in items]

@@ -3,7 +3,8 @@
 from django.utils.translation import override
 
 from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, decisions
+from campaigns.wording.justinian import WORDING, choices, decisions
+from engine.game import Choice
 
 SCENARIO = JUSTINIAN.scenario("justinian")
 
@@ -40,3 +41,24 @@ def test_scores_name_what_they_count() -> None:
 def test_every_question_has_a_title_without_facts() -> None:
     assert set(decisions.ASKED) == set(decisions.QUESTIONS)
     assert not any("%(" in str(title) for title in decisions.ASKED.values())
+
+
+def test_a_form_is_named_without_gaps_where_its_fields_are_still_to_be_chosen() -> None:
+    with override("en"):
+        assert WORDING.choice(Choice("activate_army"), SCENARIO) == "Activate an army"
+        assert WORDING.choice(Choice("move_army", {"treasury": False}), SCENARIO) == "March one step"
+        assert "treasury" in WORDING.choice(Choice("move_army", {"treasury": True}), SCENARIO)
+        assert "recruits" in WORDING.choice(Choice("select_power", {"recruit": True}), SCENARIO)
+        named = WORDING.choice(Choice("start_operation", {"army": "totila"}), SCENARIO)
+    assert named.startswith("Combined Operation of ") and "%" not in named
+    assert set(choices.UNCHOSEN) <= set(choices.LABELS)
+
+
+def test_7_24_a_fleet_with_an_army_aboard_names_the_army() -> None:
+    """Two forms for the same fleet: alone, and with passengers."""
+    fixed = {"power": "byzantium", "place": "europa"}
+    with override("it"):
+        alone = WORDING.choice(Choice("activate_fleet", {**fixed, "army": None}), SCENARIO)
+        carrying = WORDING.choice(Choice("activate_fleet", {**fixed, "army": "praesental_i"}), SCENARIO)
+    assert alone == "Attiva la flotta in Europa"
+    assert carrying == f"{alone} con a bordo: Armata Presenziale I"
