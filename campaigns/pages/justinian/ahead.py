@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian import land_chances
+from campaigns.pages.justinian.battles import aftermath, attack_title, land_panel
+from campaigns.pages.justinian.interceptions import lurking
 from campaigns.pages.justinian.panels import Facts, Panel, Section, average, percent
 from campaigns.rules.justinian import prospects, reach
 from campaigns.rules.justinian.geography import Route
@@ -35,19 +36,17 @@ def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> 
     """For that army if it went that way."""
     seat = seat_of(state, state.armies[army].power)
     place = route.path[-1]
-    lurking = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
-    met = tuple(dict.fromkeys(t.province for t in lurking))
+    threats = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
+    met = tuple(dict.fromkeys(t.province for t in threats))
     attacks = prospects.prospects(table, state, army, route)
     full = prospects.raised(table, state, army)
     interceptions = tuple(
-        panel
-        for p in met
-        for panel in land_chances.lurking(table, reach.moved(full, army, p), army, p, seat, names)
+        panel for p in met for panel in lurking(table, reach.moved(full, army, p), army, p, seat, names)
     )
     fights = tuple(_panel(table, state, attack, place, seat, names) for attack in attacks)
     leavers = prospects.leavers(table, state, army, route, "all")
     return Ahead(
-        hindered=percent(1 - prospects.unhindered(lurking)) if lurking else "",
+        hindered=percent(1 - prospects.unhindered(threats)) if threats else "",
         way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31") if met else None,
         fight=Section("ahead-fight", _("If it attacks there"), fights, rule="8.11") if fights else None,
         leaving=tuple(_leaving(leaver, names) for leaver in leavers),
@@ -56,13 +55,11 @@ def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> 
 
 
 def _panel(table: Table, state: State, attack: Prospect, place: str, seat: str, names: Names) -> Panel:
-    target = _("everyone in %(place)s") % {"place": names.place(place)}
-    target = target if attack.target == "all" else names.army(attack.target)
-    after = land_chances.aftermath(table, state, attack.battle, seat, names)
+    after = aftermath(table, state, attack.battle, seat, names)
     if attack.fought < 1:
         after = ((_("Nobody there after all"), percent(1 - attack.fought)), *after)
-    title = _("Attack on %(target)s") % {"target": target}
-    return land_chances.land_panel(attack.battle, title, "attacker", after, attack.chances)
+    title = attack_title(attack.target, place, names)
+    return land_panel(attack.battle, title, "attacker", after, attack.chances)
 
 
 def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:

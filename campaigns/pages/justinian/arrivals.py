@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian.land_chances import options
-from campaigns.pages.justinian.panels import Row, Section
+from campaigns.pages.justinian.panels import Row, Section, options
 from campaigns.rules.justinian.leaders import FLEET_CAPACITY, TzazonDuty, place_of
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, power_sp_at

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from django.utils.translation import gettext as _
-
-from campaigns.pages.justinian import arrivals, fortune, land_chances, sea_chances
+from campaigns.pages.justinian import arrivals, fortune, interceptions, land_chances, sea_chances
 from campaigns.pages.justinian.panels import Section
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian.play import Table
@@ -27,20 +25,13 @@ def _segment(table: Table, state: State, choice: Choice, names: Names) -> Iterat
     yield from fortune.coming(table, state, names)
 
 
-def _ending(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
-    note = land_chances.zone_note(table, state, names)
-    if note:
-        yield Section("zone", _("Ending the activation here"), note=note, rule="7.14", counted=False)
-
-
 TELLERS: dict[str, Teller] = {
     "attack": land_chances.attacks,
-    "move_army": land_chances.entering,
-    "intercept_with": land_chances.interceptions,
+    "intercept_with": interceptions.interceptions,
     "stand": land_chances.stands,
     "command": land_chances.commands,
     "resolve_by_table": land_chances.the_battle,
-    "end_activation": _ending,
+    "end_activation": land_chances.ending,
     "intercept_at_sea": sea_chances.patrols,
     "fight": sea_chances.intercepted,
     "sail_to": sea_chances.sailing,

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian.land_chances import options
 from campaigns.pages.justinian.panels import (
     Bar,
     Facts,
@@ -17,6 +16,7 @@ from campaigns.pages.justinian.panels import (
     Section,
     average,
     listing,
+    options,
     percent,
     spread,
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.formats import get_format
 
 from campaigns.rules.justinian.odds import Chances, mean
+from engine.game import Choice, Option
 
 Facts = tuple[tuple[str, str], ...]  # what, and its value in words
 
@@ -82,6 +84,12 @@ class Section:
         """The outcomes that all panels have in common, as heads of columns; () where they differ."""
         found = {tuple(bar.label for bar in panel.bars) for panel in self.panels}
         return found.pop() if len(found) == 1 else ()
+
+
+def options(choice: Choice) -> Iterator[Option]:
+    """What may be picked, each of which gets a panel or a row."""
+    for one in choice.fields:
+        yield from getattr(one, "options", ())
 
 
 def percent(chance: Fraction) -> str:

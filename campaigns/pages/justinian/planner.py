@@ -36,12 +36,17 @@ class Goal:
     in_zone: bool
     path: str
     wins: Fraction | None = None
-    threatened: bool = False
+    hindered: Fraction | None = None  # that somebody on the way intercepts, if everybody tries
     treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
 
     @property
     def percent(self) -> int:
         return round(self.chance * 100)
+
+    @property
+    def threatened(self) -> str:
+        """The chance of an interception, "" where nobody can."""
+        return "" if self.hindered is None else percent(self.hindered)
 
     @property
     def in_time(self) -> str:
@@ -198,6 +203,7 @@ def _goals(
     for key, route in routes.items():
         box = key in table.scn.boxes
         attacks = prospects.prospects(table, state, army, route)
+        threats = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
         found.append(
             Goal(
                 id=key,
@@ -212,7 +218,7 @@ def _goals(
                 path=">".join(route.path[1:]),
                 wins=max((a.wins for a in attacks), default=None),
                 treasury=state.treasuries.get(state.armies[army].power) in route.path[:-1],
-                threatened=any(prospects.threats(table, state, army, p) for p in route.path[1:]),
+                hindered=1 - prospects.unhindered(threats) if threats else None,
             )
         )
     return tuple(sorted(found, key=lambda g: (g.mp, g.name)))

@@ -6,47 +6,19 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian.land_chances import lurking, options, who_wins
-from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, average
+from campaigns.pages.justinian.battles import if_fought, naval_panel, naval_reckoning, own_and_other, strength
+from campaigns.pages.justinian.interceptions import lurking
+from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options
 from campaigns.rules.justinian import odds, sea_retreat
 from campaigns.rules.justinian.fleets import cargo, hostile
 from campaigns.rules.justinian.frames import Sail, SeaCheck, SeaWithdraw, Withdraw
+from campaigns.rules.justinian.naval import escape
 from campaigns.rules.justinian.naval_battle import NavalBattle, capacity
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.reach import moved
-from campaigns.rules.justinian.state import MOVING, Fleet, State, fleet_key, force_sp
-from campaigns.rules.justinian.tables import SEAMANSHIP
+from campaigns.rules.justinian.state import MOVING, Fleet, State, fleet_key, force_sp, in_progress
 from campaigns.wording.justinian.names import Names
 from engine.game import Choice
-
-
-def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) -> Panel:
-    """Chances and expected losses of a naval battle (8.32), with what each side adds to half its die."""
-    found = odds.naval(b)
-    losses = [average(found.mean_attacker), average(found.mean_defender)]
-    own, other = {"attacker": losses, "defender": losses[::-1]}.get(mine, ["", ""])
-    return Panel(
-        title=title,
-        bars=who_wins(found),
-        facts=(
-            (_("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}),
-            (_("Attackers lose on average"), average(found.mean_attacker)),
-            (_("Defenders lose on average"), average(found.mean_defender)),
-            *aboard,
-        ),
-        reckoning=(
-            (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
-            (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),
-        ),
-        rule="8.32",
-        own_loss=own,
-        other_loss=other,
-    )
-
-
-def _score(power: str, own: int, other: int) -> str:
-    more, skill = max(0, own - other), SEAMANSHIP.get(power, 0)
-    return _("half a die, more ships +%(more)s, seamanship +%(skill)s") % {"more": more, "skill": skill}
 
 
 def _aboard(state: State, key: str) -> Facts:
@@ -65,7 +37,7 @@ def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
 
 def patrols(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     """A patrol against the fleet under way: does it find it, and how does the battle go (7.35)."""
-    check = next((f for f in reversed(state.stack) if isinstance(f, SeaCheck)), None)
+    check = in_progress(state, SeaCheck)
     if check is None or check.mover not in state.fleets:
         return
     mover = state.fleets[check.mover]
@@ -88,8 +60,8 @@ def patrols(table: Table, state: State, choice: Choice, names: Names) -> Iterato
 
 def intercepted(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     """Fight, or turn back to the sea one came from, where others may lie in wait (7.36)."""
-    check = next((f for f in reversed(state.stack) if isinstance(f, SeaCheck)), None)
-    sail = next((f for f in reversed(state.stack) if isinstance(f, Sail)), None)
+    check = in_progress(state, SeaCheck)
+    sail = in_progress(state, Sail)
     if check is None or sail is None or check.mover not in state.fleets:
         return
     mover, hunter = state.fleets[check.mover], state.fleets[check.patrols[0]]
@@ -105,7 +77,7 @@ def intercepted(table: Table, state: State, choice: Choice, names: Names) -> Ite
 
 def _sailing(state: State) -> tuple[Sail, Fleet] | None:
     """The fleet under way with its activation."""
-    sail = next((f for f in reversed(state.stack) if isinstance(f, Sail)), None)
+    sail = in_progress(state, Sail)
     mover = state.fleets.get(fleet_key(sail.power, MOVING)) if sail else None
     return (sail, mover) if sail and mover else None
 
@@ -167,55 +139,41 @@ def _watched(
 ) -> Iterator[Panel]:
     """Entering a sea that patrols watch: each may try once."""
     for key in foes:
-        hunter = state.fleets[key]
         chance = odds.naval_interception_chance()
-        found = odds.naval(_battle(hunter, mover))
+        b = _battle(state.fleets[key], mover)
+        found = odds.naval(b)
+        own, other = own_and_other(found, "defender", chance)
         values = {"sea": names.place(sea), "fleet": names.fleet(key)}
         yield Panel(
             title=_("%(sea)s: %(fleet)s intercepts") % values,
-            bars=(
-                Bar(_("no battle"), 1 - chance),
-                Bar(_("battle won"), chance * found.defender_wins),
-                Bar(_("tie"), chance * found.tie),
-                Bar(_("battle lost"), chance * found.attacker_wins),
-            ),
-            facts=(
-                (_("Strength"), _("%(a)s against %(d)s SP") % {"a": hunter.sp, "d": mover.sp}),
-                *aboard,
-            ),
-            reckoning=(
-                (_("Attack"), _score(hunter.power, hunter.sp, mover.sp)),
-                (_("Defence"), _score(mover.power, mover.sp, hunter.sp)),
-            ),
+            bars=if_fought(found, chance, "defender"),
+            facts=(strength(b), *aboard),
+            reckoning=naval_reckoning(b),
             rule="7.35",
-            own_loss=average(chance * found.mean_defender),
-            other_loss=average(chance * found.mean_attacker),
+            own_loss=own,
+            other_loss=other,
         )
 
 
 def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     """A beaten army goes aboard: patrols of the seas on its way may find it (8.21)."""
-    frame = next((f for f in reversed(state.stack) if isinstance(f, Withdraw)), None)
+    frame = in_progress(state, Withdraw)
     if frame is None or frame.unit not in state.armies:
         return
     power, found = state.armies[frame.unit].power, []
     for port, route in sea_retreat.ways(table, state, frame).items():
-        watched = sum(len(hostile(state, sea, power)) for sea in route)
-        found.append(_flight(names.place(port), watched))
+        found.append(_flight(names.place(port), sea_retreat.watched(state, power, route)))
     note = _("A retreat by land meets no interception and costs no die (8.21).")
     yield Section("by-sea", _("Retreat by sea"), tuple(found), rule="8.21", note=note)
 
 
 def _fleeing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     """A beaten fleet: one driven out of port may be found at sea (8.33)."""
-    frame = next((f for f in reversed(state.stack) if isinstance(f, SeaWithdraw)), None)
+    frame = in_progress(state, SeaWithdraw)
     if frame is None or not frame.from_port or frame.fleet not in state.fleets:
         return
-    power, found = state.fleets[frame.fleet].power, []
-    for option in options(choice):
-        port = str(option.value)
-        sea = next(s for s in frame.seas if s in table.scn.provinces[port].seas)
-        found.append(_flight(names.place(port), len(hostile(state, sea, power))))
+    ports = [str(option.value) for option in options(choice)]
+    found = (_flight(names.place(p), len(escape(table, state, frame, p)[1])) for p in ports)
     yield Section("fleeing", _("Flight"), tuple(found), rule="8.33")
 
 
@@ -225,11 +183,6 @@ def _flight(title: str, watched: int) -> Panel:
     return Panel(
         title,
         (Bar(_("gets away"), 1 - found), Bar(_("is found"), found)),
-        reckoning=(
-            (
-                _("Patrols (7.35)"),
-                how if watched else _("none"),
-            ),
-        ),
+        reckoning=((_("Patrols (7.35)"), how if watched else _("none")),),
         rule="7.35",
     )

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import chances, fortune
-from campaigns.pages.justinian.panels import Panel, Section
+from campaigns.pages.justinian import chances, fortune, planner
+from campaigns.pages.justinian.panels import Panel, Section, percent
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import odds
 from campaigns.rules.justinian.battle_forces import land_battle
@@ -49,6 +49,10 @@ def told(table: Any, state: State) -> dict[str, Section]:
     top = state.stack[-1]
     choices = DUTIES[type(top)].choices(table, state, top)
     return {s.id: s for s in chances.sections(table, state, choices, NAMES)}
+
+
+def planned(table: Any, state: State, army: str, goal: str = "") -> Any:
+    return planner.plan(table, state, army, NAMES, goal=goal)
 
 
 def chance(panel: Panel, label: str) -> Fraction:
@@ -140,13 +144,14 @@ def test_7_31_a_march_is_told_who_may_fall_upon_it() -> None:
     table, state = opened()
     start = state.armies["oriens"].at
     frame = fr.March("oriens", "byzantium", 6)
-    free = told(table, placed(state, frame))
-    assert "entering" not in free
+    assert not any(g.threatened for g in planned(table, placed(state, frame), "oriens").goals)
     neighbour = next(iter(neighbours(table.scn, start)))
-    there = placed(state, frame, chosroes={"at": neighbour, "sp": 30})
-    (met,) = told(table, there)["entering"].panels
-    control = table.scn.leaders["chosroes"].control
-    assert chance(met, "no battle") == 1 - odds.interception_chance(control)
+    there = planned(table, placed(state, frame, chosroes={"at": neighbour, "sp": 30}), "oriens", neighbour)
+    meets = odds.interception_chance(table.scn.leaders["chosroes"].control)
+    (goal,) = [g for g in there.goals if g.id == neighbour]
+    assert goal.threatened == there.ahead.hindered == percent(meets)
+    (met,) = there.ahead.way.panels
+    assert chance(met, "no battle") == 1 - meets
     assert sum(bar.chance for bar in met.bars) == 1
 
 
@@ -155,8 +160,8 @@ def test_3_41_whoever_enters_lazica_meets_a_die_of_lazi() -> None:
     beside = next(iter(neighbours(table.scn, "lazica")))
     bare = replace(state, frontier={}, detached={})
     state = placed(bare, fr.March("chosroes", "barbarian", 6), chosroes={"at": beside, "sp": 20})
-    (lazi,) = [p for p in told(table, state)["entering"].panels if "Lazica" in p.title]
-    assert chance(lazi, "no battle") == Fraction(1, 10)
+    (lazi,) = planned(table, state, "chosroes", "lazica").ahead.fight.panels
+    assert ("Nobody there after all", "10%") in lazi.facts
 
 
 def test_7_14_ending_outside_the_zone_is_warned_of() -> None:

@@ -1,0 +1,80 @@
+"""Chances of interceptions on land (7.3): for who may intercept, and for who may be met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from campaigns.pages.justinian.battles import (
+    aftermath,
+    if_fought,
+    land_panel,
+    land_reckoning,
+    own_and_other,
+    strength,
+)
+from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options
+from campaigns.rules.justinian import interception, odds, prospects
+from campaigns.rules.justinian.battle_forces import hypothetical
+from campaigns.rules.justinian.leaders import control_rating
+from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.state import State, enemy, seat_of
+from campaigns.wording.justinian.names import Names, signed
+from engine.game import Choice
+
+
+def lurking(table: Table, state: State, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
+    """A panel for each army that may intercept the mover who has come there."""
+    for army in interception.candidates(state, place, enemy(seat)):
+        chance = prospects.interception_chance(table, state, army, place)
+        b = hypothetical(table, state, army, place, mover, enemy(seat))
+        found = odds.land(b)
+        own, other = own_and_other(found, "defender", chance)
+        values = {"place": names.place(place), "army": names.army(army)}
+        yield Panel(
+            title=_("%(place)s: %(army)s intercepts") % values,
+            bars=if_fought(found, chance, "defender"),
+            facts=(strength(b), *aftermath(table, state, b, enemy(seat), names)),
+            reckoning=(*_attempt(table, state, army, place), *land_reckoning(b)),
+            rule="7.32",
+            own_loss=own,
+            other_loss=other,
+        )
+
+
+def _attempt(table: Table, state: State, army: str, place: str) -> Facts:
+    """How the chance of an interception comes about (7.32)."""
+    found = state.armies[army]
+    drm, control = interception.drm(table, state, found, place), control_rating(table, found)
+    values = {"drm": signed(drm), "control": control}
+    how = _("a die %(drm)s (city or fort one holds), at most the control rating %(control)s") % values
+    return ((_("Interception (7.32)"), how),)
+
+
+def interceptions(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """The attempt of each army, and the battle it would then fight alone as the attacker (7.32)."""
+    mover, place = str(choice.facts.get("mover", "")), str(choice.facts.get("province", ""))
+    tries, fights = [], []
+    for option in options(choice):
+        army = str(option.value)
+        if army not in state.armies:
+            continue
+        chance = prospects.interception_chance(table, state, army, place)
+        bars = (Bar(_("intercepts"), chance), Bar(_("fails and is disorganised"), 1 - chance))
+        why = _attempt(table, state, army, place)
+        tries.append(Panel(names.army(army), bars, reckoning=why, rule="7.32"))
+        seat = seat_of(state, state.armies[army].power)
+        b = hypothetical(table, state, army, place, mover, seat)
+        if b.defender_sp:
+            title = _("%(army)s attacks after intercepting") % {"army": names.army(army)}
+            fights.append(land_panel(b, title, "attacker", aftermath(table, state, b, seat, names)))
+    yield Section("intercept", _("Interception"), tuple(tries), rule="7.31")
+    if fights:
+        yield Section(
+            "intercepted",
+            _("The battle if it succeeds"),
+            tuple(fights),
+            rule="8.15",
+            note=_("Counted for one army alone; those that succeed together attack together (7.33)."),
+        )
