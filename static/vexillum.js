@@ -163,6 +163,13 @@
 
   /* --- small helpers --- */
 
+  document.addEventListener("invalid", (event) => { // what is wrong must be seen
+    for (let part = event.target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+  }, true);
+  document.addEventListener("focusin", (event) => { // a number is typed over, not behind its 0
+    if (event.target.matches(".share input[type=number]")) event.target.select();
+  });
+
   document.addEventListener("submit", (event) => {
     const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
     if (question && !window.confirm(question)) { event.preventDefault(); event.stopImmediatePropagation(); }

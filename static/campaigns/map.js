@@ -168,6 +168,14 @@
     new URLSearchParams(location.search).forEach((value, name) => { if (["at", "army", "mp"].includes(name)) e.detail.parameters[name] = value; });
   });
 
+  /* After one's own move the look goes to where things happen. */
+  document.addEventListener("htmx:afterSettle", (e) => {
+    if (e.detail.requestConfig?.verb !== "post" || e.target.id !== "live") return;
+    const address = new URL(location);
+    for (const name of ["at", "army", "mp"]) address.searchParams.delete(name);
+    history.replaceState(null, "", address);
+  });
+
   /* The names of all places, as the field for finding them offers them. */
   document.addEventListener("focusin", (e) => {
     const list = e.target.matches(".jmap__find input") && document.getElementById("jplaces");

@@ -16,10 +16,11 @@ from campaigns.pages.justinian import (
     charts,
     chronicle,
     deployment,
-    fortune,
     planner,
+    random_marker,
     since,
     sources,
+    unpaid,
     victory,
 )
 from campaigns.pages.justinian.heraldry import arms
@@ -28,7 +29,7 @@ from campaigns.rules.justinian.frames import Battle, March
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario import Scenario
 from campaigns.rules.justinian.state import State
-from campaigns.wording.justinian.names import Names, names_of
+from campaigns.wording.justinian.names import Names, names_of, sp
 from engine.game import Choice, Decision, Facts
 from games import services
 
@@ -91,7 +92,7 @@ def _looking(look: Look) -> dict[str, Any]:
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
         **atlas.atlas(request, spots, names, at=at, plan=plan, own=own),
-        "focus": at or _focus(live.state, view, look.decision),
+        "focus": _focus(look, at),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
         "plan": plan,
@@ -105,14 +106,15 @@ def _told(look: Look) -> dict[str, Any]:
     """What is to be done, and everything beside the map."""
     view, names, live, table, decision = look.view, look.names, look.live, look.table, look.decision
     standings = victory.standings(view, names)
-    risks = fortune.risks(table, live.state, names)
+    risks = unpaid.risks(table, live.state, names)
     setting_up = decision is not None and decision.kind == "set_up"
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
         "begun": any(p.begun for p in placed),
         "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
-        "present": _present(view),
+        "standing": _standing(view, names),
+        "suggested_recruits": dict(getattr(decision.default, "land", {})) if decision else {},
         "budget": budget.budget(view, names, risks, _pay(look.request)),
         "risks": risks,
         "standings": standings,
@@ -136,7 +138,7 @@ def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], na
     if choices:
         found = chances.sections(table, state, choices, names)
     elif pending and chances.awaits_barbarian(state):
-        found = fortune.coming(table, state, names)
+        found = random_marker.coming(table, state, names)
     elif pending and chances.concerns_all(state):
         found = chances.sections(table, state, live.choices(pending[0].seat), names)
     return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
@@ -147,21 +149,31 @@ def _decision(live: services.Table, seat: str | None) -> Decision | None:
     return next((d for d in live.decisions() if d.seat == seat), None)
 
 
-def _focus(state: State, view: Facts, decision: Decision | None) -> str:
-    """Where things happen: the battle, the province asked about, the army or fleet under way."""
-    battle = next((f for f in reversed(state.stack) if isinstance(f, Battle)), None)
+def _focus(look: Look, at: str) -> str:
+    """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
+    what he has chosen, else where something is under way."""
+    asked, active = _asked_about(look), look.view["active"]
+    if getattr(look.request, "htmx", False) and asked:
+        return asked
+    return at or asked or (str(active["at"]) if active else "")
+
+
+def _asked_about(look: Look) -> str:
+    """The province of the battle, or the one that the question is about."""
+    battle = next((f for f in reversed(look.live.state.stack) if isinstance(f, Battle)), None)
     if battle is not None:
         return battle.province
-    asked = decision.facts.get("province") if decision else None
-    if isinstance(asked, str):
-        return asked
-    return str(view["active"]["at"]) if view["active"] else ""
+    asked = look.decision.facts.get("province") if look.decision else None
+    return asked if isinstance(asked, str) else ""
 
 
-def _present(view: Facts) -> set[str]:
-    """Where something stands already: unit ids of armies and garrisons, provinces with ships."""
-    units = {f"army:{a['id']}" for a in view["armies"]} | {f"frontier:{p}" for p in view["frontier"]}
-    return units | {f["at"] for f in view["fleets"]}
+def _standing(view: Facts, names: Names) -> dict[str, str]:
+    """What recruits may be added to, by the value of their form: armies and garrisons by unit id, ships by
+    province; each with how strong it is."""
+    armies = {f"army:{a['id']}": f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
+    garrisons = {f"frontier:{p}": sp(g["sp"]) for p, g in view["frontier"].items()}
+    ships = {f["at"]: sp(f["sp"]) for f in view["fleets"] if f["power"] == "byzantium"}
+    return armies | garrisons | ships
 
 
 def _pay(request: HttpRequest) -> list[str] | None:

@@ -46,6 +46,12 @@ class Told:
     def battle(self) -> bool:
         return self.kind in BATTLES
 
+    @property
+    def parts(self) -> tuple[str, str]:
+        """What happened, and in brackets how it came about."""
+        what, bracket, how = self.text.partition(" (")
+        return what, bracket + how
+
 
 @dataclass(frozen=True)
 class Since:

@@ -20,11 +20,11 @@ from campaigns.pages.justinian import (
     budget,
     charts,
     drawing,
-    fortune,
     heraldry,
     planner,
     since,
     sources,
+    unpaid,
 )
 from campaigns.rules.justinian import actions, events, odds
 from campaigns.rules.justinian.battle_forces import hypothetical
@@ -192,7 +192,7 @@ def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
 def test_5_2_the_budget_answers_what_if() -> None:
     rules, state = opened()
     view = rules.view(state, None)
-    risks = fortune.risks(rules.table, state, Names(SCENARIO))
+    risks = unpaid.risks(rules.table, state, Names(SCENARIO))
     everybody = budget.budget(view, Names(SCENARIO), risks)
     nobody = budget.budget(view, Names(SCENARIO), risks, pay=[])
     assert everybody.paying == everybody.upkeep and not everybody.unpaid
@@ -559,6 +559,44 @@ def test_a_march_stops_with_a_reason(client: Any, campaign: Any) -> None:
     sent = {"seat": seat, "seq": game.seq, "key": "march-2", "army": "oriens", "path": "septem"}
     page = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True).content.decode()
     assert "border" in page and not game.entries.filter(seq__gt=game.seq).exists()
+
+
+def test_5_32_recruits_come_with_a_placing_filled_in(client: Any, campaign: Any) -> None:
+    """One press places everybody; garrisons, old and new, are folded away."""
+    game = advance(campaign, "byzantine_segment")
+    game = act(game, "byzantium", {"kind": "recruit"})
+    table = services.table(game)
+    asked = table.decisions()[0]
+    assert asked.kind == "place_recruits" and asked.facts["sp"]
+    page = shown(client, game, "byzantium")
+    placed = {unit: int(n) for unit, n in re.findall(r'name="f-land-([^"]+)" [^>]*value="(\d+)"', page)}
+    assert {u: n for u, n in placed.items() if n} == asked.default.land
+    visible = re.sub(
+        r"<details.*?</details>", "", page.partition('id="acts"')[2].partition("</section>")[0], flags=re.S
+    )
+    assert 'name="f-land-army:' in visible and 'name="f-land-frontier:' not in visible
+
+
+def test_7_31_letting_them_pass_is_a_button_of_its_own(client: Any, campaign: Any) -> None:
+    game = advance(campaign, "intercept", lambda s: len(s.stack[-1].candidates) == 1)
+    decision = services.table(game).decisions()[0]
+    page = shown(client, game, decision.seat)
+    acts = page.partition('id="acts"')[2].partition("</section>")[0]
+    intercepts, passes = re.findall(r"<form.*?</form>", acts, flags=re.S)
+    assert "Intercept with" in intercepts and 'name="f-armies"' in intercepts
+    assert "Let them pass" in passes and 'name="f-armies"' not in passes
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', passes))
+    client.post(reverse("game-act", args=[game.pk]), sent)
+    entry = game.entries.order_by("-seq").filter(action__kind="intercept_with").first()
+    assert entry.seq > game.seq and entry.action["armies"] == []
+
+
+def shown(client: Any, game: Any, seat: str) -> str:
+    """The page as that seat sees it, in English."""
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    page: str = client.get(f"{game.get_absolute_url()}?seat={seat}").content.decode()
+    return page
 
 
 def test_maintenance_is_paid_through_the_form(client: Any, campaign: Any) -> None:
