@@ -18,8 +18,10 @@ from campaigns.pages.justinian import (
     deployment,
     planner,
     random_marker,
+    random_marker,
     since,
     sources,
+    unpaid,
     unpaid,
     victory,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from campaigns.pages.justinian.fortune import Risk
+from campaigns.pages.justinian.unpaid import Risk
 from campaigns.wording.justinian.names import Names
 from engine.game import Facts
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from campaigns.pages.justinian import arrivals, fortune, interceptions, land_chances, sea_chances
+from campaigns.pages.justinian import (
+    arrivals,
+    fortune,
+    interceptions,
+    land_chances,
+    random_marker,
+    sea_chances,
+)
 from campaigns.pages.justinian.panels import Section
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian.play import Table
@@ -16,13 +23,13 @@ Teller = Callable[[Table, State, Choice, Names], Iterator[Section]]
 
 
 def _coming(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
-    yield from fortune.coming(table, state, names)
+    yield from random_marker.coming(table, state, names)
 
 
 def _segment(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     """A Byzantine segment: what a levy raises, and what the Barbarian may answer with."""
     yield from fortune.levy(table, state, choice, names)
-    yield from fortune.coming(table, state, names)
+    yield from random_marker.coming(table, state, names)
 
 
 TELLERS: dict[str, Teller] = {

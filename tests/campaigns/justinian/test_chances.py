@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import chances, fortune, planner
+from campaigns.pages.justinian import chances, planner, random_marker, unpaid
 from campaigns.pages.justinian.panels import Panel, Section, percent
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import odds
@@ -235,10 +235,10 @@ def test_6_32_a_step_that_the_treasury_cannot_pay_says_so() -> None:
 
 def test_6_22_who_may_be_activated_and_what_may_strike() -> None:
     table, state = opened()
-    powers, events = fortune.coming(table, state, NAMES)
+    powers, events = random_marker.coming(table, state, NAMES)
     assert len(powers.rows) == 16 and len(events.rows) == len(odds.event_chances())
     assert next(r.cells for r in powers.rows if r.cells[0] == NAMES.power("persia"))[1:3] == ("yes", "10%")
-    gone = fortune.coming(table, replace(state, gone=frozenset({"vandals"})), NAMES)[0]
+    gone = random_marker.coming(table, replace(state, gone=frozenset({"vandals"})), NAMES)[0]
     assert len(gone.rows) == 15
 
 
@@ -246,7 +246,7 @@ def test_9_0_an_event_tells_what_it_would_strike_now() -> None:
     table, state = opened()
 
     def meaning(name: str, at: State) -> str:
-        return fortune.MEANINGS[name](table, at, NAMES)
+        return random_marker.MEANINGS[name](table, at, NAMES)
 
     assert "nothing happens" in meaning("mutiny", state)
     poor = replace(state, frontier={**state.frontier, "europa": Garrison(4, True)})
@@ -272,7 +272,7 @@ def test_9_0_sardinia_tells_what_the_revolt_costs() -> None:
 
 def test_5_25_whoever_is_not_paid_has_his_risk_told() -> None:
     table, state = opened()
-    risks = fortune.risks(table, state, NAMES)
+    risks = unpaid.risks(table, state, NAMES)
     assert {unit.partition(":")[0] for unit in risks} == {"army", "frontier", "fleet"}
     assert all(r.rule == ("8.27" if unit.startswith("army") else "5.25") for unit, r in risks.items())
     army = state.armies["oriens"]

@@ -190,6 +190,15 @@ def test_7_31_recruits_to_come_may_be_intercepted_too() -> None:
     assert sizes[raised] == max(sizes.values())
 
 
+def test_4_35_recruits_are_foretold_within_the_powers_limit() -> None:
+    limit = TABLE.scn.powers["persia"].sp_limit
+    assert limit is not None
+    state = with_army(opened(), "chosroes", sp=0)
+    rest = sum(a.sp for a in state.armies.values() if a.power == "persia")
+    found = prospects.recruits(TABLE, with_army(state, "chosroes", sp=limit - rest - 21), "persia")
+    assert (min(found), max(found)) == (20, 21) and sum(found.values()) == 1
+
+
 def test_7_24_a_landed_army_marches_no_farther() -> None:
     state = marching(opened(), "thrace", "byzantium", 6)
     frame = state.stack[-1]
