@@ -18,10 +18,8 @@ from campaigns.pages.justinian import (
     deployment,
     planner,
     random_marker,
-    random_marker,
     since,
     sources,
-    unpaid,
     unpaid,
     victory,
 )
@@ -30,7 +28,7 @@ from campaigns.pages.justinian.panels import Section
 from campaigns.rules.justinian.frames import Battle, March
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario import Scenario
-from campaigns.rules.justinian.state import State
+from campaigns.rules.justinian.state import in_progress
 from campaigns.wording.justinian.names import Names, names_of, sp
 from engine.game import Choice, Decision, Facts
 from games import services
@@ -85,7 +83,7 @@ def _looking(look: Look) -> dict[str, Any]:
     """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
     request, view, names, live, table = look.request, look.view, look.names, look.live, look.table
     at = atlas.chosen(request, table.scn, names)
-    march = _march(live.state) if look.decision and look.decision.kind == "march" else None
+    march = in_progress(live.state, March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     asked = request.GET.get("mp", "")
     supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
@@ -162,7 +160,7 @@ def _focus(look: Look, at: str) -> str:
 
 def _asked_about(look: Look) -> str:
     """The province of the battle, or the one that the question is about."""
-    battle = next((f for f in reversed(look.live.state.stack) if isinstance(f, Battle)), None)
+    battle = in_progress(look.live.state, Battle)
     if battle is not None:
         return battle.province
     asked = look.decision.facts.get("province") if look.decision else None
@@ -181,11 +179,6 @@ def _standing(view: Facts, names: Names) -> dict[str, str]:
 def _pay(request: HttpRequest) -> list[str] | None:
     """The groups that the reader would pay; None when he has not ticked anything yet."""
     return request.GET.getlist("pay") if "what" in request.GET else None
-
-
-def _march(state: State) -> March | None:
-    """The land activation under way."""
-    return next((f for f in reversed(state.stack) if isinstance(f, March)), None)
 
 
 def _army_at(view: Facts, place: str, seat: str | None) -> str:
