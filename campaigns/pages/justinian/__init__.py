@@ -25,12 +25,14 @@ from campaigns.pages.justinian import (
 )
 from campaigns.pages.justinian.heraldry import arms
 from campaigns.pages.justinian.panels import Section
-from campaigns.rules.justinian.frames import Battle, March
+from campaigns.rules.justinian.frames import Battle, March, Sail
+from campaigns.rules.justinian.march import strays
 from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.reach import may_end
 from campaigns.rules.justinian.scenario import Scenario
 from campaigns.rules.justinian.state import in_progress
-from campaigns.wording.justinian.names import Names, names_of, sp
-from engine.game import Choice, Decision, Facts
+from campaigns.wording.justinian.names import Names, listed, names_of, sp
+from engine.game import Choice, Decision, Facts, Pick
 from games import services
 
 if TYPE_CHECKING:
@@ -56,6 +58,10 @@ class Look:
     @property
     def table(self) -> Table:
         return cast("JustinianRules", self.live.rules).table
+
+
+# What is chosen by one press: the only field is a place or somebody, and the next step follows at once.
+ONE_TAP = {"sail_to", "put_in", "attack", "retreat_to", "retreat_by_sea", "command", "join_army"}
 
 
 class JustinianPage:
@@ -111,6 +117,9 @@ def _told(look: Look) -> dict[str, Any]:
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
+        "one_tap": ONE_TAP,
+        "strays": _strays(look),
+        "no_end": _no_end(look),
         "begun": any(p.begun for p in placed),
         "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
         "standing": _standing(view, names),
@@ -165,6 +174,24 @@ def _asked_about(look: Look) -> str:
         return battle.province
     asked = look.decision.facts.get("province") if look.decision else None
     return asked if isinstance(asked, str) else ""
+
+
+def _strays(look: Look) -> str:
+    """Who leaves the map if the march ends where it stands (7.14); "" for nobody."""
+    frame = in_progress(look.live.state, March)
+    lost = () if frame is None or frame.free else strays(look.table.scn, look.live.state, frame.army)
+    return listed(look.names.army(a.id) for a in lost)
+
+
+def _no_end(look: Look) -> set[str]:
+    """The harbours on offer where the army aboard may not end (7.14)."""
+    state = look.live.state
+    sail = in_progress(state, Sail)
+    if sail is None or not sail.army:
+        return set()
+    fields = (f for c in look.choices if c.kind == "put_in" for f in c.fields if isinstance(f, Pick))
+    ports = (str(o.value) for field in fields for o in field.options)
+    return {p for p in ports if not may_end(look.table, state, sail.army, p)}
 
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:

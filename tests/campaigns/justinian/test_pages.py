@@ -563,10 +563,12 @@ def test_a_march_stops_with_a_reason(client: Any, campaign: Any) -> None:
 
 def test_5_32_recruits_come_with_a_placing_filled_in(client: Any, campaign: Any) -> None:
     """One press places everybody; garrisons, old and new, are folded away."""
-    game = advance(campaign, "byzantine_segment")
-    game = act(game, "byzantium", {"kind": "recruit"})
-    table = services.table(game)
-    asked = table.decisions()[0]
+    game = campaign
+    for _levy in range(6):  # a die of 0 raises nobody
+        game = act(advance(game, "byzantine_segment"), "byzantium", {"kind": "recruit"})
+        asked = services.table(game).decisions()[0]
+        if asked.kind == "place_recruits":
+            break
     assert asked.kind == "place_recruits" and asked.facts["sp"]
     page = shown(client, game, "byzantium")
     placed = {unit: int(n) for unit, n in re.findall(r'name="f-land-([^"]+)" [^>]*value="(\d+)"', page)}
@@ -611,3 +613,21 @@ def test_maintenance_is_paid_through_the_form(client: Any, campaign: Any) -> Non
     assert answer.status_code == 302
     entry = game.entries.order_by("-seq").first()
     assert entry.action["kind"] == "pay_maintenance" and entry.action["groups"] == groups[:2]
+
+
+def test_7_14_whoever_would_leave_the_map_is_warned_before(client: Any, campaign: Any) -> None:
+    """A Praesental Army put ashore in Sicily: a question before it lands, and before its activation ends."""
+    game = advance(campaign, "byzantine_segment")
+    fleet = {"power": "byzantium", "place": "europa", "army": "praesental_i"}
+    ships = services.table(game).state.fleets["byzantium@europa"].sp
+    game = act(game, "byzantium", {"kind": "activate_fleet", **fleet, "sp": ships})
+    for sea in ("mare_egeo", "mar_ionio"):
+        game = act(game, "byzantium", {"kind": "sail_to", "sea": sea})
+    page = shown(client, game, "byzantium")
+    buttons = dict(re.findall(r'<button name="f-province" value="(\w+)"([^>]*)>', page))
+    assert "data-confirm" in buttons["sicilia"] and "data-confirm" not in buttons["achaia"]
+    game = act(game, "byzantium", {"kind": "put_in", "province": "sicilia"})
+    page = shown(client, game, "byzantium")
+    assert re.search(
+        r'data-confirm="If the activation ends here, Praesental Army I leaves[^"]*">End the', page
+    )
