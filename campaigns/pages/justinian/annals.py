@@ -1,8 +1,7 @@
-"""A turn of the chronicle as it is read: episodes with headlines and battles, and what the turn came to."""
+"""The episodes of the chronicle: headlines, prose and battles, every step and every die."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,18 +11,17 @@ from django.utils.translation import gettext as _
 from campaigns.pages.justinian import fights, story
 from campaigns.pages.justinian.fights import Fight
 from campaigns.pages.justinian.heraldry import Arms, arms
-from campaigns.pages.justinian.moments import Moment
+from campaigns.pages.justinian.marks import Mark, marks
+from campaigns.pages.justinian.moments import Moment, gains
 from campaigns.pages.justinian.since import brief
 from campaigns.pages.justinian.story import Beat, Passage, Step
 from campaigns.wording.justinian import WORDING
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.events import sentence
 from campaigns.wording.justinian.headlines import headline
-from campaigns.wording.justinian.names import Names, listed, signed
+from campaigns.wording.justinian.names import Names
 from engine.game import Facts
 from games.pages import Die
-
-FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")
 
 
 @dataclass(frozen=True)
@@ -42,14 +40,6 @@ class Account:
     seat: str
     lines: tuple[Line, ...]
     dice: tuple[Die, ...]
-
-
-@dataclass(frozen=True)
-class Mark:
-    """Something of importance. ``tone``: good, bad or "" for neither, as Byzantium sees it."""
-
-    text: str
-    tone: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,55 +78,31 @@ class Episode:
 BY_HIMSELF = {"player", "bot"}
 
 
-@dataclass(frozen=True)
-class Change:
-    """A power at the start and at the end of a turn."""
-
-    name: str
-    arms: Arms
-    sp: tuple[int, int]
-    provinces: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What a turn came to. ``gold`` with its account: what for, how much."""
-
-    gold: tuple[int, int]
-    account: tuple[tuple[str, str], ...]
-    changes: tuple[Change, ...]
-    won: str
-    lost: str
-    battles: int
-    fallen: tuple[int, int]  # SP lost by Byzantium and by the Barbarians, from whatever cause
-    prefectures: str
-
-
 def episodes(passages: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> tuple[Episode, ...]:
     return tuple(_episode(p, moments, names) for p in passages)
 
 
 def _episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> Episode:
     before, after = moments.get(passage.before), moments.get(passage.until)
-    gains = _gains(before, after)
-    events = passage.events
-    side = _power_of(passage, names)
-    won = [p for p, owner in gains.items() if owner == side]
-    about = ""
-    if passage.sort in (story.SEGMENT, story.PASSED, story.LOST) and passage.number:
-        about = _("segment %(number)s") % {"number": passage.number}
-        if passage.marker:
-            about = f"{about}, {word(passage.marker)}"
+    events, side = passage.events, _power_of(passage, names)
+    won = [p for p, owner in gains(before, after).items() if owner == side]
     return Episode(
         id=f"tale-{passage.first}-{passage.sort}",
         title=headline(passage.sort, passage.seat, passage.number, events, won, names),
-        about=about,
+        about=_about(passage),
         arms=arms(side) if side else None,
-        marks=tuple(_marks(before, after, gains, events, names)),
+        marks=tuple(marks(before, after, events, names)),
         parts=tuple(_parts(passage.beats, names)),
         accounts=tuple(account(step, names) for step in passage.steps),
         subjects=frozenset(_subjects(events, names)),
     )
+
+
+def _about(passage: Passage) -> str:
+    if not passage.number or passage.sort not in (story.SEGMENT, story.PASSED, story.LOST):
+        return ""
+    segment = _("segment %(number)s") % {"number": passage.number}
+    return f"{segment}, {word(passage.marker)}" if passage.marker else segment
 
 
 def _power_of(passage: Passage, names: Names) -> str:
@@ -214,92 +180,6 @@ def _dice(rolls: Iterable[Facts]) -> tuple[Die, ...]:
     )
 
 
-# --- what was of importance ---
-
-
-def _gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
-    """province -> who holds it now, where that has changed."""
-    if before is None or after is None:
-        return {}
-    held = before["control"]
-    return {p: owner for p, owner in after["control"].items() if owner != held.get(p)}
-
-
-def _marks(
-    before: Moment | None,
-    after: Moment | None,
-    gains: Mapping[str, str],
-    events: Sequence[Facts],
-    names: Names,
-) -> Iterator[Mark]:
-    if before is not None and after is not None:
-        yield from _prefectures(before, after, names)
-        yield from _provinces(before, gains, names)
-    for e in events:
-        teller = GRAVE.get(e["kind"])
-        mark = teller(e, names) if teller else None
-        if mark is not None:
-            yield mark
-
-
-def _prefectures(before: Moment, after: Moment, names: Names) -> Iterator[Mark]:
-    was, now = set(before["prefectures"]), set(after["prefectures"])
-    for key in sorted(now - was):
-        yield Mark(_("Prefecture won: %(name)s") % {"name": names.prefecture(key)}, "good")
-    for key in sorted(was - now):
-        yield Mark(_("Prefecture lost: %(name)s") % {"name": names.prefecture(key)}, "bad")
-
-
-def _provinces(before: Moment, gains: Mapping[str, str], names: Names) -> Iterator[Mark]:
-    won = [p for p, owner in gains.items() if owner == "byzantium"]
-    lost = [p for p in gains if before["control"].get(p) == "byzantium"]
-    if won:
-        yield Mark(_("Won: %(places)s") % {"places": listed(names.place(p) for p in won)}, "good")
-    if lost:
-        yield Mark(_("Lost: %(places)s") % {"places": listed(names.place(p) for p in lost)}, "bad")
-
-
-def _struck(e: Facts, names: Names) -> Mark | None:
-    return Mark(word(e["event"]), "bad") if e["effective"] and e["event"] != "revolt" else None
-
-
-def _revolt(e: Facts, names: Names) -> Mark | None:
-    return Mark(_("Revolt: %(where)s") % {"where": word(e["revolt"])}, "bad")
-
-
-def _destroyed(e: Facts, names: Names) -> Mark | None:
-    return Mark(_("Destroyed: %(power)s") % {"power": names.power(e["power"])}, "good")
-
-
-def _fallen(e: Facts, names: Names) -> Mark | None:
-    tone = "bad" if names.leaders.get(e["leader"], {}).get("power", "byzantium") == "byzantium" else "good"
-    return Mark(_("Fallen: %(leader)s") % {"leader": names.leader(e["leader"])}, tone)
-
-
-def _treasure(e: Facts, names: Names) -> Mark | None:
-    return Mark(_("Treasury captured: %(gold)s G") % {"gold": e["gold"]}, "good") if e["gold"] else None
-
-
-def _sacked(e: Facts, names: Names) -> Mark | None:
-    return Mark(_("Treasury lost: %(gold)s G") % {"gold": e["gold"]}, "bad")
-
-
-def _over(e: Facts, names: Names) -> Mark | None:
-    tone = "good" if e["winner"] == "byzantium" else "bad"
-    return Mark(_("Victory: %(winner)s") % {"winner": names.seat(e["winner"])}, tone)
-
-
-GRAVE = {
-    "event_rolled": _struck,
-    "revolt_rolled": _revolt,
-    "power_eliminated": _destroyed,
-    "leader_lost": _fallen,
-    "treasury_captured": _treasure,
-    "treasury_lost": _sacked,
-    "game_ended": _over,
-}
-
-
 # --- what an episode speaks of ---
 
 
@@ -326,56 +206,3 @@ def _named(value: Any, names: Names) -> Iterator[str]:
             if word_ in names.leaders:
                 yield str(names.leaders[word_].get("power", "byzantium"))
             yield word_  # a power, a place, or nothing that anybody asks for
-
-
-# --- the whole turn ---
-
-
-def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> Summary | None:
-    """None where the moments are not known; setting up is no part of a turn."""
-    passages = [p for p in told if p.sort != story.SETTING_UP]
-    if not passages:
-        return None
-    before, after = moments.get(passages[0].before), moments.get(passages[-1].until)
-    opened = moments.get(passages[0].first)
-    if before is None or after is None or opened is None:
-        return None
-    events = [e for p in passages for e in p.events]
-    start = opened["gold"] - sum(gold for _what, gold in _money(passages[0].steps[0].events))
-    gains = _gains(before, after)
-    lost = [e for e in events if e["kind"] == "sp_lost"]
-    byzantine = sum(e["sp"] for e in lost if e["power"] == "byzantium")
-    return Summary(
-        gold=(start, start + sum(gold for _what, gold in _money(events))),
-        account=tuple((what, signed(gold)) for what, gold in _money(events)),
-        changes=tuple(
-            Change(
-                names.power(p),
-                arms(p),
-                (before["sp"].get(p, 0), after["sp"].get(p, 0)),
-                (before["owners"].get(p, 0), after["owners"].get(p, 0)),
-            )
-            for p in FOLLOWED
-            if before["sp"].get(p) or after["sp"].get(p) or before["owners"].get(p)
-        ),
-        won=listed(names.place(p) for p, owner in gains.items() if owner == "byzantium"),
-        lost=listed(names.place(p) for p in gains if before["control"].get(p) == "byzantium"),
-        battles=sum(e["kind"] in ("battle_fought", "sea_battle_fought") for e in events),
-        fallen=(byzantine, sum(e["sp"] for e in lost) - byzantine),
-        prefectures=listed(names.prefecture(p) for p in after["prefectures"]),
-    )
-
-
-def _money(events: Iterable[Facts]) -> Iterator[tuple[str, int]]:
-    """Where gold came from and where it went, what is alike together."""
-    found: Counter[str] = Counter()
-    for e in events:
-        if e["kind"] == "revenue_received":
-            found[word("revenue")] += e["gold"]
-        elif e["kind"] == "gold_gained":
-            found[word(e["what"])] += e["gold"]
-        elif e["kind"] == "gold_spent":
-            found[word(e["what"])] -= e["gold"]
-        elif e["kind"] == "treasury_lost":
-            found[_("Europa has fallen")] -= e["gold"]
-    yield from found.items()

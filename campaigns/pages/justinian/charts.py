@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
 
-from campaigns.pages.justinian.heraldry import Arms, arms
+from campaigns.pages.justinian.heraldry import FOLLOWED, Arms, arms
 from campaigns.pages.justinian.moments import Moment, moment, read
 from campaigns.wording.justinian.names import Names
 from games import services
@@ -57,13 +57,12 @@ def charts(found: list[Moment], names: Names) -> tuple[Chart, ...]:
     """The three charts; none before there are two moments to compare."""
     if len(found) < 2:
         return ()
-    powers = ("byzantium", "persia", "vandals", "ostrogoths")
+    sp = {p: [m["sp"].get(p, 0) for m in found] for p in FOLLOWED}
+    provinces = {p: [m["owners"].get(p, 0) for m in found] for p in FOLLOWED}
     return (
         _chart(_("Byzantine treasury in G"), found, {"byzantium": [m["gold"] for m in found]}, names),
-        _chart(_("Land SP by power"), found, {p: [m["sp"].get(p, 0) for m in found] for p in powers}, names),
-        _chart(
-            _("Provinces by owner"), found, {p: [m["owners"].get(p, 0) for m in found] for p in powers}, names
-        ),
+        _chart(_("Land SP by power"), found, sp, names),
+        _chart(_("Provinces by owner"), found, provinces, names),
     )
 
 

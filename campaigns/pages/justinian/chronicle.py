@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from campaigns.pages.justinian import annals, moments, story
-from campaigns.pages.justinian.annals import Account, Episode, Summary
+from campaigns.pages.justinian.annals import Account, Episode
+from campaigns.pages.justinian.summary import Summary, summary
 from campaigns.wording.justinian import WORDING
 from campaigns.wording.justinian.names import Names, names_of
 from games import services
@@ -68,7 +69,7 @@ def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[s
     return Told(
         number=number,
         name=WORDING.turn(number, game.scenario),
-        summary=annals.summary(found, known, names) if found else None,
+        summary=summary(found, known, names) if found else None,
         episodes=tuple(e for e in episodes if subjects <= e.subjects),
     )
 

@@ -45,6 +45,9 @@ NOBODY = Arms("–", "#66553f", "plain", "M4 3.4A.6 .6 0 1 0 4.01 3.4Z")
 UNKNOWN = Arms("??", "#66553f", "plain")
 
 
+FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # whose fortunes curves and summaries tell
+
+
 def arms(power: str) -> Arms:
     """The arms of a power, of the In Revolt marker, or those of nobody."""
     return {"revolt": REVOLT, "nobody": NOBODY}.get(power) or ARMS.get(power, UNKNOWN)

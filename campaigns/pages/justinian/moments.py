@@ -46,3 +46,18 @@ def moment(table: Table, state: State) -> Moment:
         "control": held,
         "prefectures": sorted(prefectures_held(table.scn, held)),
     }
+
+
+def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
+    """province -> who holds it now, where that has changed; nothing where a moment is not known."""
+    if before is None or after is None:
+        return {}
+    held = before["control"]
+    return {p: owner for p, owner in after["control"].items() if owner != held.get(p)}
+
+
+def won_and_lost(before: Moment, after: Moment) -> tuple[list[str], list[str]]:
+    """The provinces that came to Byzantium and those that it lost."""
+    changed = gains(before, after)
+    won = [p for p, owner in changed.items() if owner == BYZANTIUM]
+    return won, [p for p in changed if before["control"].get(p) == BYZANTIUM]

@@ -15,8 +15,8 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import annals, fights, moments, story
 from campaigns.pages.justinian import chronicle as page_of
+from campaigns.pages.justinian import fights, moments, story, summary
 from campaigns.rules.justinian.scenario import builtin
 from campaigns.rules.justinian.system import JUSTINIAN
 from campaigns.wording.justinian.headlines import headline
@@ -236,15 +236,15 @@ def test_a_turn_comes_to_what_its_moments_say(campaign: Any) -> None:
     found = story.of_turn(page_of._lines(table, None, 2), 2)
     seqs = {n for p in found for n in (p.before, p.until, p.first)}
     known = moments.read(campaign, table, seqs)
-    summary = annals.summary(found, known, NAMES)
-    assert summary is not None
-    assert summary.gold[1] == summary.gold[0] + sum(int(g.replace("−", "-")) for _what, g in summary.account)
+    came = summary.summary(found, known, NAMES)
+    assert came is not None
+    assert came.gold[1] == came.gold[0] + sum(int(g.replace("−", "-")) for _what, g in came.account)
     opened = found[0]
     (shared,) = services.chronicle(table, None, 1, before_seq=opened.first + 1)
     earlier = itertools.takewhile(lambda e: e["kind"] != "turn_began", shared.events)
     before = moments.read(campaign, table, {shared.seq - 1})[shared.seq - 1]
-    assert summary.gold[0] == before["gold"] + sum(gold for _what, gold in annals._money(earlier))
-    byzantium = summary.changes[0]
+    assert came.gold[0] == before["gold"] + sum(gold for _what, gold in summary._money(earlier))
+    byzantium = came.changes[0]
     assert byzantium.sp == (
         known[opened.before]["sp"]["byzantium"],
         known[found[-1].until]["sp"]["byzantium"],
