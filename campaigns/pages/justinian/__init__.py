@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -31,6 +31,7 @@ from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.reach import may_end
 from campaigns.rules.justinian.scenario import Scenario
 from campaigns.rules.justinian.state import in_progress
+from campaigns.rules.justinian.tables import EXPENSES
 from campaigns.wording.justinian.names import Names, listed, names_of, sp
 from engine.game import Choice, Decision, Facts, Pick
 from games import services
@@ -62,6 +63,10 @@ class Look:
 
 # What is chosen by one press: the only field is a place or somebody, and the next step follows at once.
 ONE_TAP = {"sail_to", "put_in", "attack", "retreat_to", "retreat_by_sea", "command", "join_army"}
+
+
+# In G, beside forms whose options do not tell it (6.5).
+COSTS = {"build_fort": EXPENSES["fort"], "activate_fleet": EXPENSES["activate"]}
 
 
 class JustinianPage:
@@ -114,14 +119,17 @@ def _told(look: Look) -> dict[str, Any]:
     standings = victory.standings(view, names)
     risks = unpaid.risks(table, live.state, names)
     setting_up = decision is not None and decision.kind == "set_up"
+    pay = list(getattr(decision.default, "groups", ())) if decision else []
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
         "one_tap": ONE_TAP,
+        "costs": COSTS if look.seat == "byzantium" else {},
         "strays": _strays(look),
         "no_end": _no_end(look),
         "begun": any(p.begun for p in placed),
-        "suggested_pay": list(getattr(decision.default, "groups", ())) if decision else [],
+        "suggested_pay": pay,
+        "garrisons": _garrisons(view, pay),
         "standing": _standing(view, names),
         "suggested_recruits": dict(getattr(decision.default, "land", {})) if decision else {},
         "budget": budget.budget(view, names, risks, _pay(look.request)),
@@ -181,6 +189,16 @@ def _strays(look: Look) -> str:
     frame = in_progress(look.live.state, March)
     lost = () if frame is None or frame.free else strays(look.table.scn, look.live.state, frame.army)
     return listed(look.names.army(a.id) for a in lost)
+
+
+def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
+    """What all garrisons cost together, and whether one is better not paid or was not paid last time."""
+    paid = {u: g for u, g in view["budget"]["upkeep"].items() if u.startswith("frontier:")}
+    return {
+        "count": len(paid),
+        "gold": sum(g["gold"] for g in paid.values()),
+        "questioned": any(u not in suggested or g["unpaid"] for u, g in paid.items()),
+    }
 
 
 def _no_end(look: Look) -> set[str]:

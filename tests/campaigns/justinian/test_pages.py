@@ -567,7 +567,7 @@ def test_5_32_recruits_come_with_a_placing_filled_in(client: Any, campaign: Any)
     for _levy in range(6):  # a die of 0 raises nobody
         game = act(advance(game, "byzantine_segment"), "byzantium", {"kind": "recruit"})
         asked = services.table(game).decisions()[0]
-        if asked.kind == "place_recruits":
+        if asked.kind == "place_recruits" and asked.facts["sp"]:
             break
     assert asked.kind == "place_recruits" and asked.facts["sp"]
     page = shown(client, game, "byzantium")
@@ -608,6 +608,9 @@ def test_maintenance_is_paid_through_the_form(client: Any, campaign: Any) -> Non
     form = page[page.index("data-pay") :]
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
     groups = re.findall(r'type="checkbox" name="f-groups" value="([^"]+)"', form)
+    folded = form.partition('id="pay-garrisons"')[2].partition("</details>")[0]
+    garrisons = re.findall(r'name="f-groups" value="([^"]+)"', folded)
+    assert garrisons == [g for g in groups if g.startswith("frontier:")]
     sent = {k: fields[k] for k in ("seq", "key", "seat", "kind")} | {"f-groups": groups[:2]}
     answer = client.post(reverse("game-act", args=[game.pk]), sent)
     assert answer.status_code == 302
