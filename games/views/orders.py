@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Decision, Refusal
+from engine.game import Decision, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
@@ -30,7 +30,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     wanted = request.POST.get("seat") or request.GET.get("seat", "")
     key = wanted if wanted in mine else mine[0]
-    kinds = services.table(game).system.order_kinds()
+    kinds = _asked(game, key)
     notice = None
     if request.method == "POST":
         try:
@@ -50,6 +50,12 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
         _context(request, game, key, kinds, notice),
         status=422 if notice else 200,
     )
+
+
+def _asked(game: Game, key: str) -> list[OrderKind]:
+    """The kinds of order that make sense for that seat (``order_asked``: an optional method of a wording)."""
+    asked = getattr(plugins.wording(game.system), "order_asked", None)
+    return [k for k in services.table(game).system.order_kinds() if asked is None or asked(k, key)]
 
 
 def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any) -> dict[str, Any]:
@@ -92,6 +98,8 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         "seat": key,
         "place": at.place(key),
         "rows": rows,
+        "given": [row for row in rows if row["on"]],
+        "free": [row for row in rows if not row["on"]],
         "at_once": stored.orders_at_once or not stored.orders,
         "notice": notice,
     }

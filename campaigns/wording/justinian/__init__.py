@@ -99,6 +99,10 @@ class JustinianWording(GenericWording):
         """Values to start from where nothing has been ordered."""
         return orders.SUGGESTED.get(kind.decision, {})
 
+    def order_asked(self, kind: OrderKind, seat: str) -> bool:
+        """Whether that side is ever asked this."""
+        return orders.ASKED_OF.get(kind.decision, seat) == seat
+
     def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
         """What the program would answer by this order; ``values`` None: there is no order."""
         return orders.tonight(kind.decision, values)

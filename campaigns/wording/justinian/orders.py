@@ -28,6 +28,17 @@ TITLES: dict[str, Any] = {
     "segments": _("The program plays my segments"),
 }
 
+# Questions that only one side is ever asked.
+ASKED_OF = {
+    "bribe": "byzantium",
+    "ally": "byzantium",
+    "nika": "byzantium",
+    "maintenance": "byzantium",
+    "new_army": "byzantium",
+    "change_leaders": "byzantium",
+    "new_leader": "barbarian",
+}
+
 HELPS: dict[str, Any] = {
     "bribe": _(
         "Every 3 G add 1 to the roll, up to 9 G. Example: 3 G, but never less than 10 G left in the treasury."
@@ -51,7 +62,6 @@ HELPS: dict[str, Any] = {
     ),
     "sea_withdraw": _("Only friendly coasts of the sea it fled into, without enemy ships, are open to it."),
     "command": _("The battle rating counts in battle, the control rating when order is checked after it."),
-    "ally": _("Only Byzantium is asked this."),
     "treasury": _(
         "Ten dice added give about 45 G, seldom far from it; one die times ten gives 10 to 90, as a 0 counts "
         "as 1."
@@ -61,16 +71,15 @@ HELPS: dict[str, Any] = {
         "No unit is emptied as long as another can send."
     ),
     "nika": _("An army of 10 SP must go to Constantinople; one that stands there already is sent first."),
-    "new_army": _(
-        "Only Byzantium is asked this. A new army of 10 SP must be maintained from the next turn on."
-    ),
+    "ally": _("It joins an army in reach, marches by itself at once, or stays at home."),
+    "new_army": _("A new army of 10 SP must be maintained from the next turn on."),
     "change_leaders": _(
-        "Only Byzantium is asked this. Leaders who lost a battle, with a battle rating of at most this, are "
-        "replaced by a draw out of the cup."
+        "Leaders who lost a battle, with a battle rating of at most this, are replaced by a draw out of the "
+        "cup."
     ),
     "new_leader": _(
-        "Only the Barbarians are asked this. He appears where most troops of his power stand, or in a city "
-        "where they stand; Tzazon brings 5 SP to Sardinia."
+        "He appears where most troops of his power stand, or in a city where they stand; Tzazon brings 5 SP "
+        "to Sardinia."
     ),
     "maintenance": _(
         "Garrisons and fleets are paid before armies, cheap groups before dear ones, until only the gold to "

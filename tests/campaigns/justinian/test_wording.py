@@ -3,7 +3,7 @@
 from django.utils.translation import override
 
 from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, choices, decisions
+from campaigns.wording.justinian import WORDING, choices, decisions, orders
 from engine.game import Choice
 
 SCENARIO = JUSTINIAN.scenario("justinian")
@@ -62,3 +62,15 @@ def test_7_24_a_fleet_with_an_army_aboard_names_the_army() -> None:
         carrying = WORDING.choice(Choice("activate_fleet", {**fixed, "army": "praesental_i"}), SCENARIO)
     assert alone == "Attiva la flotta in Europa"
     assert carrying == f"{alone} con a bordo: Armata Presenziale I"
+
+
+def test_orders_are_only_asked_of_whom_the_rules_ask() -> None:
+    kinds = {kind.decision: kind for kind in JUSTINIAN.order_kinds()}
+    assert set(orders.ASKED_OF) <= set(kinds)
+    for decision, byzantium, barbarian in (
+        ("maintenance", True, False),
+        ("new_leader", False, True),
+        ("intercept", True, True),
+    ):
+        asked = [WORDING.order_asked(kinds[decision], seat) for seat in ("byzantium", "barbarian")]
+        assert asked == [byzantium, barbarian]
