@@ -104,7 +104,8 @@ def test_an_invitation_shows_the_game_before_and_survives_the_log_in() -> None:
     address = reverse("join", args=[link.token])
     client = browser()
     page = client.get(address).content.decode()
-    assert "The Gothic war" in page and f"?next={address}" in page
+    assert "The Gothic war" in page and page.count(f"?next={address}") == 4  # in the head of the page too
+    assert f"?next={address}" in client.get(f"{reverse('login')}?next={address}").content.decode()
     answer = client.post(reverse("signup"), {**NEW, "next": address})
     assert answer["Location"] == address
     assert client.post(address, {"seat": "blue"})["Location"] == game.get_absolute_url()
