@@ -188,7 +188,7 @@ def spots(
                 owner = scn.boxes[key].power
             name = names.power(scn.boxes[key].power) if kind == "box" else names.place(key)
             lines = label_lines(name.partition(" (")[0])
-            top = y - 4 - LINE * (len(lines) - 1)
+            top = y - 4 - LINE * (min(2, len(lines)) if kind == "box" else len(lines)) + LINE
             found.append(
                 Spot(
                     id=key,

@@ -51,6 +51,11 @@ SENTENCES: dict[str, Any] = {
         "%(the_army)s set out %(at_place)s under %(leader)s: %(mp)s MP.",
         "count",
     ),
+    "leader_activated": ngettext_lazy(  # an army that has no other name than its leader's
+        "%(the_army)s sets out %(at_place)s: %(mp)s MP.",
+        "%(the_army)s set out %(at_place)s: %(mp)s MP.",
+        "count",
+    ),
     "army_moved": ngettext_lazy(
         "%(the_army)s marches %(from_origin)s %(to_to)s (%(mp)s MP, %(left)s left).",
         "%(the_army)s march %(from_origin)s %(to_to)s (%(mp)s MP, %(left)s left).",
@@ -105,6 +110,8 @@ def sentence(event: Facts, names: Names) -> str:
     special = SPECIAL.get(kind)
     if special:
         text = special(event, names)
+    elif kind == "army_activated" and names.army(event["army"]) == names.leader(event["leader"]):
+        text = str(SENTENCES["leader_activated"] % _values(event, names))
     elif kind in SENTENCES:
         text = str(SENTENCES[kind] % _values(event, names))
     else:

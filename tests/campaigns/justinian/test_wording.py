@@ -74,3 +74,12 @@ def test_orders_are_only_asked_of_whom_the_rules_ask() -> None:
     ):
         asked = [WORDING.order_asked(kinds[decision], seat) for seat in ("byzantium", "barbarian")]
         assert asked == [byzantium, barbarian]
+
+
+def test_an_army_that_is_called_like_its_leader_does_not_march_under_itself() -> None:
+    event = {"kind": "army_activated", "mp": 3, "face": 0}
+    king = {"army": "chosroes", "leader": "chosroes", "place": "persia_box"}
+    thrace = {"army": "thrace", "leader": "solomon", "place": "europa"}
+    with override("it"):
+        assert WORDING.event({**event, **thrace}, SCENARIO).endswith("al comando di Solomon: 3 MP.")
+        assert "al comando" not in WORDING.event({**event, **king}, SCENARIO)
