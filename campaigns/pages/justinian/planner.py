@@ -199,11 +199,13 @@ def _goals(
     names: Names,
 ) -> tuple[Goal, ...]:
     seat = seat_of(state, state.armies[army].power)
+    entered = {p for route in routes.values() for p in route.path[1:]}
+    lurking = {p: prospects.threats(table, state, army, p) for p in entered}
     found = []
     for key, route in routes.items():
         box = key in table.scn.boxes
         attacks = prospects.prospects(table, state, army, route)
-        threats = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
+        threats = [t for p in route.path[1:] for t in lurking[p]]
         found.append(
             Goal(
                 id=key,

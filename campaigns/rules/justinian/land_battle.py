@@ -1,6 +1,6 @@
 """Land combat: from the forces and the ground to the reckoning of both dice and the losses (8.1, 8.2).
 
-A :class:`LandBattle` holds every fact the rules ask about and nothing else; :func:`resolve` is the only place
+A :class:`LandBattle` holds every fact the rules ask about and nothing else; :func:`decide` is the only place
 where a battle is decided. Odds, look-ups, the campaign and its bots all call it.
 """
 
@@ -195,11 +195,18 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
     Compared is what the table takes, not what was there to lose; a side wiped out has lost, both wiped out
     have no winner (ruling G6).
     """
-    a_drms, d_drms = attacker_drms(b), defender_drms(b)
+    return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
+
+
+def decide(
+    b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
+) -> LandResult:
+    """:func:`resolve` with its modifiers, which whoever counts all faces reckons once."""
+    a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_final, d_final = attacker_die + total(a_drms), defender_die + total(d_drms)
-    a_table, d_table = battle_result(b.defender_sp, d_final), battle_result(b.attacker_sp, a_final)
-    a_gone, d_gone = a_table >= b.attacker_sp, d_table >= b.defender_sp
-    winner = winner_of((b.attacker_sp, a_table), (b.defender_sp, d_table))
+    a_table, d_table = battle_result(d_sp, d_final), battle_result(a_sp, a_final)
+    a_gone, d_gone = a_table >= a_sp, d_table >= d_sp
+    winner = winner_of((a_sp, a_table), (d_sp, d_table))
     return LandResult(
         attacker_die=attacker_die,
         defender_die=defender_die,
@@ -209,8 +216,8 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
         defender_final=d_final,
         attacker_table=a_table,
         defender_table=d_table,
-        attacker_loses=min(a_table, b.attacker_sp),
-        defender_loses=min(d_table, b.defender_sp),
+        attacker_loses=min(a_table, a_sp),
+        defender_loses=min(d_table, d_sp),
         winner=winner,
         tie=winner is None and not a_gone,
         attacker_wiped_out=a_gone,

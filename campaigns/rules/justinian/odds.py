@@ -68,8 +68,9 @@ class LandOdds:
 
 @lru_cache(maxsize=4096)
 def land(b: LandBattle) -> LandOdds:
-    """All hundred pairs of faces through :func:`land_battle.resolve`."""
-    results = [land_rules.resolve(b, x, y) for x, y in product(tables.FACES, repeat=2)]
+    """All hundred pairs of faces through what decides a battle, :func:`land_battle.decide`."""
+    a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
+    results = [land_rules.decide(b, a_drms, d_drms, x, y) for x, y in product(tables.FACES, repeat=2)]
 
     def chance(holds: Iterable[bool]) -> Fraction:
         return Fraction(sum(holds), len(results))
@@ -240,6 +241,7 @@ def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
     return {g: alliance_chances(power_drm, g) for g in steps}
 
 
+@lru_cache(maxsize=128)
 def recruit(troops: Troops, room: int | None = None) -> Chances:
     """6.23: SP raised by a power's formula, no more than there is room for (4.35)."""
     raised = (troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))

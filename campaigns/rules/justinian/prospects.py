@@ -76,7 +76,7 @@ def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, 
     seat = seat_of(state, state.armies[army].power)
     if place not in table.scn.provinces or lazi_rise(state, seat, place):
         return ()
-    if not force_sp(raised(table, state, army), army):
+    if not (force_sp(state, army) or force_sp(raised(table, state, army), army)):
         return ()
     candidates = interception.candidates(state, place, enemy(seat))
     return tuple(Threat(one, place, interception_chance(table, state, one, place)) for one in candidates)
