@@ -47,13 +47,8 @@ SENTENCES: dict[str, Any] = {
     "power_drawn": _("The dice read %(number)s: %(power)s."),
     "operation_started": _("A Combined Operation %(of_army)s with %(the_minor)s."),
     "army_activated": ngettext_lazy(
-        "%(the_army)s sets out %(at_place)s under %(leader)s: %(mp)s MP.",
-        "%(the_army)s set out %(at_place)s under %(leader)s: %(mp)s MP.",
-        "count",
-    ),
-    "leader_activated": ngettext_lazy(  # an army that has no other name than its leader's
-        "%(the_army)s sets out %(at_place)s: %(mp)s MP.",
-        "%(the_army)s set out %(at_place)s: %(mp)s MP.",
+        "%(the_army)s sets out %(from_place)s under %(leader)s: %(mp)s MP.",
+        "%(the_army)s set out %(from_place)s under %(leader)s: %(mp)s MP.",
         "count",
     ),
     "army_moved": ngettext_lazy(
@@ -103,6 +98,13 @@ SENTENCES: dict[str, Any] = {
     "game_ended": _("The war is over: victory for %(winner)s (%(reason)s)."),
 }
 
+# An army that has no other name than its leader's.
+LEADER_ACTIVATED = ngettext_lazy(
+    "%(the_army)s sets out %(from_place)s: %(mp)s MP.",
+    "%(the_army)s set out %(from_place)s: %(mp)s MP.",
+    "count",
+)
+
 
 def sentence(event: Facts, names: Names) -> str:
     """The event in one sentence."""
@@ -111,7 +113,7 @@ def sentence(event: Facts, names: Names) -> str:
     if special:
         text = special(event, names)
     elif kind == "army_activated" and names.army(event["army"]) == names.leader(event["leader"]):
-        text = str(SENTENCES["leader_activated"] % _values(event, names))
+        text = str(LEADER_ACTIVATED % _values(event, names))
     elif kind in SENTENCES:
         text = str(SENTENCES[kind] % _values(event, names))
     else:
