@@ -31,11 +31,6 @@ def mp_distance(scn: Scenario, origin: str) -> Mapping[str, int]:
     return MappingProxyType(distances(_adjacency(scn), [origin]))
 
 
-def within_mp(scn: Scenario, origins: Iterable[str], mp: int) -> frozenset[str]:
-    """Provinces at most ``mp`` MP from one of the origins, the origins among them (ruling G2)."""
-    return frozenset(k for o in origins for k, d in mp_distance(scn, o).items() if d <= mp)
-
-
 # --- off-map boxes ---
 
 

@@ -23,7 +23,8 @@ def test_no_page_choice_or_question_names_a_leader_in_the_cup(seed: int) -> None
         (decision,) = game.pending(state)
         assert named(dict(decision.facts), state.cup) == []
         for seat in ("byzantium", "barbarian", None):
-            assert named(game.view(state, seat), state.cup) == []
+            view = game.view(state, seat)
+            assert view["cup"] == len(state.cup) and named(view, state.cup) == []
             choices = [asdict(c) for c in game.choices(state, seat)] if seat else []
             assert named(choices, state.cup) == []
 

@@ -50,16 +50,6 @@ def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]
                     assert event.to in (*entries(scn, power), *box_links(scn, event.origin))
 
 
-def test_the_leader_cup_is_hidden() -> None:
-    game = rules(setup="suggested")
-    for number, (state, _, _, _) in enumerate(play(game, 5)):
-        if number % 40 == 0 and state.cup:
-            for seat in ("byzantium", "barbarian", None):
-                view = game.view(state, seat)
-                assert view["cup"] == len(state.cup)
-                assert not any(leader in canonical(view) for leader in state.cup)
-
-
 def test_random_illegal_actions_are_refused_and_change_nothing() -> None:
     """Actions of another moment, or of the wrong seat: what is accepted must be among the choices."""
     game, rng = rules(setup="suggested"), random.Random(6)
@@ -92,5 +82,5 @@ def test_the_contract_of_the_engine(seed: int) -> None:
 
 def test_the_stored_state_is_small() -> None:
     game = rules(setup="suggested")
-    sizes = [len(canonical(JUSTINIAN.codec.encode(step.state))) for _, _, _, step in play(game, 7)]
-    assert max(sizes) < 20_000
+    states = [state for state, _, _, _ in play(game, 7)][::10]
+    assert max(len(canonical(JUSTINIAN.codec.encode(state))) for state in states) < 20_000

@@ -1,6 +1,7 @@
 """Standing orders answer every interrupt, and only legally."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,9 @@ def opened() -> tuple[Any, Any]:
     return game.table, game.setup(Seeded(b"standing", "x", 0)).state
 
 
+OFTEN = 40  # answers tried of each kind in a game: those of a march alone would be hundreds
+
+
 def orders(pick: int) -> dict[str, dict[str, Any]]:
     """One order of every kind: of each policy the ``pick``-th (the last, if there are fewer)."""
     found: dict[str, dict[str, Any]] = {}
@@ -41,15 +45,18 @@ def orders(pick: int) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("pick", [0, 1, 2])
 def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
-    game, answered = rules(setup="suggested"), set()
+    game, ordered = rules(setup="suggested"), orders(pick)
+    answered: Counter[str] = Counter()
     for state, seat, _, _ in play(game, 20 + pick, "random", 1500):
         (decision,) = game.pending(state)
-        action = game.standing(state, decision, orders(pick))
+        if answered[decision.kind] == OFTEN:
+            continue
+        action = game.standing(state, decision, ordered)
         if action is not None:
-            answered.add(decision.kind)
+            answered[decision.kind] += 1
             assert permits(game.choices(state, seat), JUSTINIAN.codec.write(action)), (decision, action)
             game.apply(state, seat, action, Seeded(b"x", "x", 1))
-    assert {"bribe", "maintenance", "intercept", "new_army", "change_leaders", "new_leader"} <= answered
+    assert {"bribe", "maintenance", "intercept", "new_army", "change_leaders", "new_leader"} <= set(answered)
 
 
 def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
