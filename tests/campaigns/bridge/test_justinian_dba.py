@@ -3,11 +3,13 @@
 from collections import Counter
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armies.rules.dba.fits import lists_for
 from battles.rules.dba.system import DBA
+from battles.wording.dba_names import called
 from campaigns.bridge import casualties, composition
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.rules.justinian.system import JUSTINIAN
@@ -304,3 +306,10 @@ def test_a_battle_there_and_back(seed):
     for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):
         fell = [e for e in view["armies"][seat]["elements"] if e["unit"] and e["cause"] in casualties.FELL]
         assert sum(report.losses.get(u.id, 0) for u in force.units) == len(fell)  # one for one here
+
+
+def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
+    """The battle keeps the scenario's own name of a power; whoever reads it in Italian reads Italian."""
+    for power in SCENARIO["powers"]:
+        with override("it"):
+            assert called(power["name"]) == power.get("name_it", power["name"])
