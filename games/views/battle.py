@@ -165,17 +165,27 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
             "kind_label": _worded(
                 wording, wording.value("unit_kind", unit["kind"], at.game.scenario), unit["kind"]
             ),
-            "leader_label": wording.value("leader", unit["leader"], at.game.scenario)
-            if unit["leader"]
-            else "",
+            "leader_label": _leader(wording, unit, at.game.scenario),
             "elements": elements.get(unit["id"], 0),
             "fell": posted.get(f"fell-{unit['id']}", 0),
             "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
         }
         for unit in force["units"]
     ]
-    sp = sum(unit["sp"] for unit in units)
-    return {"key": side, "label": label, "place": at.place(force["seat"]), "units": units, "sp": sp}
+    return {
+        "key": side,
+        "label": label,
+        "place": at.place(force["seat"]),
+        "units": units,
+        "sp": sum(unit["sp"] for unit in units),
+        "lost": sum(losses.get(unit["id"], 0) for unit in units),
+    }
+
+
+def _leader(wording: Any, unit: Mapping[str, Any], scenario: Any) -> str:
+    """Who leads the unit, where it is not called after him."""
+    name = wording.value("leader", unit["leader"], scenario) if unit["leader"] else ""
+    return "" if name == wording.value("unit", unit["id"], scenario) else name
 
 
 def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """Making a game, its lobby, standing orders, the desk, the battle of a campaign with real dice."""
 
+import re
 import uuid
 from typing import Any
 
@@ -201,10 +202,11 @@ def test_both_sides_confirm_a_typed_report() -> None:
     assert browser("owner").post(address, {**report, "loss-blue-east": "99"}).status_code == 422
     assert browser("owner").post(address, {**report, "loss-blue-east": "x"}).status_code == 422
     assert browser("owner").post(address, report).status_code == 302
-    assert "So it was" in browser("rival").get(address).content.decode()
+    reported = browser("rival").get(address).content.decode()
+    assert "So it was" in reported and re.search(r"1 of \d+ SP lost", reported)
     browser("rival").post(address, {"do": "confirm"})
     link.refresh_from_db()
-    assert link.status == "confirmed"
+    assert link.status == "confirmed" and "Back to the game" in browser("rival").get(address).content.decode()
     assert game.entries.filter(reason="battle", seat="gm").count() == 1
 
 
