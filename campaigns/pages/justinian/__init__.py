@@ -62,7 +62,16 @@ class Look:
 
 
 # What is chosen by one press: the only field is a place or somebody, and the next step follows at once.
-ONE_TAP = {"select_power", "sail_to", "put_in", "attack", "retreat_to", "retreat_by_sea", "command", "join_army"}
+ONE_TAP = {
+    "select_power",
+    "sail_to",
+    "put_in",
+    "attack",
+    "retreat_to",
+    "retreat_by_sea",
+    "command",
+    "join_army",
+}
 
 
 # In G, beside forms whose options do not tell it (6.5).
