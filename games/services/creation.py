@@ -55,6 +55,8 @@ def create_game(
         if scenario_name not in rules.scenarios():
             raise invalid("no_such_scenario", scenario=scenario_name)
         scenario = rules.scenario(scenario_name)
+    else:
+        scenario_name = ""  # whatever the form named beside the file
     if not isinstance(scenario, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)

@@ -1,8 +1,10 @@
 """The form of a new game, and what its choices mean for the game master's desk."""
 
+import json
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.urls import reverse
 
@@ -10,6 +12,7 @@ from engine.choices import share_bounds
 from engine.game import Choice, Option, Share
 from games import forms, generic
 from games.views import desk
+from tests.engine.example.system import FORDS
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +27,15 @@ def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> N
     sent = {"name": "", "scenario": "none of these"}
     refused = browser("owner").post(reverse("new-game-of", args=["duel"]), sent)
     assert refused.status_code == 422 and REWIND not in refused.content.decode()
+
+
+def test_whoever_sits_down_is_told_of_a_scenario_file_of_the_game_masters() -> None:
+    """The list beside the file names a built-in scenario all the same."""
+    scenario = json.dumps(FORDS.scenario("even")).encode()
+    sent = {"name": "Own", "scenario": "even", "f-rounds": "6", "file": SimpleUploadedFile("own.json", scenario)}
+    made = browser("owner").post(reverse("new-game-of", args=["fords"]), sent)
+    page = browser("owner").get(made["Location"]).content.decode()
+    assert "the game master&#x27;s own file" in page
 
 
 @pytest.mark.parametrize("possible", [True, False])
