@@ -241,6 +241,10 @@
     if (part && part.matches("details")) part.open = true;
   }
   addEventListener("hashchange", unfold);
+  document.addEventListener("click", (e) => { // also when the address names that fold already
+    const part = e.target.closest("a[href^='#fold-']") && document.querySelector(e.target.closest("a").getAttribute("href"));
+    if (part) part.open = true;
+  });
 
   const all = () => {
     widen();
