@@ -43,10 +43,11 @@ def unfold(act: Any) -> None:
 
 
 def send(page: Any, act: Any) -> None:
-    """Presses the button of a form and waits for the answer on the page."""
+    """Presses the button of a form, the chosen one of several, and waits for the answer on the page."""
     unfold(act)
     page.evaluate("document.querySelector('#live').dataset.old = 1")
-    act.locator("button").first.click()
+    chosen = act.locator("button[data-chosen]")
+    (chosen if chosen.count() else act.locator("button")).first.click()
     page.wait_for_selector("#live:not([data-old])")
 
 
@@ -54,8 +55,11 @@ def choose(act: Any, field: str, value: Any) -> None:
     """Gives a field its value, whatever control it has."""
     unfold(act)
     control = act.locator(f"[name='f-{field}']").first
-    if control.evaluate("e => e.tagName") == "SELECT":
+    tag = control.evaluate("e => e.tagName")
+    if tag == "SELECT":
         control.select_option(str(value))
+    elif tag == "BUTTON":  # pressing it sends the form
+        act.locator(f"button[name='f-{field}'][value='{value}']").evaluate("b => { b.dataset.chosen = 1 }")
     elif control.get_attribute("type") in {"radio", "checkbox"}:
         act.locator(f"[name='f-{field}'][value='{value}']").check()
     else:
@@ -76,7 +80,8 @@ def settle_for(page: Any, wanted: Sequence[str]) -> str:
     assert kind, f"{question(page)} offers {offered}"
     act = form(page, kind)
     names = act.evaluate(
-        "f => [...new Set([...f.querySelectorAll('select, [type=radio]')].map(e => e.name))]"
+        """f => [...new Set([...f.querySelectorAll('select, [type=radio], button[name^=f-]')]
+        .map(e => e.name))]"""
     )
     for name in names:
         field = name.removeprefix("f-")

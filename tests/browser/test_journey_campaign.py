@@ -106,6 +106,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     send(nina, form(nina, "finish_setup"))
     complaints.clear()  # a refusal is an answer with an error status, which browsers note in the console
     assert "Place it first" in nina.inner_text(".notice--refusal")
+    nina.once("dialog", lambda asked: asked.accept())  # what she has placed by hand would go
     send(nina, form(nina, "accept_setup"))
     bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=15000)  # without a reload
     send(bo, form(bo, "accept_setup"))
@@ -149,6 +150,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
             break
         bo.reload()
         page = bo if kinds(bo) else nina
+        print("DBG", bo.inner_text("#live")[:1500], bo.url)
         settle_for(page, ["withdraw", "retreat_to", "take_losses", "end_activation", "pass"])
     settle_for(nina, ["activate_army"])
     settle_for(nina, ["move_army"])
