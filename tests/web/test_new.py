@@ -32,7 +32,12 @@ def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> N
 def test_whoever_sits_down_is_told_of_a_scenario_file_of_the_game_masters() -> None:
     """The list beside the file names a built-in scenario all the same."""
     scenario = json.dumps(FORDS.scenario("even")).encode()
-    sent = {"name": "Own", "scenario": "even", "f-rounds": "6", "file": SimpleUploadedFile("own.json", scenario)}
+    sent = {
+        "name": "Own",
+        "scenario": "even",
+        "f-rounds": "6",
+        "file": SimpleUploadedFile("own.json", scenario),
+    }
     made = browser("owner").post(reverse("new-game-of", args=["fords"]), sent)
     page = browser("owner").get(made["Location"]).content.decode()
     assert "the game master&#x27;s own file" in page
