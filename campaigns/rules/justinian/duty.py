@@ -22,7 +22,10 @@ class Ask(NamedTuple):
 
 
 class Duty:
-    """Carries a frame on. The base class suits frames that never wait."""
+    """Carries a frame on. The base class suits frames that never wait.
+
+    A frame that waits has ``ask``, ``choices`` and ``answer`` of its own; the errors here name one that has not.
+    """
 
     def advance(self, play: Play, frame: Any) -> bool:
         """Do the next thing that needs no answer; False when an answer is needed first."""
