@@ -24,7 +24,7 @@ class Ask(NamedTuple):
 class Duty:
     """Carries a frame on. The base class suits frames that never wait.
 
-    A frame that waits has ``ask``, ``choices`` and ``answer`` of its own; the errors here name one that has not.
+    A frame that waits has ``ask``, ``choices`` and ``answer`` of its own; the errors name one that has not.
     """
 
     def advance(self, play: Play, frame: Any) -> bool:
