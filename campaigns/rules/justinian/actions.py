@@ -153,6 +153,11 @@ class BuildFort:
 
 
 @dataclass(frozen=True)
+class FortLater:
+    """The fort of this segment is asked for when its action is over (6.54)."""
+
+
+@dataclass(frozen=True)
 class DeclareDouble:
     """Two Byzantine segments in a row, after a Combined Operation (6.45)."""
 

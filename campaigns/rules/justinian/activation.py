@@ -15,7 +15,7 @@ from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment, Bribing,
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.scenario_types import PERSIA
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State, armies_at
-from campaigns.rules.justinian.troops import recruit, roll_troops
+from campaigns.rules.justinian.troops import promised, recruit, roll_troops
 from campaigns.rules.justinian.units import gain
 from engine.game import Choice, Option, Pick, Share
 
@@ -89,7 +89,7 @@ class BarbarianSegmentDuty(Duty):
         found = []
         armies = usable(table, state, frame.power)
         if armies:
-            facts = tuple(Option(a, army_facts(state, a)) for a in armies)
+            facts = tuple(Option(a, _facts(table, state, a)) for a in armies)
             found.append(Choice("activate_army", fields=(Pick("army", facts),), rule="6.25"))
         found += fleets.activation_choices(table, state, frame.power, BARBARIAN)
         return (*found, Choice("pass", rule="6.25"))
@@ -116,6 +116,12 @@ class BarbarianSegmentDuty(Duty):
 def army_facts(state: State, army: str) -> dict[str, Any]:
     found = state.armies[army]
     return {"sp": found.total, "at": found.at, "leader": found.leader}
+
+
+def _facts(table: Table, state: State, army: str) -> dict[str, Any]:
+    """With what the army raises before it marches (6.23)."""
+    levy = promised(table.scn, state, state.armies[army])
+    return {**({"levy": levy} if levy else {}), **army_facts(state, army)}
 
 
 def _markers(state: State) -> dict[str, int]:

@@ -7,8 +7,10 @@ from campaigns.rules.justinian import treasuries
 from campaigns.rules.justinian.battle_forces import garrison_units
 from campaigns.rules.justinian.frames import Battle, March, Withdraw
 from campaigns.rules.justinian.land_battle import disorganisation, pillage_loss
-from campaigns.rules.justinian.leaders import control_rating, eliminate
+from campaigns.rules.justinian.leaders import control_rating
+from campaigns.rules.justinian.loss_shares import ARMIES_FIRST, shares
 from campaigns.rules.justinian.losses import fell, sweep
+from campaigns.rules.justinian.lost_leaders import eliminate
 from campaigns.rules.justinian.play import Play
 from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, enemy, force, force_sp, seat_of, sp_at
 from campaigns.rules.justinian.units import lose, sp_of, units_of_force
@@ -119,7 +121,8 @@ def check_order(play: Play, head: str) -> None:
         for member in force(play.state, head):
             play.status(member.id, "disorganised", True, "battle")
     elif result == "lose_1":
-        lose(play, units_of_force(play.state, head)[0], 1, "disorganised")
+        for unit, sp in shares(play.state, units_of_force(play.state, head), 1, ARMIES_FIRST).items():
+            lose(play, unit, sp, "disorganised")
 
 
 def pillage(play: Play, army_id: str) -> None:

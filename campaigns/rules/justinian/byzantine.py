@@ -1,4 +1,4 @@
-"""The Byzantine segment (6.5): one action, and at most one fort."""
+"""The Byzantine segment (6.5): one action, and at most one fort (forts.py)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import fleets, levy, march
+from campaigns.rules.justinian import fleets, forts, levy, march
 from campaigns.rules.justinian.activation import army_facts
-from campaigns.rules.justinian.control import controllers, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import ByzantineSegment, NikaMarch
 from campaigns.rules.justinian.lone_leaders import leader_choices, move_leader
@@ -26,22 +25,11 @@ def usable(state: State) -> tuple[str, ...]:
     )
 
 
-def fort_places(table: Table, state: State) -> tuple[str, ...]:
-    """Controlled, no City, no Fort, while counters last (6.54)."""
-    if len(state.forts) >= table.scn.counters.built_forts:
-        return ()
-    held = controllers(table.scn, state)
-    return tuple(
-        p.id
-        for p in table.scn.provinces.values()
-        if not p.is_city and not p.fort and p.id not in state.forts and held[p.id] == BYZANTIUM
-    )
-
-
 class ByzantineSegmentDuty(Duty):
     def advance(self, play: Play, frame: ByzantineSegment) -> bool:
         if frame.stage == "done":
-            _finish(play)
+            if not forts.asked_late(play, frame):
+                _finish(play)
             return True
         if frame.stage == "action" and play.state.lost_segments:
             play.set(lost_segments=play.state.lost_segments - 1)
@@ -73,14 +61,14 @@ class ByzantineSegmentDuty(Duty):
                 found += fleets.activation_choices(table, state, BYZANTIUM, BYZANTIUM)
             found += leader_choices(table, state)
             found.append(Choice("pass", rule="6.51"))
-        found += fort_choice(table, state)
+        found += forts.choices(table, state)
         if state.double == "may":
             found.append(Choice("declare_double", rule="6.45"))
         return tuple(found)
 
     def answer(self, play: Play, frame: ByzantineSegment, action: Any) -> None:
-        if isinstance(action, act.BuildFort):
-            build_fort(play, action)
+        if type(action) in forts.DO:
+            forts.DO[type(action)](play, action)
             return
         if isinstance(action, act.DeclareDouble):
             if play.state.double != "may":
@@ -112,31 +100,6 @@ class ByzantineSegmentDuty(Duty):
             levy.roll(play, "segment")
         elif not isinstance(action, act.Pass):
             not_now(action)
-
-
-def fort_choice(table: Table, state: State) -> list[Choice]:
-    """At any moment of a Byzantine segment, once (6.54)."""
-    segment = next((f for f in state.stack if isinstance(f, ByzantineSegment)), None)
-    if segment is None or segment.fort or state.gold < EXPENSES["fort"]:
-        return []
-    places = tuple(Option(p) for p in fort_places(table, state))
-    return [Choice("build_fort", fields=(Pick("province", places),), rule="6.54")] if places else []
-
-
-def build_fort(play: Play, action: act.BuildFort) -> None:
-    segment = next((f for f in play.state.stack if isinstance(f, ByzantineSegment)), None)
-    if segment is None:
-        not_now(action)
-        return
-    if segment.fort:
-        refuse("6.54", "one_fort_a_segment")
-    if action.province not in fort_places(play.table, play.state):
-        refuse("6.54", "no_fort_there", province=action.province)
-    play.spend(EXPENSES["fort"], "fort", "6.54")
-    play.set(forts=play.state.forts | {action.province})
-    play.tell(ev.FortBuilt(action.province))
-    note(play, action.province)
-    play.amend(ByzantineSegment, fort=True)
 
 
 def _finish(play: Play) -> None:

@@ -112,17 +112,25 @@ def play(given: Given) -> dict[str, Any]:
     for action in given.get("actions", ()):
         (decision,) = rules.pending(state)
         rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
-        body = {k: v for k, v in action.items() if k not in ("seat", rolled)}
+        body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
         dice = Scripted(list(action.get(rolled, [])))
         seat = action.get("seat", decision.seat)
         try:
-            step = rules.apply(state, seat, JUSTINIAN.codec.read(body), dice)
+            answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
+            step = rules.apply(state, seat, answer, dice)
         except Refusal as refusal:
             return {**told(rules, state, events), "refused": refusal.code, "rule": refusal.rule}
         if dice.faces:
             raise ValueError(f"dice left over after {body}: {dice.faces}")
         state, events = step.state, [*events, *step.events]
     return told(rules, state, events)
+
+
+def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
+    """What is answered for a side that does not: by its standing orders, else by the decision's default."""
+    (decision,) = rules.pending(state)
+    ordered = rules.standing(state, decision, orders)
+    return decision.default if ordered is None else ordered
 
 
 def _start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:

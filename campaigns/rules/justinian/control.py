@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.rules.justinian.play import Play
-from campaigns.rules.justinian.scenario import Scenario
+from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State, seat_of, sp_at
 
 NOBODY = "nobody"

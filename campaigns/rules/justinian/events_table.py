@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import revolts, tables, victory
 from campaigns.rules.justinian.frames import Losses
-from campaigns.rules.justinian.leaders import appoint
 from campaigns.rules.justinian.lone_leaders import whereabouts
 from campaigns.rules.justinian.losses import demand, sweep
 from campaigns.rules.justinian.play import Play, Table
+from campaigns.rules.justinian.replaced_leaders import appoint
 from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State, seat_of
 from campaigns.rules.justinian.units import lose, sp_of, units_of_army

@@ -108,6 +108,12 @@ class Operation:
 class ByzantineSegment:
     stage: str = "action"
     fort: bool = False  # one fort has been built
+    later: bool = False  # it is asked for once the action is over
+
+
+@dataclass(frozen=True)
+class LateFort:
+    """The action of a Byzantine segment is over; its fort may still be built (6.54)."""
 
 
 @dataclass(frozen=True)
@@ -273,6 +279,7 @@ Frame = (
     | AllyUse
     | Operation
     | ByzantineSegment
+    | LateFort
     | NikaMarch
     | March
     | Sail

@@ -11,7 +11,7 @@ from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now
 from campaigns.rules.justinian.fleets import hostile
 from campaigns.rules.justinian.frames import PlaceLevy, RaiseArmy
 from campaigns.rules.justinian.play import Play, Table, refuse
-from campaigns.rules.justinian.scenario import EUROPA
+from campaigns.rules.justinian.scenario_types import EUROPA
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, byzantine_sp
 from campaigns.rules.justinian.units import gain
 from engine.game import Choice, Field, Option, Pick, Share

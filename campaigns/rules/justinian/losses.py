@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +9,10 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.duty import Ask, Duty, clean, not_now
 from campaigns.rules.justinian.frames import Frame, Losses
+from campaigns.rules.justinian.loss_shares import GARRISONS_FIRST, shares
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, State, power_sp
-from campaigns.rules.justinian.units import LEVY, lose, sp_of
+from campaigns.rules.justinian.units import lose, sp_of
 from engine.game import Choice, Option, Share
 
 
@@ -30,33 +30,16 @@ def demand(play: Play, frame: Losses) -> None:
         play.push(Losses(frame.seat, units, sp, frame.reason, frame.rule, frame.place))
 
 
-def cheapest_first(state: State, units: Iterable[str], sp: int) -> dict[str, int]:
-    """The Lazi, allies, frontier and detached SP before those of armies; the strongest block first."""
-    order = {LEVY: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
-
-    def rank(unit: str) -> tuple[int, int, str]:
-        return order[unit.partition(":")[0]], -sp_of(state, unit), unit
-
-    shares: dict[str, int] = {}
-    ranked = sorted(units, key=rank)
-    for keep in (1, 0):  # leave the last SP of a block as long as possible
-        for unit in ranked:
-            have = sp_of(state, unit) - shares.get(unit, 0)
-            take = min(sp, max(0, have - (keep if unit.startswith("army") else 0)))
-            if take:
-                shares[unit] = shares.get(unit, 0) + take
-                sp -= take
-    return shares
-
-
 class LossesDuty(Duty):
     def ask(self, table: Table, state: State, frame: Losses) -> Ask:
         facts = {"sp": frame.sp, "reason": frame.reason, "place": frame.place}
-        default = act.TakeLosses(cheapest_first(state, frame.units, frame.sp))
+        default = act.TakeLosses(shares(state, frame.units, frame.sp, GARRISONS_FIRST))
         return Ask(frame.seat, "losses", default, frame.rule, facts)
 
     def choices(self, table: Table, state: State, frame: Losses) -> tuple[Choice, ...]:
-        options = tuple(Option(u, {"high": min(sp_of(state, u), frame.sp)}) for u in frame.units)
+        options = tuple(
+            Option(u, {"high": min(sp_of(state, u), frame.sp), "sp": sp_of(state, u)}) for u in frame.units
+        )
         share = Share("losses", options, frame.sp, frame.sp)
         return (Choice("take_losses", fields=(share,), rule=frame.rule, facts={"reason": frame.reason}),)
 
@@ -100,8 +83,8 @@ def sweep(play: Play) -> None:
             succeed(play, army.id)
         if army.power == BYZANTIUM:
             play.drop(army.id)
-            play.into_cup(army.leader)
             play.tell(ev.ArmyRemoved(army.id, army.power, 0, {}, "no_sp", "8.26"))
+            play.dismiss(army.leader)
         elif army.power not in TREASURE_POWERS:
             send_home(play, army.id)
     fell(play)

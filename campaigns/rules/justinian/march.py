@@ -69,8 +69,8 @@ def check_zone(play: Play, head: str, waived: bool = False) -> None:
         for minor, sp in army.allied.items():
             play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
         play.drop(army.id)
-        play.into_cup(army.leader)
         play.tell(ev.ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
+        play.dismiss(army.leader)
 
 
 # --- what may be done ---

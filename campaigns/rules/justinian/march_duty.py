@@ -6,10 +6,11 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian import byzantine, march, march_actions
+from campaigns.rules.justinian import forts, march, march_actions
 from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.march_combine import sharing
 from campaigns.rules.justinian.play import Play, Table
 from campaigns.rules.justinian.state import BYZANTIUM, TREASURE_POWERS, State, force_sp, sp_at
 from campaigns.rules.justinian.state import enemy as other_side
@@ -30,7 +31,7 @@ class MarchDuty(Duty):
             march.end(play, frame, "no_mp")
         elif frame.landed and (frame.fought or not march.attackable(play.state, frame)):
             march.end(play, frame, "landed")
-        elif not frame.landed and frame.mp == 0:
+        elif not frame.landed and frame.mp == 0 and not sharing(play.table, play.state, frame):
             march.end(play, frame, "no_mp")
         else:
             return False
@@ -57,15 +58,15 @@ class MarchDuty(Duty):
         if not frame.landed:
             found += march_actions.choices(table, state, frame)
         if frame.seat == BYZANTIUM:
-            found += byzantine.fort_choice(table, state)
+            found += forts.choices(table, state)
         found.append(Choice("end_activation", rule="7.15"))
         return tuple(found)
 
     def answer(self, play: Play, frame: March, action: Any) -> None:
         if isinstance(action, act.EndActivation):
             march.end(play, frame, "chosen")
-        elif isinstance(action, act.BuildFort) and frame.seat == BYZANTIUM:
-            byzantine.build_fort(play, action)
+        elif type(action) in forts.DO and frame.seat == BYZANTIUM:
+            forts.DO[type(action)](play, action)
         elif isinstance(action, act.MoveArmy):
             march.move(play, frame, action.to, action.treasury)
         elif isinstance(action, act.Attack):

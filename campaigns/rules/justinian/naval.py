@@ -11,8 +11,8 @@ from campaigns.rules.justinian.control import friendly
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.fleets import cargo, cast_off, dock, hostile, under_way
 from campaigns.rules.justinian.frames import Losses, Sail, SeaCheck, SeaFight, SeaWithdraw
-from campaigns.rules.justinian.leaders import eliminate
 from campaigns.rules.justinian.losses import demand, fell, sweep
+from campaigns.rules.justinian.lost_leaders import eliminate
 from campaigns.rules.justinian.naval_battle import NavalBattle, needs_winner_die, resolve, transport_loss
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import (

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.frames import Frame
 from campaigns.rules.justinian.options import Options
-from campaigns.rules.justinian.scenario import Scenario
+from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import BYZANTIUM, Army, Fleet, Garrison, State, fleet_key
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Json
@@ -61,6 +61,12 @@ class Play:
     def into_cup(self, leader: str | None) -> None:
         if leader is not None:
             self.set(cup=tuple(sorted((*self.state.cup, leader))))
+
+    def dismiss(self, leader: str | None) -> None:
+        """The leader of an army that is no more goes back into the cup (6.53, 7.14), and that is told."""
+        if leader is not None:
+            self.into_cup(leader)
+            self.tell(ev.LeaderReturned(leader, "cup"))
 
     # --- the stack ---
 

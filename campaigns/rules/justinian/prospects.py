@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
 
-from campaigns.rules.justinian import interception, lazica, march, odds, retreat, troops
+from campaigns.rules.justinian import interception, march, odds, retreat, troops
 from campaigns.rules.justinian.battle_forces import defending_heads, hypothetical, land_battle
 from campaigns.rules.justinian.frames import Battle
 from campaigns.rules.justinian.geography import Route
@@ -98,9 +98,24 @@ def unhindered(found: Iterable[Threat]) -> Fraction:
 # --- at the end of it ---
 
 
+@dataclass(frozen=True)
+class Approach:
+    """Where an attack is made, and across what water (8.15)."""
+
+    place: str
+    strait: bool = False
+    landing: bool = False
+
+
 def prospects(table: Table, state: State, army: str, route: Route) -> tuple[Prospect, ...]:
     """The attacks that the army could make where the route ends: on all SP there, and on each army (8.12)."""
-    found, place = state.armies[army], route.path[-1]
+    strait = any(line.code == "strait" for line in route.lines[-1])
+    return attacks(table, state, army, Approach(route.path[-1], strait))
+
+
+def attacks(table: Table, state: State, army: str, way: Approach) -> tuple[Prospect, ...]:
+    """The same for an army that comes there in whatever way."""
+    found, place = state.armies[army], way.place
     seat = seat_of(state, found.power)
     if found.defeated:  # 8.22
         return ()
@@ -113,15 +128,15 @@ def prospects(table: Table, state: State, army: str, route: Route) -> tuple[Pros
             targets = targets[:1]
         if place in table.scn.boxes:  # 7.19: always everybody
             targets = targets[:1]
-    return tuple(p for t in targets if (p := _prospect(table, state, army, route, t)) is not None)
+    return tuple(p for t in targets if (p := _prospect(table, state, army, way, t)) is not None)
 
 
 def _garrisoned(state: State, place: str) -> bool:
     return place in state.frontier or place in state.detached
 
 
-def _prospect(table: Table, state: State, army: str, route: Route, target: str) -> Prospect | None:
-    cases = _battles(table, state, army, route, target)
+def _prospect(table: Table, state: State, army: str, way: Approach, target: str) -> Prospect | None:
+    cases = _battles(table, state, army, way, target)
     battles = [(weight, b) for weight, b in cases if b.attacker_sp and b.defender_sp]
     fought = sum((weight for weight, _battle in battles), Fraction(0))
     if not fought:
@@ -132,15 +147,14 @@ def _prospect(table: Table, state: State, army: str, route: Route, target: str) 
 
 
 def _battles(
-    table: Table, state: State, army: str, route: Route, target: str
+    table: Table, state: State, army: str, way: Approach, target: str
 ) -> tuple[tuple[Fraction, LandBattle], ...]:
     """Each battle that may come of it, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
-    place, seat = route.path[-1], seat_of(state, state.armies[army].power)
-    strait = any(line.code == "strait" for line in route.lines[-1])
+    place, seat = way.place, seat_of(state, state.armies[army].power)
     found: list[tuple[Fraction, LandBattle]] = []
     for own, ready in _recruited(table, state, state.armies[army].at, army):
         if lazi_rise(state, seat, place):
-            frame = Battle(lazica.LAZICA, (army,), "all", seat, attacker_leader=army, strait=strait)
+            frame = Battle(place, (army,), "all", seat, "", way.strait, way.landing, attacker_leader=army)
             found += [(own / len(FACES), land_battle(table, ready, replace(frame, levy=sp))) for sp in FACES]
         elif place in table.scn.boxes:
             found += [
@@ -149,7 +163,7 @@ def _battles(
             ]
         else:
             battle = hypothetical(table, ready, army, place, target, seat)
-            found.append((own, replace(battle, strait=strait)))
+            found.append((own, replace(battle, strait=way.strait, landing=way.landing)))
     return tuple(found)
 
 

@@ -7,15 +7,16 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import interception, lazica, sea_retreat
+from campaigns.rules.justinian import interception, lazica, sea_retreat, withdraw_zones
 from campaigns.rules.justinian.battle_forces import land_battle
 from campaigns.rules.justinian.control import NOBODY, controller, friendly, note
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import Battle, Losses, March, Withdraw
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.land_battle import retreat_before, retreat_before_drm
-from campaigns.rules.justinian.leaders import control_rating, eliminate
+from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.losses import demand, sweep
+from campaigns.rules.justinian.lost_leaders import eliminate
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.state import BYZANTIUM, REVOLT, State, enemy, force, force_sp, seat_of, sp_at
 from campaigns.rules.justinian.units import power_of, shift, sp_of, units_of_force
@@ -145,11 +146,10 @@ class WithdrawDuty(Duty):
         return True
 
     def ask(self, table: Table, state: State, frame: Withdraw) -> Ask:
-        land = refuges(table, state, frame)
+        land, sea = preferred(table, state, frame)
         facts = {"unit": frame.unit, "province": frame.province, "sp": strength(state, frame.unit)}
         if not land:
-            sea = sea_retreat.refuges(table, state, frame)
-            return Ask(frame.seat, "withdraw", act.RetreatBySea(sea[0]), "8.21", facts)
+            return Ask(frame.seat, "withdraw", act.RetreatBySea(haven(state, frame, sea)), "8.21", facts)
         best = min(land, key=lambda p: danger(table, state, frame, p))
         return Ask(frame.seat, "withdraw", act.RetreatTo(best), "8.21", facts)
 
@@ -202,8 +202,19 @@ def no_way_out(table: Table, state: State, frame: Withdraw) -> bool:
     return not refuges(table, state, frame) and not sea_retreat.refuges(table, state, frame)
 
 
+def preferred(table: Table, state: State, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """By land and by sea: what is chosen from where nobody chooses by hand."""
+    land, sea = refuges(table, state, frame), sea_retreat.refuges(table, state, frame)
+    return withdraw_zones.sifted(table, state, frame, land, sea)
+
+
+def haven(state: State, frame: Withdraw, sea: tuple[str, ...]) -> str:
+    """The port chosen from where nobody chooses by hand: to the most friends."""
+    return min(sea, key=lambda p: (-sp_at(state, p, frame.seat), p))
+
+
 def danger(table: Table, state: State, frame: Withdraw, province: str) -> tuple[int, int, int, str]:
-    """The default: away from the enemy, to friends, into a city."""
+    """The default among those preferred: away from the enemy, to friends, into a city."""
     foes = sp_at(state, province, enemy(frame.seat))
     friends = sp_at(state, province, frame.seat)
     return foes, -friends, 0 if table.scn.provinces[province].is_city else 1, province

@@ -13,7 +13,7 @@ from campaigns.rules.justinian.fleets import of_power
 from campaigns.rules.justinian.frames import Losses, NikaMarch, Sardinia
 from campaigns.rules.justinian.losses import demand, sweep
 from campaigns.rules.justinian.play import Play, Table, refuse
-from campaigns.rules.justinian.scenario import Scenario
+from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import (
     BARBARIAN,
     BYZANTIUM,

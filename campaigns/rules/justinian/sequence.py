@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from campaigns.rules.justinian import (
+    arriving_leaders,
+    levy,
+    lost_leaders,
+    removal,
+    replaced_leaders,
+    revenue,
+    victory,
+)
 from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import leaders, levy, removal, revenue, victory
 from campaigns.rules.justinian.duty import Duty
 from campaigns.rules.justinian.frames import BarbarianSegment, ByzantineSegment, Maintain, RaiseArmy, Turn
 from campaigns.rules.justinian.losses import separate
@@ -33,7 +41,7 @@ class TurnDuty(Duty):
         )
         turn = play.state.turn
         play.tell(ev.TurnBegan(turn, play.scn.turns[turn]))
-        leaders.come_back(play)
+        lost_leaders.come_back(play)
         first = turn == play.options.start_turn  # no phases A and B on the first turn
         play.swap(Turn("arrivals" if first else "revenue"))
 
@@ -60,11 +68,11 @@ class TurnDuty(Duty):
 
     def _leaders(self, play: Play) -> None:
         play.swap(Turn("arrivals"))
-        play.push(leaders.replaceable(play.state))  # B/3
+        play.push(replaced_leaders.replaceable(play.state))  # B/3
 
     def _arrivals(self, play: Play) -> None:
         play.swap(Turn("activation"))
-        leaders.arrivals(play)
+        arriving_leaders.arrivals(play)
 
     def _activation(self, play: Play) -> None:
         if play.state.segments >= SEGMENTS:

@@ -7,16 +7,16 @@ from typing import Any
 
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian import interception, retreat, sea_retreat
+from campaigns.rules.justinian import interception, retreat
 from campaigns.rules.justinian import standing_affairs as affairs
 from campaigns.rules.justinian.alliance import hosts
 from campaigns.rules.justinian.battle import commanders
 from campaigns.rules.justinian.leaders import battle_rating, control_rating
+from campaigns.rules.justinian.loss_shares import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
 from campaigns.rules.justinian.maintenance import plan
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, enemy, force_sp, sp_at
 from campaigns.rules.justinian.tables import EXPENSES
-from campaigns.rules.justinian.units import sp_of
 from engine.game import Decision, Facts, Number, Option, OrderKind, Pick
 
 
@@ -61,6 +61,7 @@ SEGMENT = frozenset(
         "place_recruits",
         "march",
         "sail",
+        "late_fort",
     }
 )
 
@@ -146,29 +147,15 @@ def _evade(table: Table, state: State, frame: fr.SeaCheck, order: Facts) -> Any:
 
 
 def _losses(table: Table, state: State, frame: fr.Losses, order: Facts) -> Any:
-    policy = order.get("policy", "garrisons_first")
-    units = sorted(frame.units, key=lambda u: (u.startswith("army") != (policy == "armies_first"), u))
-    losses: dict[str, int] = {}
-    rest = frame.sp
-    if policy == "spread":
-        while rest:  # one by one from the strongest
-            unit = max(units, key=lambda u: (sp_of(state, u) - losses.get(u, 0), u))
-            losses[unit] = losses.get(unit, 0) + 1
-            rest -= 1
-        return act.TakeLosses(losses)
-    for unit in units:
-        take = min(rest, sp_of(state, unit))
-        if take:
-            losses[unit] = take
-        rest -= take
-    return act.TakeLosses(losses)
+    """Every policy spares the last SP of an army as long as it can."""
+    ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
+    return act.TakeLosses(shares(state, frame.units, frame.sp, ranks))
 
 
 def _withdraw(table: Table, state: State, frame: fr.Withdraw, order: Facts) -> Any:
-    land = retreat.refuges(table, state, frame)
-    sea = sea_retreat.refuges(table, state, frame)
+    land, sea = retreat.preferred(table, state, frame)
     if sea and (order.get("policy") == "by_sea" or not land):
-        return act.RetreatBySea(max(sea, key=lambda p: (sp_at(state, p, frame.seat), p)))
+        return act.RetreatBySea(retreat.haven(state, frame, sea))
 
     def rank(province: str) -> tuple[int, int, str]:
         city = 0 if table.scn.provinces[province].is_city else 1

@@ -7,11 +7,12 @@ from typing import Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import revolts
-from campaigns.rules.justinian.leaders import NewLeaderDuty, TzazonDuty
+from campaigns.rules.justinian.arriving_leaders import NewLeaderDuty
 from campaigns.rules.justinian.levy import available
 from campaigns.rules.justinian.naval import havens
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, power_sp_at, seat_of, sp_at
+from campaigns.rules.justinian.tzazon import TzazonDuty
 from engine.game import Facts
 
 

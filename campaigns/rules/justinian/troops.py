@@ -14,6 +14,14 @@ def due(state: State, army: Army) -> bool:
     return army.at == f"{army.power}_box" and army.id not in state.recruited
 
 
+def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
+    """What the leader raises when he is activated, SP and dice, for pages (6.23); None if nothing."""
+    if not due(state, army):
+        return None
+    troops = scn.powers[army.power].troops
+    return {"base": troops.base, "dice": troops.dice}
+
+
 def room(scn: Scenario, state: State, power: str) -> int | None:
     """SP that a power may still raise (4.35); None for one without a limit."""
     limit = scn.powers[power].sp_limit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.rules.justinian import troops
 from campaigns.rules.justinian.control import controllers, lazica_lost, prefectures_held
 from campaigns.rules.justinian.frames import March, Sail
 from campaigns.rules.justinian.maintenance import groups
@@ -125,6 +126,7 @@ def army_json(table: Table, state: State, army: Army) -> dict[str, Any]:
         "defeated": army.defeated,
         "unpaid": army.unpaid,
         "head": army.head,
+        "levy": troops.promised(table.scn, state, army),
     }
 
 

@@ -1,4 +1,4 @@
-"""The better bot's Byzantine segments: an expedition, a march, or recruiting."""
+"""The better bot's Byzantine segments: an expedition, a march, an army given up, or recruiting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import levy
 from campaigns.rules.justinian.alliance import hosts
-from campaigns.rules.justinian.bot import expedition, seaborne
+from campaigns.rules.justinian.bot import expedition, seaborne, skeletons
 from campaigns.rules.justinian.bot.aims import first_lacking
 from campaigns.rules.justinian.bot.effort import efforts
 from campaigns.rules.justinian.bot.planner import plan
@@ -29,7 +29,7 @@ DECISIVE = 3.0  # the same, when the enemy's power could be destroyed for good
 WITHIN = 30  # SP
 EFFORT = 2.0  # when a theatre lacks men, before:
 LATE = 4  # the turn
-MARCHING = 6.0  # what a new ally must be able to gain on the march, not to join an army
+MARCHING = 12.0  # what a new ally must be able to gain on the march, not to join an army
 
 
 def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, decision: Decision) -> Any:
@@ -56,7 +56,12 @@ def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, dec
     voyage = seaborne.voyage(table, state, activation_choices(table, state, BYZANTIUM, BYZANTIUM))
     if voyage is not None and voyage[0] > best:
         best, chosen = voyage
+    spare = skeletons.find(table, state)
+    if spare is not None and best < skeletons.WORTH:
+        best, chosen = skeletons.WORTH, act.ActivateArmy(spare.id)
     for army in usable(state):
+        if spare is not None and army == spare.id:
+            continue
         score = urge(rules, state, army)
         if score > best:
             best, chosen = score, act.ActivateArmy(army)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import march
-from campaigns.rules.justinian.bot import expedition, seaborne
+from campaigns.rules.justinian.bot import expedition, seaborne, skeletons
 from campaigns.rules.justinian.bot.outlook import is_must
 from campaigns.rules.justinian.bot.planner import best_target, can_step, plan
 from campaigns.rules.justinian.march_actions import (
@@ -33,6 +33,9 @@ def on_march(rules: JustinianRules, state: State, frame: fr.March, decision: Dec
     business = expedition.on_march(table, state, frame)
     if business is not None:
         return business
+    given_up = skeletons.on_march(table, state, frame)
+    if given_up is not None:
+        return given_up
     targets = march.attackable(state, frame)
     if targets:
         crossing = frame.landed or frame.strait

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
 
 RESERVE = 10  # G for the five activations
-BRIBES = 35  # G kept for bribes when armies are to be paid
+BRIBES = 45  # G kept for bribes when armies are to be paid
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
-PLENTY = 30  # G to spare with which any power is worth the whole bribe
 CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
 NEAR = 9  # MP
 
@@ -146,13 +145,12 @@ def change_leaders(rules: JustinianRules, state: State, frame: fr.ChangeLeaders,
 
 
 def bribe(rules: JustinianRules, state: State, frame: fr.Bribing, decision: Decision) -> Any:
-    """Pay for powers with many men, out of what is to spare. Even a neutral stays at home (6.33)."""
+    """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
     power = rules.table.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
     troops = waiting or power.troops.base + power.troops.dice * 4
     spare = state.gold - RESERVE
     if power.alliance_drm is None or troops < 4 or spare <= 0:
         return act.OfferBribe(0)
-    plenty = troops >= 10 or spare >= PLENTY
-    gold = min(9 if plenty else 6 if power.alliance_drm >= 0 else 3, spare)
+    gold = min(EXPENSES["bribe_max"], spare)
     return act.OfferBribe(gold - gold % EXPENSES["bribe_step"])

@@ -117,20 +117,13 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
 
 def mortal_powers(state: State, place: str) -> set[str]:
     """Powers with SP there that are to be beaten down: they grow as long as they hold cities."""
+    return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if power_sp(state, p) > RUMP}
+
+
+def powers_at(state: State, place: str) -> set[str]:
+    """Powers with land SP there."""
     there = {a.power for a in state.armies.values() if a.at == place and a.total}
-    there |= set(state.detached.get(place, {}))
-    return {p for p in there & set(TREASURE_POWERS) if power_sp(state, p) > RUMP}
-
-
-def last_of_a_power(state: State, place: str) -> bool:
-    """Would a major power be gone with those who stand there? A beaten remnant is harmless, and a marker used
-    on it is not used on the Persians; who come back with a fresh army when their last leader falls (8.26)."""
-    for power in MAJORS:
-        here = sum(a.sp for a in state.armies.values() if a.power == power and a.at == place)
-        here += state.detached.get(place, {}).get(power, 0)
-        if here and here == power_sp(state, power):
-            return True
-    return False
+    return there | set(state.detached.get(place, {}))
 
 
 def _outlying(table: Table, place: str) -> bool:

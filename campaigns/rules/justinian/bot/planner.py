@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from campaigns.rules.justinian import lazica, march
+from campaigns.rules.justinian.bot import remnants
 from campaigns.rules.justinian.bot.chances import of_attack
 from campaigns.rules.justinian.bot.outlook import (
     CAPITAL,
     CAPITAL_GUARD,
     Outlook,
-    last_of_a_power,
     mortal_powers,
     outlook,
     worth,
@@ -30,7 +30,6 @@ SP_WORTH = 0.7  # of an SP lost by either side
 OWN_SP = 0.8  # of an own one
 DEFEAT = 2.0  # what a lost battle costs beside them
 DEFEAT_SP = 0.1  # and for each SP of the force, out of action for a while
-REBORN = 25.0  # the harm of a major power gone: see last_of_a_power
 LEAST_CHANCE = 0.35  # of winning, for Byzantium to attack at all, but:
 LAST_CARE = 0.2  # for own men in the last turn
 RASH_CHANCE = 0.15  # is enough at the end of a turn, when victory is looked at, for a prize of:
@@ -79,7 +78,7 @@ def attack_worth(
         sp_worth = SP_WORTH * (2.0 if mortal_powers(state, place) else 1.0)
         beaten = max(0.0, 1.0 - odds.win - odds.tie)
         care = LAST_CARE if state.turn >= table.scn.last_turn else 1.0
-        dear = REBORN * odds.wipe if last_of_a_power(state, place) else 0.0
+        dear = remnants.harm(table, state, place, odds)
         return (
             odds.win * prize
             + sp_worth * odds.gain

@@ -1,0 +1,57 @@
+"""Control markers that an army places or takes away (7.18)."""
+
+from __future__ import annotations
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian.control import note
+from campaigns.rules.justinian.frames import March
+from campaigns.rules.justinian.march_spending import pay
+from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.state import BYZANTIUM, MAJORS, Army, State, armies_at, enemy, sp_at
+from campaigns.rules.justinian.tables import COSTS
+from engine.game import Choice
+
+
+def can_mark(table: Table, state: State, army: Army) -> bool:
+    """Own army there, no SP of another power, no marker (7.18, 3.41)."""
+    if army.power not in MAJORS or army.at not in table.scn.provinces or army.at == "lazica":
+        return False
+    if army.at in state.markers or not army.sp or sp_at(state, army.at, BYZANTIUM):
+        return False
+    others = [a for a in armies_at(state, army.at) if a.power != army.power and a.total]
+    foreign = [p for p in state.detached.get(army.at, {}) if p != army.power]
+    return not others and not foreign and not any(a.allied for a in armies_at(state, army.at))
+
+
+def can_unmark(state: State, army: Army) -> bool:
+    """Byzantine armies, not allied ones, take markers away where no enemy SP is."""
+    return (
+        army.power == BYZANTIUM and army.at in state.markers and not sp_at(state, army.at, enemy(BYZANTIUM))
+    )
+
+
+def choices(table: Table, state: State, army: Army) -> list[Choice]:
+    found = []
+    if can_mark(table, state, army):
+        found.append(Choice("place_marker", rule="7.18"))
+    if can_unmark(state, army):
+        found.append(Choice("remove_marker", rule="7.18", facts={"marker": state.markers[army.at]}))
+    return found
+
+
+def place_marker(play: Play, frame: March, action: act.PlaceMarker) -> None:
+    army = play.state.armies[frame.army]
+    if not can_mark(play.table, play.state, army):
+        refuse("7.18", "cannot_place_marker", province=army.at)
+    note(play, army.at)
+    pay(play, frame, COSTS["place_marker"])
+    play.set_marker(army.at, army.power)
+
+
+def remove_marker(play: Play, frame: March, action: act.RemoveMarker) -> None:
+    army = play.state.armies[frame.army]
+    if not can_unmark(play.state, army):
+        refuse("7.18", "cannot_remove_marker", province=army.at)
+    note(play, army.at)
+    pay(play, frame, COSTS["remove_marker"])
+    play.set_marker(army.at, None)
