@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, names_of, signed
+from campaigns.wording.justinian.names import Names, names_of
 from engine.game import Facts
+from games.numbers import signed
 
 SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
 

@@ -16,24 +16,25 @@ from campaigns.pages.justinian import (
     charts,
     chronicle,
     deployment,
+    focus,
     planner,
     random_marker,
     since,
     sources,
     unpaid,
     victory,
+    zones,
 )
 from campaigns.pages.justinian.heraldry import arms
 from campaigns.pages.justinian.panels import Section
-from campaigns.rules.justinian.frames import Battle, March, Sail
-from campaigns.rules.justinian.march import strays
+from campaigns.rules.justinian.frames import March
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.reach import may_end
-from campaigns.rules.justinian.scenario import Scenario
+from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import in_progress
 from campaigns.rules.justinian.tables import EXPENSES
-from campaigns.wording.justinian.names import Names, listed, names_of, sp
-from engine.game import Choice, Decision, Facts, Pick
+from campaigns.wording.justinian.explained import EXPLAINED
+from campaigns.wording.justinian.names import Names, names_of, rolled, sp
+from engine.game import Choice, Decision, Facts
 from games import services
 
 if TYPE_CHECKING:
@@ -71,8 +72,11 @@ ONE_TAP = {
     "retreat_by_sea",
     "command",
     "join_army",
+    "intercept_at_sea",
 }
 
+
+QUIET = {"pass", "end_activation", "fort_later"}  # what gives something up never looks like the thing to do
 
 # In G, beside forms whose options do not tell it (6.5).
 COSTS = {"build_fort": EXPENSES["fort"], "activate_fleet": EXPENSES["activate"]}
@@ -109,6 +113,7 @@ def _looking(look: Look) -> dict[str, Any]:
     supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
     plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
     spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
+    marching = march is not None and plan is not None and plan.army == march.army
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
         **atlas.atlas(request, spots, names, at=at, plan=plan, own=own),
@@ -117,7 +122,8 @@ def _looking(look: Look) -> dict[str, Any]:
         "sources": sources.sources(names, at),
         "plan": plan,
         "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
-        "marching": march is not None and plan is not None and plan.army == march.army,
+        "marching": marching,
+        "fight_first": marching and any(c.kind == "attack" for c in look.choices),
         "ready": planner.ready(look.choices, table, live.state, names),
     }
 
@@ -133,9 +139,13 @@ def _told(look: Look) -> dict[str, Any]:
     return {
         "deployment": placed,
         "one_tap": ONE_TAP,
+        "quiet": QUIET,
         "costs": COSTS if look.seat == "byzantium" else {},
-        "strays": _strays(look),
-        "no_end": _no_end(look),
+        "strays": zones.astray(table, live.state, names),
+        "explained": EXPLAINED.get(decision.kind, "") if decision else "",
+        "compulsory": _must_recruit(look.choices),
+        "commands": _commands(view, names),
+        "no_end": zones.outside(table, live.state, look.choices),
         "begun": any(p.begun for p in placed),
         "suggested_pay": pay,
         "garrisons": _garrisons(view, pay),
@@ -148,12 +158,12 @@ def _told(look: Look) -> dict[str, Any]:
         "strengths": victory.strengths(view, names),
         **_chances(table, live, look.choices, names),
         "turn": _turn(table.scn, view),
-        "since": since.since(live, look.seat, names),
+        "since": since.since(live, look.seat, names, asked=bool(look.choices)),
         "charts": charts.charts(charts.history(look.game, live), names)
         if "charts" in look.request.GET or view["ended"]
         else None,
         "leaders": _leaders(table.scn, view, names),
-        "at_home": [names.leader(a["leader"]) for a in view["armies"] if a["leader"] and _at_home(a)],
+        "at_home": [_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)],
     }
 
 
@@ -178,26 +188,11 @@ def _decision(live: services.Table, seat: str | None) -> Decision | None:
 def _focus(look: Look, at: str) -> str:
     """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
     what he has chosen, else where something is under way."""
-    asked, active = _asked_about(look), look.view["active"]
+    asked = focus.asked_about(look.table, look.live.state, look.decision, look.choices)
+    active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
         return asked
     return at or asked or (str(active["at"]) if active else "")
-
-
-def _asked_about(look: Look) -> str:
-    """The province of the battle, or the one that the question is about."""
-    battle = in_progress(look.live.state, Battle)
-    if battle is not None:
-        return battle.province
-    asked = look.decision.facts.get("province") if look.decision else None
-    return asked if isinstance(asked, str) else ""
-
-
-def _strays(look: Look) -> str:
-    """Who leaves the map if the march ends where it stands (7.14); "" for nobody."""
-    frame = in_progress(look.live.state, March)
-    lost = () if frame is None or frame.free else strays(look.table.scn, look.live.state, frame.army)
-    return listed(look.names.army(a.id) for a in lost)
 
 
 def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
@@ -210,15 +205,17 @@ def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _no_end(look: Look) -> set[str]:
-    """The harbours on offer where the army aboard may not end (7.14)."""
-    state = look.live.state
-    sail = in_progress(state, Sail)
-    if sail is None or not sail.army:
-        return set()
-    fields = (f for c in look.choices if c.kind == "put_in" for f in c.fields if isinstance(f, Pick))
-    ports = (str(o.value) for field in fields for o in field.options)
-    return {p for p in ports if not may_end(look.table, state, sail.army, p)}
+def _must_recruit(choices: Sequence[Choice]) -> bool:
+    """A Praesental Army is short of 10 SP: the segment goes into recruiting (6.51)."""
+    kinds = {c.kind for c in choices}
+    return "recruit" in kinds and "pass" not in kinds
+
+
+def _commands(view: Facts, names: Names) -> dict[str, str]:
+    """What each Magister Militum leads, and where he is."""
+    led = (a for a in view["armies"] if a["power"] == "byzantium" and a["leader"])
+    alone = {leader: names.place(place) for leader, place in view["lone"].items()}
+    return {a["leader"]: f"{names.army(a['id'])}, {names.place(a['at'])}" for a in led} | alone
 
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:
@@ -253,6 +250,12 @@ def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
 def _at_home(army: Facts) -> bool:
     """A leader without troops in his box."""
     return army["at"].endswith("_box") and not army["total"]
+
+
+def _waiting(army: Facts, names: Names) -> str:
+    """A leader in his box, with what he raises when he is activated."""
+    name = names.leader(army["leader"])
+    return f"{name} ({rolled(army['levy'])})" if army["levy"] else name
 
 
 def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:

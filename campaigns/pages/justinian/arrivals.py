@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.panels import Row, Section, options
-from campaigns.rules.justinian.leaders import FLEET_CAPACITY, TzazonDuty, place_of
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, power_sp_at
+from campaigns.rules.justinian.tzazon import FLEET_CAPACITY, TzazonDuty, place_of
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Choice
 
@@ -90,12 +90,12 @@ def replaced(table: Table, state: State, choice: Choice, names: Names) -> Iterat
         rows.append(Row((names.army(army.id), names.leader(leader.id), ratings, lost)))
     note = _(
         "%(cup)s leaders are in the cup; each is as likely to be drawn as any other. Who is replaced goes "
-        "back into it after the draws; his army sheds Defeated and Disorganised."
+        "back into it after the draws; his army sheds Defeated and Disorganised. Tick nobody to keep all."
     )
     yield Section(
         "leaders",
         _("Who may be replaced"),
-        heads=(_("Army"), _("Leader"), _("Ratings"), _("Lost a battle")),
+        heads=(_("Army"), _("Leader"), _("Control, movement, battle"), _("Lost a battle")),
         rows=tuple(rows),
         rule="4.14",
         note=note % {"cup": len(state.cup)},

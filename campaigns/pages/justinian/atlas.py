@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from campaigns.pages.justinian import board, drawing
 from campaigns.pages.justinian.heraldry import ARMS, NOBODY, REVOLT, Arms
-from campaigns.rules.justinian.scenario import PREFECTURES, Scenario
+from campaigns.rules.justinian.scenario_types import PREFECTURES, Scenario
 from campaigns.wording.justinian.names import Names
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, enemy
 from campaigns.rules.justinian.units import LEVY
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, signed
+from campaigns.wording.justinian.names import Names
+from games.numbers import signed
 
 Odds = odds.LandOdds | odds.NavalOdds
 
@@ -59,6 +60,14 @@ def strength(b: LandBattle | NavalBattle) -> tuple[str, str]:
     return _("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}
 
 
+def strengths_and_losses(b: LandBattle | NavalBattle, found: Odds) -> Facts:
+    return (
+        strength(b),
+        (_("Attackers lose on average"), average(found.mean_attacker)),
+        (_("Defenders lose on average"), average(found.mean_defender)),
+    )
+
+
 # --- on land ---
 
 
@@ -79,9 +88,7 @@ def land_panel(
         title=title,
         bars=who_wins(found),
         facts=(
-            strength(b),
-            (_("Attackers lose on average"), average(found.mean_attacker)),
-            (_("Defenders lose on average"), average(found.mean_defender)),
+            *strengths_and_losses(b, found),
             (_("Attackers disorganised afterwards"), percent(found.attacker_disorganised)),
             (_("Defenders disorganised afterwards"), percent(found.defender_disorganised)),
             (_("Attackers destroyed"), percent(found.attacker_wiped_out)),
@@ -155,9 +162,7 @@ def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) 
         title=title,
         bars=who_wins(found),
         facts=(
-            strength(b),
-            (_("Attackers lose on average"), average(found.mean_attacker)),
-            (_("Defenders lose on average"), average(found.mean_defender)),
+            *strengths_and_losses(b, found),
             *aboard,
         ),
         reckoning=naval_reckoning(b),

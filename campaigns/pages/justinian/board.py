@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -12,12 +12,14 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.heraldry import Arms, arms
-from campaigns.rules.justinian.scenario import Province, Scenario
+from campaigns.rules.justinian.scenario_types import Province, Scenario
+from campaigns.wording.justinian.choices import levied
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
 
 TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
+LETTER, MARK = 3.1, 4.5  # width of a letter of a name; half that of an owner's two letters
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,13 @@ class Token:
     army: str = ""
     x: float = 0
     y: float = 0
+    levy: str = ""  # what it raises when it is activated
 
     @property
     def described(self) -> str:
         strength = f" {sp(self.sp)}" if self.sp else ""
-        return f"{self.label}{strength}{f' ({self.status})' if self.status else ''}"
+        levy = f", {self.levy}" if self.levy else ""
+        return f"{self.label}{strength}{levy}{f' ({self.status})' if self.status else ''}"
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,7 @@ class Spot:
     built_fort: bool = False
     reach: str = ""
     selected: bool = False
+    letters: float = 0  # where those of its owner stand, right of its point or left
 
     @property
     def fort(self) -> bool:
@@ -129,16 +134,25 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
     found: dict[str, list[Token]] = {}
 
     def put(
-        place: str, kind: str, power: str, strength: int, label: str, status: str = "", army: str = ""
+        place: str,
+        kind: str,
+        power: str,
+        strength: int,
+        label: str,
+        status: str = "",
+        army: str = "",
+        levy: str = "",
     ) -> None:
-        found.setdefault(place, []).append(Token(kind, arms(power), power, strength, label, status, army))
+        token = Token(kind, arms(power), power, strength, label, status, army, levy=levy)
+        found.setdefault(place, []).append(token)
 
     for a in view["armies"]:
         name = names.army(a["id"])
         if a["leader"] and a["power"] == "byzantium":
             name = f"{name} ({names.leader(a['leader'])})"
         status = listed(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
-        put(a["at"], "army" if a["total"] else "leader", a["power"], a["total"], name, status, a["id"])
+        kind, levy = "army" if a["total"] else "leader", levied(a["levy"]) if a["levy"] else ""
+        put(a["at"], kind, a["power"], a["total"], name, status, a["id"], levy)
     for place, g in view["frontier"].items():
         put(
             place,
@@ -208,7 +222,23 @@ def spots(
                     selected=key == selected,
                 )
             )
-    return tuple(found)
+    return tuple(replace(s, letters=_letters(s, found)) for s in found)
+
+
+def _letters(spot: Spot, others: Iterable[Spot]) -> float:
+    """The letters of the owner: in the middle where no city and no fort is drawn, else left of it; where a
+    neighbour's name stands there, right of it."""
+    city = spot.province is not None and spot.province.city
+    if not (city or spot.fort or spot.treasury):
+        return 0
+    left = -14 if spot.treasury else -9
+    start, end = spot.x + left - MARK, spot.x + left + MARK
+    for other in others:
+        for text, y in other.lines if other.id != spot.id and other.kind != "sea" else ():
+            half = LETTER * len(text) / 2
+            if abs(y - spot.y - 2.6) < LINE and other.x - half < end and start < other.x + half:
+                return 14 if spot.marker else 9
+    return left
 
 
 def owner_name(owner: str, kind: str, names: Names) -> str:

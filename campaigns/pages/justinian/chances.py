@@ -9,6 +9,7 @@ from campaigns.pages.justinian import (
     fortune,
     interceptions,
     land_chances,
+    landing_chances,
     random_marker,
     sea_chances,
 )
@@ -32,6 +33,18 @@ def _segment(table: Table, state: State, choice: Choice, names: Names) -> Iterat
     yield from random_marker.coming(table, state, names)
 
 
+def _sailing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """At sea: the patrols ahead, and where an army aboard may land."""
+    yield from sea_chances.sailing(table, state, choice, names)
+    yield from landing_chances.under_way(table, state, choice, names)
+
+
+def _harbours(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """The same of the coasts of the sea that it is in."""
+    yield from sea_chances.harbours(table, state, choice, names)
+    yield from landing_chances.under_way(table, state, choice, names)
+
+
 TELLERS: dict[str, Teller] = {
     "attack": land_chances.attacks,
     "intercept_with": interceptions.interceptions,
@@ -41,8 +54,9 @@ TELLERS: dict[str, Teller] = {
     "end_activation": land_chances.ending,
     "intercept_at_sea": sea_chances.patrols,
     "fight": sea_chances.intercepted,
-    "sail_to": sea_chances.sailing,
-    "put_in": sea_chances.harbours,
+    "sail_to": _sailing,
+    "put_in": _harbours,
+    "activate_fleet": landing_chances.aboard,
     "retreat_by_sea": sea_chances.by_sea,
     "offer_bribe": fortune.bribes,
     "activate_army": fortune.activations,

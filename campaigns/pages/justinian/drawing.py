@@ -127,7 +127,8 @@ def _frames(spots: Iterable[Spot], outlines: str) -> Iterator[str]:
         else:
             yield f'<use class="{css}" href="{outlines}#{escape(s.id)}"/>'
         if s.reach:
-            yield f'<text class="jreach" x="{s.x + 11}" y="{s.y + 2.6:.1f}">{escape(s.reach)}</text>'
+            right = s.letters + 9 if s.letters > 0 else 11
+            yield f'<text class="jreach" x="{s.x + right}" y="{s.y + 2.6:.1f}">{escape(s.reach)}</text>'
 
 
 def _names(spots: Iterable[Spot]) -> Iterator[str]:
@@ -151,7 +152,7 @@ def _symbols(spot: Spot) -> str:
     if spot.treasury:
         found.append('<use href="#jtreasure"/>')
     if spot.owner not in ("byzantium", "nobody"):
-        found.append(f'<text class="jowner" x="-14" y="2.6">{spot.arms.mark}</text>')
+        found.append(f'<text class="jowner" x="{spot.letters}" y="2.6">{spot.arms.mark}</text>')
     return f'<g transform="translate({spot.x} {spot.y})">{"".join(found)}</g>' if found else ""
 
 

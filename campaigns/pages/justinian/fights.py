@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed, signed
+from campaigns.wording.justinian.names import Names, listed
 from engine.game import Facts
+from games.numbers import signed
 
 
 @dataclass(frozen=True)

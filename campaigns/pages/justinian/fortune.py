@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.panels import (
     Bar,
+    Facts,
     Panel,
     Row,
     Section,
@@ -22,23 +23,24 @@ from campaigns.rules.justinian import odds, prospects, revolts, tables, treasuri
 from campaigns.rules.justinian.frames import Sardinia
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, byzantine_sp, in_progress
-from campaigns.wording.justinian.names import Names, signed, sp
+from campaigns.wording.justinian.names import Names, rolled, sp
 from engine.game import Choice
+from games.numbers import minus, signed
 
 # --- alliances ---
 
 
 def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
-    """What each step of a bribe buys (6.32, 6.33)."""
+    """What each step of a bribe buys that the treasury can pay (6.32, 6.33)."""
     power = str(choice.facts.get("power"))
-    drm, affordable = table.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
-    steps = odds.alliance_table(drm)
+    drm, offered = table.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
+    steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
     found, before = [], Fraction(0)
     for gold, chances in steps.items():
         won, gained = chances["byzantine"], chances["byzantine"] - before
         before = won
         title = _("%(gold)s G (+%(chance)s)") if gold else _("%(gold)s G")
-        short = (_("Treasury"), _("holds only %(gold)s G") % {"gold": state.gold})
+        title = title if len(steps) > 1 else _("The alliance without a bribe")
         found.append(
             Panel(
                 title=title % {"gold": gold, "chance": percent(gained)},
@@ -47,7 +49,6 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
                     Bar(_("neutral"), chances["neutral"]),
                     Bar(_("with the Barbarians"), chances["barbarian"]),
                 ),
-                facts=() if gold in affordable else (short,),
                 reckoning=(
                     (
                         _("Die"),
@@ -58,16 +59,18 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
                 rule="6.33",
             )
         )
-    yield Section(
-        "bribe",
-        _("What each bribe buys"),
-        tuple(found),
-        rule="6.32",
-        note=_(
-            "In brackets what the last 3 G add. The gold is gone whatever the die shows; amounts between two "
-            "steps buy nothing."
-        ),
+    step = tables.EXPENSES["bribe_step"]
+    note = _(
+        "In brackets what the last 3 G add. The gold is gone whatever the die shows; amounts between two "
+        "steps buy nothing."
     )
+    if len(steps) == 1:
+        note = _("The treasury holds %(gold)s G; a bribe begins at %(step)s G.") % {
+            "gold": minus(state.gold),
+            "step": step,
+        }
+    title = _("What each bribe buys") if len(steps) > 1 else _("The alliance without a bribe")
+    yield Section("bribe", title, tuple(found), rule="6.32", note=note)
 
 
 # --- recruits and movement ---
@@ -84,13 +87,17 @@ def activations(table: Table, state: State, choice: Choice, names: Names) -> Ite
         if army is None or leader is None:
             continue
         mp = odds.movement_chances(leader.movement, bonus)
-        levy = prospects.recruits(table, state, army.power) if troops.due(state, army) else None
+        dice, strength = troops.promised(table.scn, state, army), str(army.total)
+        recruits: Facts = ()
+        if dice is not None:
+            levy = prospects.recruits(table, state, army.power)
+            strength = spread({army.total + raised: chance for raised, chance in levy.items()})
+            recruits = ((_("Recruits (6.23)"), f"{rolled(dice)}: {spread(levy)}"),)
         rating = _("rating %(rating)s of %(leader)s")
         told = rating % {"rating": leader.movement, "leader": names.leader(leader.id)}
-        recruits = ((_("Recruits (6.23)"), spread(levy)),) if levy else ()
         rows.append(
             Row(
-                (names.army(key), names.place(army.at), str(army.total), spread(mp)),
+                (names.army(key), names.place(army.at), strength, spread(mp)),
                 (*recruits, (_("Movement (7.11)"), told), *((f"{n} MP", c) for n, c in listing(mp))),
             )
         )
@@ -101,7 +108,9 @@ def activations(table: Table, state: State, choice: Choice, names: Names) -> Ite
             heads=(_("Army"), _("Place"), _("SP"), _("MP")),
             rows=tuple(rows),
             rule="7.11, 6.23",
-            note=_("From the least to the most, the average in brackets."),
+            note=_(
+                "From the least to the most, the average in brackets; SP with the recruits to be rolled for."
+            ),
             folded=len(rows) > 3,
         )
 

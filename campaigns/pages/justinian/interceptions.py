@@ -20,8 +20,9 @@ from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import State, enemy, seat_of
-from campaigns.wording.justinian.names import Names, signed
+from campaigns.wording.justinian.names import Names
 from engine.game import Choice
+from games.numbers import signed
 
 
 def lurking(table: Table, state: State, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:

@@ -18,8 +18,9 @@ from campaigns.rules.justinian.march import strays
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.reach import moved
 from campaigns.rules.justinian.state import Army, State, in_progress
-from campaigns.wording.justinian.names import Names, listed, signed
+from campaigns.wording.justinian.names import Names, listed
 from engine.game import Choice
+from games.numbers import signed
 
 # --- who attacks ---
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from django.core.cache import cache
 
-from campaigns.rules.justinian.control import controllers, prefectures_held
+from campaigns.rules.justinian.control import NOBODY, controllers, prefectures_held
 from campaigns.rules.justinian.state import BYZANTIUM, State, power_sp
 from games import services
 
@@ -42,10 +42,16 @@ def moment(table: Table, state: State) -> Moment:
         "turn": state.turn,
         "gold": state.gold,
         "sp": {p: sp for p, sp in powers.items() if sp},
-        "owners": dict(Counter(owner for owner in held.values() if owner != "nobody")),
+        "owners": dict(_owners(table, held)),
         "control": held,
         "prefectures": sorted(prefectures_held(table.scn, held)),
     }
+
+
+def _owners(table: Table, held: Mapping[str, str]) -> Counter[str]:
+    """How many provinces each power holds, of those that count for a prefecture, as in the score (10.21)."""
+    counted = (held[p.id] for p in table.scn.provinces.values() if p.counts)
+    return Counter(owner for owner in counted if owner != NOBODY)
 
 
 def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:

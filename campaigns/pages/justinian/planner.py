@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.ahead import Ahead, ahead
 from campaigns.pages.justinian.panels import percent
-from campaigns.rules.justinian import odds, prospects, reach
+from campaigns.rules.justinian import odds, prospects, reach, troops
 from campaigns.rules.justinian.geography import Route
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import State, enemy, seat_of, sp_at
+from campaigns.rules.justinian.state import Army, State, enemy, force, force_sp, seat_of, sp_at
 from campaigns.rules.justinian.tables import COSTS, FACES, MOVEMENT, movement_allowance
+from campaigns.wording.justinian.choices import levied
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names
+from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Choice, Pick
 
 
@@ -38,6 +39,11 @@ class Goal:
     wins: Fraction | None = None
     hindered: Fraction | None = None  # that somebody on the way intercepts, if everybody tries
     treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
+
+    @property
+    def box(self) -> bool:
+        """Another power's box: who enters it attacks there, with all its MP (7.19)."""
+        return self.id.endswith("_box")
 
     @property
     def percent(self) -> int:
@@ -89,6 +95,8 @@ class Plan:
     goals: tuple[Goal, ...]
     dice: tuple[Throw, ...]
     ahead: Ahead | None = None
+    strength: str = ""  # SP of the whole force
+    company: str = ""  # who marches under it (6.44, 6.52)
 
     @property
     def reach(self) -> dict[str, str]:
@@ -116,7 +124,7 @@ class Ready:
     name: str
     place: str
     at: str
-    sp: int
+    force: str  # its SP, and those it raises when it is activated
     rating: str
 
 
@@ -130,12 +138,19 @@ def ready(choices: Iterable[Choice], table: Table, state: State, names: Names) -
             names.army(key),
             names.place(state.armies[key].at),
             state.armies[key].at,
-            state.armies[key].total,
+            _force(table, state, state.armies[key]),
             table.scn.leaders[state.armies[key].leader or ""].movement,
         )
         for key in armies
         if can_march(table, state, key)
     )
+
+
+def _force(table: Table, state: State, army: Army) -> str:
+    levy = troops.promised(table.scn, state, army)
+    if levy is None:
+        return sp(army.total)
+    return f"{sp(army.total)}, {levied(levy)}" if army.total else levied(levy)
 
 
 def can_march(table: Table, state: State, army: str) -> bool:
@@ -178,6 +193,8 @@ def plan(
         if frame is None
         else (),
         ahead=ahead(table, state, army, routes[goal], names) if goal in routes else None,
+        strength=sp(force_sp(state, army)),
+        company=listed(names.army(a.id) for a in force(state, army) if a.id != army),
     )
 
 

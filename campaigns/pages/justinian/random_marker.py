@@ -32,7 +32,7 @@ def coming(table: Table, state: State, names: Names) -> tuple[Section, ...]:
         ),
         Section(
             "events",
-            _("What a Random marker may bring beside"),
+            _("What else a Random marker may bring"),
             heads=(_("Event"), _("Chance"), _("As things stand")),
             rows=tuple(_events(table, state, names)),
             rule="6.22, 9.0",
@@ -78,6 +78,7 @@ def _alliance_lines(table: Table, state: State, power: str) -> Facts:
     told = listed(
         _("%(gold)s G: %(chance)s") % {"gold": gold, "chance": percent(chances["byzantine"])}
         for gold, chances in odds.alliance_table(table.scn.powers[power].alliance_drm or 0).items()
+        if gold <= state.gold
     )
     return ((_("With Byzantium by a bribe (6.32)"), told),)
 

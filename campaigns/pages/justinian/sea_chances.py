@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.pages.justinian.battles import if_fought, naval_panel, naval_reckoning, own_and_other, strength
 from campaigns.pages.justinian.interceptions import lurking
 from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options
-from campaigns.rules.justinian import odds, sea_retreat
+from campaigns.rules.justinian import odds, retreat, sea_retreat
 from campaigns.rules.justinian.fleets import cargo, hostile
 from campaigns.rules.justinian.frames import Sail, SeaCheck, SeaWithdraw, Withdraw
 from campaigns.rules.justinian.naval import escape
@@ -160,11 +160,18 @@ def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     frame = in_progress(state, Withdraw)
     if frame is None or frame.unit not in state.armies:
         return
-    power, found = state.armies[frame.unit].power, []
-    for port, route in sea_retreat.ways(table, state, frame).items():
-        found.append(_flight(names.place(port), sea_retreat.watched(state, power, route)))
-    note = _("A retreat by land meets no interception and costs no die (8.21).")
-    yield Section("by-sea", _("Retreat by sea"), tuple(found), rule="8.21", note=note)
+    power, ways = state.armies[frame.unit].power, sea_retreat.ways(table, state, frame)
+    watched = {port: sea_retreat.watched(state, power, route) for port, route in ways.items()}
+    title = _("Retreat by sea")
+    if not any(watched.values()):
+        note = _("No enemy patrol is on the way: it gets away, wherever it goes.")
+        yield Section("by-sea", title, rule="8.21", note=note, counted=False)
+        return
+    ports = [str(option.value) for option in options(choice)]
+    found = tuple(_flight(names.place(port), watched[port]) for port in ports)
+    by_land = retreat.refuges(table, state, frame)
+    note = _("A retreat by land meets no interception and costs no die (8.21).") if by_land else ""
+    yield Section("by-sea", title, found, rule="8.21", note=note)
 
 
 def _fleeing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:

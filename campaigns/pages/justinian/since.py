@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
+from campaigns.rules.justinian.state import REVOLT
+from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.events import sentence
 from campaigns.wording.justinian.grammar import Words
-from campaigns.wording.justinian.names import Names
+from campaigns.wording.justinian.names import Names, sp
+from engine.journal import REWIND
 from games import services
 
 if TYPE_CHECKING:
@@ -18,12 +21,12 @@ if TYPE_CHECKING:
 
 ENTRIES = 60  # as far as this is looked back
 SHORT, LONG = 8, 16  # as many sentences are shown at once; more, up to this, from the first battle on
+BRIEF, LONGER = 3, 6  # the same while the reader is asked for something: his buttons stay in sight
 BATTLES = {"battle_fought", "sea_battle_fought"}
+WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # not folded away before the lines after it
 # Bookkeeping, and what the sentence beside it tells already.
 BESIDE = {
     "gold_spent",
-    "sp_lost",
-    "sp_shifted",
     "activation_ended",
     "attack_declared",
     "segment_passed",
@@ -33,6 +36,24 @@ BESIDE = {
     "interception_rolled",
     "recruits_rolled",
 }
+LOSSES = {
+    "desertion",
+    "epidemic",
+    "attrition",
+    "retreat",
+    "drowned",
+    "disorganised",
+    "revolt",
+}  # no other sentence
+SHIFTS = {
+    "frontier",
+    "detach",
+    "pick_up",
+    "hand_over",
+    "redistribute",
+}  # tells of these; the rest is beside one
+TURNING = {"turn_ended", "turn_began"}
+BEFALLS = {"army_removed", "leader_returned"}  # what nobody chooses, whatever it follows from
 
 
 @dataclass(frozen=True)
@@ -45,6 +66,10 @@ class Told:
     @property
     def battle(self) -> bool:
         return self.kind in BATTLES
+
+    @property
+    def weighty(self) -> bool:
+        return self.kind in WEIGHTY
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -67,15 +92,15 @@ class Since:
         return len(self.early) + len(self.late)
 
 
-def since(table: Any, seat: str | None, names: Names) -> Since:
+def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
     """From the entries after the seat's last move by a person; for spectators the last few. A move that threw
-    dice belongs to it: whoever stands and fights is told how the battle ended."""
+    dice, ended the turn or cost an army belongs to it: whoever stands and fights is told how that ended."""
     lines = services.chronicle(table, seat, limit=ENTRIES)
     mine = next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
-    first = len(lines) if mine is None else mine + bool(lines[mine].rolls)
+    first = len(lines) if mine is None else mine + _told_again(lines[mine])
     fresh = [x for x in lines[:first] if not x.undone]
-    told = tuple(sentences((e for x in reversed(fresh) for e in x.events), names))
-    start = shown_from(told)
+    told = tuple(_told(reversed(fresh), names))
+    start = shown_from(told, BRIEF, LONGER) if asked else shown_from(told)
     return Since(
         early=told[:start],
         late=told[start:],
@@ -84,11 +109,32 @@ def since(table: Any, seat: str | None, names: Names) -> Since:
     )
 
 
-def shown_from(told: Sequence[Told]) -> int:
+def _told_again(line: Any) -> bool:
+    """More came of one's own move than what was chosen."""
+    return bool(line.rolls) or any(e["kind"] in TURNING | BEFALLS for e in line.events)
+
+
+def _told(lines: Iterable[Any], names: Names) -> Iterator[Told]:
+    """The sentences of entries, oldest first; a step back stands where it was made."""
+    events: list[Facts] = []
+    for line in lines:
+        if line.kind != REWIND:
+            events.extend(line.events)
+            continue
+        yield from sentences(events, names)
+        events = []
+        text = gettext("The game was taken back to the moment after entry %(entry)s.") % {
+            "entry": line.back_to
+        }
+        yield Told(f"{text} {line.why}".strip(), REWIND)
+    yield from sentences(events, names)
+
+
+def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
     """The first sentence that is shown at once: no battle is folded away before the last few sentences."""
-    longest = max(0, len(told) - LONG)
-    battle = next((i for i, one in enumerate(told) if i >= longest and one.battle), len(told))
-    return min(battle, max(0, len(told) - SHORT))
+    longest = max(0, len(told) - long)
+    first = next((i for i, one in enumerate(told) if i >= longest and one.weighty), len(told))
+    return min(first, max(0, len(told) - short))
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
@@ -101,16 +147,25 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     by the march that follows it."""
     told: list[Told] = []
     army, way = "", [""]
-    markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power: where on a march
+    markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power; revolts: where
+    lost: dict[tuple[str, str], list[Facts]] = {}  # of a power for a reason: from which units
 
     def flush() -> None:
+        told.extend(Told(_lost(events, names), "sp_lost") for events in lost.values())
+        lost.clear()
         for (kind, power), places in markers.items():
             event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
             told.append(Told(sentence(event, names), kind))
         markers.clear()
 
     for event in events:
-        if event["kind"] in BESIDE:
+        if _beside(event):
+            continue
+        if event["kind"] == "sp_lost":
+            lost.setdefault((event["power"], event["reason"]), []).append(event)
+            continue
+        if event["kind"] == "province_revolted":
+            markers.setdefault((event["kind"], REVOLT), []).append(event["province"])
             continue
         if event["kind"] in ("marker_placed", "marker_removed"):
             markers.setdefault((event["kind"], event["marker"]), []).append(event["province"])
@@ -133,6 +188,32 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
         told.append(Told(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
     flush()
     return told
+
+
+def _beside(event: Facts) -> bool:
+    if event["kind"] == "sp_lost":
+        return event["reason"] not in LOSSES
+    if event["kind"] == "sp_shifted":
+        return event["reason"] not in SHIFTS
+    if event["kind"] == "fleet_lost":
+        return bool(event["reason"] == "battle")  # the battle tells it
+    if event["kind"] == "gold_gained":
+        return bool(event["what"] == "treasury")  # its capture tells the sum
+    if event["kind"] == "marker_placed":
+        return bool(event["marker"] == REVOLT)  # the province that rises tells it
+    return event["kind"] in BESIDE
+
+
+def _lost(events: Sequence[Facts], names: Names) -> str:
+    """What a power lost for one reason: of many units the sum."""
+    if len(events) == 1:
+        return sentence(events[0], names)
+    return gettext("%(power)s: %(sp)s lost in %(n)s groups (%(reason)s).") % {
+        "power": names.power(events[0]["power"]),
+        "sp": sp(sum(e["sp"] for e in events)),
+        "n": len(events),
+        "reason": word(events[0]["reason"]),
+    }
 
 
 def march_line(army: str, way: str, names: Names) -> str:

@@ -13,8 +13,9 @@ from campaigns.pages.justinian.heraldry import FOLLOWED, Arms, arms
 from campaigns.pages.justinian.moments import Moment, won_and_lost
 from campaigns.pages.justinian.story import Passage
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed, signed
+from campaigns.wording.justinian.names import Names, listed
 from engine.game import Facts
+from games.numbers import signed
 
 
 @dataclass(frozen=True)

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from campaigns.wording import dba_muster
-from campaigns.wording.justinian import choices, decisions, events, orders, refusals
+from campaigns.wording.justinian import awaited, choices, decisions, events, orders, refusals
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, names_of, readable
 from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Refusal
 from games.generic import GenericWording
+from games.numbers import minus
 
 
 def _fact(name: str, value: Any, names: Names) -> str:
     """A fact of a decision in words."""
     if type(value) is int:
-        return str(value)
+        return minus(value)
     if name == "at":
         return names.place(str(value))
     if name == "mover":
         return names.army(str(value))
     return word(value) if name == "reason" else choices.value(name, value, names)
+
+
+def _told(value: Any) -> str:
+    """A fact of a mistake: numbers with a true minus sign, ids as they are."""
+    if isinstance(value, list | tuple):
+        return listed(value)
+    return minus(value) if isinstance(value, int) else str(value)
 
 
 class JustinianWording(GenericWording):
@@ -45,6 +54,12 @@ class JustinianWording(GenericWording):
 
     def value(self, field: str, value: Any, game: Facts) -> str:
         return choices.value(field, value, names_of(game))
+
+    def all_but(self, field: str, left: Sequence[str], game: Facts) -> str:
+        """Of the groups that are paid (5.2), who is not."""
+        if field != "groups":
+            return super().all_but(field, left, game)
+        return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
 
     def field(self, name: str, game: Facts) -> str:
         """The label of a field."""
@@ -78,7 +93,12 @@ class JustinianWording(GenericWording):
             return super().decision(decision, game)
         names = names_of(game)
         facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
-        return str(decisions.QUESTIONS[decision.kind]) % refusals.Known(facts)
+        asked = decisions.question(decision.kind, decision.facts) % refusals.Known(facts)
+        return asked[:1].upper() + asked[1:]
+
+    def awaited(self, decision: Decision, game: Facts) -> str:
+        """What a side is deciding, for those who wait for it."""
+        return awaited.awaited(decision, names_of(game))
 
     def asked(self, kind: str) -> str:
         return str(decisions.ASKED.get(kind, readable(kind)))
@@ -94,6 +114,10 @@ class JustinianWording(GenericWording):
     def order_help(self, kind: OrderKind, game: Facts) -> str:
         """What a standing order means, with an example."""
         return str(orders.HELPS.get(kind.decision, ""))
+
+    def order_group(self, kind: OrderKind) -> str:
+        """The heading under which it stands with others of its sort."""
+        return str(orders.GROUPS.get(kind.decision, ""))
 
     def order_suggested(self, kind: OrderKind) -> dict[str, Any]:
         """Values to start from where nothing has been ordered."""
@@ -117,7 +141,8 @@ class JustinianWording(GenericWording):
     def mistake(self, mistake: Mistake) -> str:
         if mistake.code not in decisions.MISTAKES:
             return super().mistake(mistake)
-        facts = {k: listed(v) if isinstance(v, list | tuple) else str(v) for k, v in mistake.facts.items()}
+        facts = {k: _told(v) for k, v in mistake.facts.items()}
+        facts.setdefault("name", facts.get("province") or facts.get("box") or "?")
         return str(decisions.MISTAKES[mistake.code]) % refusals.Known(facts)
 
 

@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed, readable, signed
+from campaigns.wording.justinian.names import Names, listed, readable, rolled
 from campaigns.wording.justinian.orders import POLICIES
+from games.numbers import minus, signed
 
 # kind of the action -> label; %(...)s are the fixed fields in words.
 LABELS: dict[str, Any] = {
@@ -34,6 +35,7 @@ LABELS: dict[str, Any] = {
     "move_leader": _("Move %(leader)s alone"),
     "recruit": _("Recruit"),
     "build_fort": _("Build a fort"),
+    "fort_later": _("Ask me about the fort when the action is over"),
     "declare_double": _("Declare two segments in a row"),
     "offer_bribe": _("Offer a bribe"),
     "march_ally": _("The ally marches at once"),
@@ -74,6 +76,8 @@ LABELS: dict[str, Any] = {
 }
 
 RECRUITING = _("Select marker, with recruits first: %(power)s")  # 6.24
+TROOPS_ONLY = _("Place the recruits, all of them troops")  # 6.24
+SHIPS_TOO = _("Place the recruits, some of them as ships")
 ABOARD = _("Activate the fleet in %(place)s with %(army)s aboard")  # 7.24
 
 # The same where what the label names is still a field of the form.
@@ -99,7 +103,7 @@ WITH_TREASURY = _("March one step with the treasury")  # 5.41
 
 FIELDS: dict[str, Any] = {
     "army": _("Army"),
-    "armies": _("Armies"),
+    "armies": _("Which armies"),
     "province": _("Province"),
     "to": _("Province"),
     "place": _("Place"),
@@ -159,6 +163,7 @@ SCORES: dict[str, Any] = {
 
 # facts beside an option or a form
 FACTS: dict[str, Any] = {
+    "later": _("You are asked about it when the action is over, if you do not build before."),  # 6.54
     "mp": _("%(value)s MP"),
     "left": _("%(value)s MP left after it"),
     "enemy_sp": _("enemy %(value)s SP"),
@@ -167,7 +172,7 @@ FACTS: dict[str, Any] = {
     "gold": _("%(value)s G"),
     "at": _("in %(value)s"),
     "leader": _("under %(value)s"),
-    "control": _("control %(value)s"),
+    "control": _("control rating %(value)s"),
     "battle": _("battle rating %(value)s"),
     "drm": _("modifier %(value)s"),
     "controller": _("held by %(value)s"),
@@ -176,7 +181,6 @@ FACTS: dict[str, Any] = {
     "shortage": _("%(value)s SP short of 10"),
     "land": _("%(value)s land SP left"),
     "fleets": _("%(value)s fleet SP left"),
-    "sp_per_fleet": _("%(value)s SP make 1 SP of ships"),
     "patrols": _("enemy patrols: %(value)s"),
     "enemy_fleets": _("enemy fleets: %(value)s SP"),
 }
@@ -185,12 +189,24 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_f
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
     """What stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing stay out."""
+    if "sp_per_fleet" in given:
+        return gettext("%(land)s SP of troops, %(fleets)s SP of ships for %(sp_per_fleet)s SP each") % dict(
+            given
+        )
     parts = []
     for key, v in given.items():
+        if key == "levy":
+            parts.append(levied(v))
+        if key == "sp" and not v and "levy" in given:
+            continue  # its troops are yet to be raised
         if key not in FACTS or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):
             continue
         if key == "gold" and "drm" in given:
             continue  # a bribe names its gold itself
+        if key == "leader" and names.leaders.get(str(v), {}).get("power"):
+            continue  # a barbarian army is named by its leader
+        if key == "drm" and not v and "gold" not in given:
+            continue  # no modifier
         if key == "drm":
             text = signed(v)
         elif key in ("controller", "marker"):
@@ -198,9 +214,14 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
         elif key == "at":
             text = names.place(str(v))
         else:
-            text = str(v) if type(v) is int else value(key, v, names)
+            text = minus(v) if type(v) is int else value(key, v, names)
         parts.append(str(FACTS[key]) % {"value": text})
     return ", ".join(parts)
+
+
+def levied(levy: Mapping[str, int]) -> str:
+    """What an army raises before it marches (6.23)."""
+    return gettext("recruits %(dice)s of SP when activated") % {"dice": rolled(levy)}
 
 
 _VALUES: dict[tuple[str, str], Any] = {
@@ -235,7 +256,7 @@ def value(field: str, given: Any, names: Names) -> str:
     if field == "policy":
         return str(POLICIES.get(str(given), word(given)))
     if field == "gold":
-        return gettext("%(value)s G") % {"value": given}
+        return gettext("%(value)s G") % {"value": minus(given)}
     if field == "dice":
         return gettext("ten dice, added") if given == 10 else gettext("one die, times ten")
     if isinstance(given, list | tuple):
@@ -243,7 +264,7 @@ def value(field: str, given: Any, names: Names) -> str:
     if isinstance(given, Mapping):
         return listed(f"{names.anything(str(k))} {v}" for k, v in given.items())
     if not isinstance(given, str):
-        return str(given)
+        return minus(given)
     if (field, given) in _VALUES:
         return str(_VALUES[field, given])
     if field in ("army", "armies", "giver", "taker", "target"):
@@ -269,6 +290,8 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names) -> str:
 
 
 def _label(kind: str, fixed: Mapping[str, Any]) -> Any:
+    if kind == "place_tribesmen":
+        return TROOPS_ONLY if "fleets" in fixed else SHIPS_TOO
     if kind == "select_power" and fixed.get("recruit"):
         return RECRUITING
     return ABOARD if kind == "activate_fleet" and fixed.get("army") else LABELS[kind]

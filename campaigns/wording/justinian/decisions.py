@@ -6,6 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.rules.justinian.tables import EXPENSES
+from engine.game import Facts
+
 # kind of the decision -> question; %(...)s are its facts in words.
 QUESTIONS: dict[str, Any] = {
     "set_up": _("Deploy your forces, or take the suggested deployment."),
@@ -15,7 +18,7 @@ QUESTIONS: dict[str, Any] = {
     "change_leaders": _("Do you replace leaders?"),
     "new_leader": _("%(leader)s arrives: where, and with what?"),
     "barbarian_segment": _(
-        "Your segment: which marker do you use? %(selects)s Select and %(randoms)s Random are left."
+        "Your segment: which marker do you use? Left: Select %(selects)s, Random %(randoms)s."
     ),
     "barbarian_unit": _("%(power)s: what is activated?"),
     "place_tribe": _("The %(power)s have recruited %(sp)s SP. Where do they go?"),
@@ -26,13 +29,14 @@ QUESTIONS: dict[str, Any] = {
     "byzantine_segment": _(
         "Your segment %(segment)s of 5, %(gold)s G in the treasury: activate, recruit, send a leader or pass."
     ),
+    "late_fort": _("The action is over, %(gold)s G in the treasury. Do you build the fort now?"),
     "march": _("%(army)s (%(at)s): %(mp)s MP left."),
     "sail": _("%(power)s: where does the fleet sail? Sea areas left: %(areas)s."),
-    "intercept": _("%(mover)s enters %(province)s with %(sp)s SP. Do you intercept?"),
+    "intercept": _("An enemy enters %(province)s: %(mover)s, %(sp)s SP. Do you intercept?"),
     "sea_intercept": _("%(fleet)s (%(sp)s SP) enters: %(sea)s. Does your patrol intercept?"),
     "evade": _("%(fleet)s (%(sp)s SP) is intercepted: %(sea)s. Turn back or fight?"),
     "retreat_before": _(
-        "%(army)s (%(sp)s SP) is attacked in %(province)s by %(attacker_sp)s SP. Stand or retreat?"
+        "Attack in %(province)s: %(attacker_sp)s SP against %(army)s (%(sp)s SP). Stand or retreat?"
     ),
     "command": _("Who commands in %(province)s?"),
     "losses": _("%(sp)s SP are lost (%(reason)s). Who bears it?"),
@@ -43,6 +47,17 @@ QUESTIONS: dict[str, Any] = {
     "nika": _("The Nika riots: which army goes to Constantinople?"),
     "battle": _("A battle is to be fought. Report it, or resolve it on the campaign's table."),
 }
+OUT_OF_PORT = _(
+    "%(power)s: where does the fleet sail? The area outside the port costs nothing, then %(areas)s more."
+)
+ABOARD = _("Aboard: %(army)s.")
+LOST_THERE = _("%(sp)s SP are lost in %(place)s (%(reason)s). Who bears it?")
+NO_RECRUITS = _("No recruits come this time. Do you build ships?")
+NOTHING_TO_SPEND = _(
+    "Your segment %(segment)s of 5, %(gold)s G in the treasury: too little to activate anybody (2 G). "
+    "Recruit, send a leader or pass."
+)
+DOUBLED = _("The next one follows at once, as you have declared.")
 
 # The same kinds without a fact, for a game master who sees who owes what.
 ASKED: dict[str, Any] = {
@@ -60,6 +75,7 @@ ASKED: dict[str, Any] = {
     "bribe": _("Bribes before an alliance is rolled"),
     "ally": _("What a new ally of Byzantium does"),
     "byzantine_segment": _("A Byzantine segment"),
+    "late_fort": _("A fort, after the action"),
     "march": _("An army on the march"),
     "sail": _("A fleet at sea"),
     "intercept": _("An enemy army passes: intercept it"),
@@ -104,6 +120,23 @@ THROWS: dict[str, Any] = {
     "troops": _("troops"),
 }
 
+
+def question(kind: str, facts: Facts) -> str:
+    """The question as it is asked then: with the place of a loss, without recruits that did not come."""
+    if kind == "losses" and facts.get("place"):
+        return str(LOST_THERE)
+    if kind == "sail":
+        asked = str(QUESTIONS[kind] if facts["sea"] else OUT_OF_PORT)
+        return f"{asked} {ABOARD}" if facts["army"] else asked
+    if kind == "place_recruits" and not facts.get("sp"):
+        return str(NO_RECRUITS)
+    if kind == "byzantine_segment":
+        poor = facts["gold"] < EXPENSES["activate"]
+        asked = str(NOTHING_TO_SPEND if poor else QUESTIONS[kind])
+        return f"{asked} {DOUBLED}" if facts["double"] == "declared" else asked
+    return str(QUESTIONS[kind])
+
+
 MISTAKES: dict[str, Any] = {
     "missing_field": _("%(field)s is missing."),
     "unknown_field": _("There is no field %(field)s here."),
@@ -115,7 +148,7 @@ MISTAKES: dict[str, Any] = {
     "not_a_point": _("Latitude and longitude belong here, as [latitude, longitude]."),
     "not_a_range": _("Two whole numbers belong here: the first and the last."),
     "not_a_place_and_sp": _("A province and a number of SP belong here."),
-    "not_json": _("This cannot be written as JSON."),
+    "not_json": _("This is not JSON: look here, or just before, for a comma, a quote or a bracket."),
     "unknown_value": _("%(value)s is not known here."),
     "unknown_option": _("There is no option %(option)s."),
     "not_one_of": _("Choose one of %(expected)s."),
@@ -127,9 +160,9 @@ MISTAKES: dict[str, Any] = {
     "revenue_sum": _("A revenue of %(stated)s G is stated; the provinces bring %(found)s."),
     "two_thirds": _("Two thirds are %(found)s provinces, not %(stated)s."),
     "lazica_is_independent": _("Lazica neither counts for a prefecture nor holds frontier troops (3.41)."),
-    "unknown_province": _("There is no province of this name."),
+    "unknown_province": _("There is no province %(name)s."),
     "unknown_sea": _("There is no sea area %(name)s."),
-    "unknown_box": _("There is no off-map box of this name."),
+    "unknown_box": _("There is no off-map box %(name)s."),
     "unknown_power": _("There is no power %(name)s."),
     "unknown_leader": _("There is no leader %(name)s."),
     "empty_zone": _("No province fits this description."),

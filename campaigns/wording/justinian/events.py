@@ -10,15 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.grammar import Words
-from campaigns.wording.justinian.names import Names, listed, signed, sp
+from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
+from games.numbers import minus, signed
 
 # kind of the event -> sentence. %(...)s are the event's fields, put into words by their name (see _words).
 SENTENCES: dict[str, Any] = {
     "side_set_up": _("The forces %(of_seat)s are in place."),
     "force_placed": _("%(unit)s: %(sp)s placed in %(province)s."),
     "leader_appointed": _("%(leader)s takes command %(of_army)s (%(reason)s)."),
-    "leader_returned": ngettext_lazy("%(leader)s goes back: %(to)s.", "%(leader)s go back: %(to)s.", "count"),
+    "leader_returned": ngettext_lazy(
+        "%(leader)s goes back %(to_to)s.", "%(leader)s go back %(to_to)s.", "count"
+    ),
     "leader_arrived": _("%(leader)s arrives: %(place)s."),
     "leader_lost": _("%(leader)s is lost for good."),
     "leader_moved": _("%(leader)s travels alone to %(province)s."),
@@ -85,18 +88,24 @@ SENTENCES: dict[str, Any] = {
     "attack_declared": _("Attack in %(province)s by %(attackers)s: %(target)s."),
     "levy_raised": _("The Lazi take up arms: %(sp)s."),
     "retreated": _("%(unit)s: retreat to %(to)s."),
-    "retreat_blocked": _("%(unit)s cannot leave %(province)s and loses up to %(face)s SP."),
+    "retreat_blocked": _("%(unit)s: no way out of %(province)s, which costs up to %(face)s SP."),
     "power_eliminated": _("It is over with %(the_power)s: their last troops are gone."),
     "fleet_sailed": _("A fleet %(of_power)s of %(sp)s sails %(from_origin)s into %(the_sea)s."),
-    "fleet_stopped": _("The fleet %(of_power)s of %(sp)s stops: %(place)s."),
+    "fleet_stopped": _("The fleet %(of_power)s of %(sp)s puts in at %(place)s."),
     "battle_evaded": _("The fleet %(of_power)s avoids battle and turns back from %(the_sea)s."),
     "fleet_retreated": _("The beaten fleet %(of_power)s flees: %(to)s."),
-    "province_revolted": _("%(province)s rises in revolt."),
+    "province_revolted": ngettext_lazy(
+        "%(province)s rises in revolt.", "%(province)s rise in revolt.", "count"
+    ),
     "debt_recorded": _("Justinian's building still claims %(gold)s G of the next revenue."),
     "politics_rolled": _("Court politics: %(leader)s is recalled."),
     "sardinia_rolled": _("Putting down the revolt of Sardinia costs %(sp)s."),
-    "game_ended": _("The war is over: victory for %(winner)s (%(reason)s)."),
+    "game_ended": _("The war is over: victory %(of_winner)s (%(reason)s)."),
 }
+
+ON_PATROL = _("The fleet %(of_power)s of %(sp)s stays on patrol: %(place)s.")
+TO_THE_CUP = _("%(leader)s goes back into the leader cup.")
+OUT_OF_PLAY = _("%(leader)s goes back: %(to)s.")  # the turn track
 
 # An army that has no other name than its leader's.
 LEADER_ACTIVATED = ngettext_lazy(
@@ -132,7 +141,7 @@ def _values(event: Facts, names: Names) -> Words:
 
     def form(field: str) -> tuple[str, str]:
         raw = event.get(field)
-        if field == "seat" and raw == "barbarian":
+        if field in ("seat", "winner") and raw == "barbarian":
             return names.article("seat", raw), gettext("Barbarians")
         return names.article(field, str(raw)) if raw else "", str(known[field])
 
@@ -154,7 +163,7 @@ def _words(field: str, value: Any, names: Names) -> str:
     if field == "sp":
         return sp(value)
     if isinstance(value, int):
-        return str(value)
+        return minus(value)
     if field in _UNITS or ":" in str(value):
         return names.unit(value)
     if field in ("army", "head", "armies", "attackers"):
@@ -205,6 +214,8 @@ def _battle(e: Facts, names: Names) -> str:
     )
     if e.get("by") != "table":
         return line
+    if _wiped_out(e):
+        line += " " + gettext("By the table the losers would have lost more than they had.")
     dice = {
         "a_die": e["attacker_die"],
         "a_drms": _modifiers(e["attacker_drms"]),
@@ -212,6 +223,13 @@ def _battle(e: Facts, names: Names) -> str:
         "d_drms": _modifiers(e["defender_drms"]),
     }
     return f"{line} " + gettext("(Attack: die %(a_die)s%(a_drms)s; defence: die %(d_die)s%(d_drms)s.)") % dice
+
+
+def _wiped_out(e: Facts) -> bool:
+    """The losses of the table make the victor (G6), not those who were there: else it is a riddle."""
+    lost = {"attacker": e["attacker_loses"], "defender": e["defender_loses"]}
+    beaten = {"attacker": "defender", "defender": "attacker"}.get(e["winner"])
+    return beaten is not None and lost[beaten] <= lost[e["winner"]]
 
 
 def _sea_battle(e: Facts, names: Names) -> str:
@@ -273,7 +291,7 @@ def _alliance(e: Facts, names: Names) -> str:
         "face": e["face"],
         "drm": signed(e["drm"]),
         "bribe": signed(e["bribe_drm"]),
-        "total": e["face"] + e["drm"] + e["bribe_drm"],
+        "total": minus(e["face"] + e["drm"] + e["bribe_drm"]),
         "result": results.get(e["result"], word(e["result"])),
     }
     text = gettext(
@@ -341,7 +359,11 @@ def _sea_interception(e: Facts, names: Names) -> str:
 
 def _event(e: Facts, names: Names) -> str:
     line = gettext("Random event: %(event)s.") % {"event": word(e["event"])}
-    return line if e["effective"] else f"{line} " + gettext("It has no effect.")
+    if not e["effective"]:
+        return f"{line} " + gettext("It has no effect.")
+    if e["event"] == "religious_disputes":
+        return f"{line} " + gettext("Byzantium loses its next segment.")
+    return line
 
 
 def _revolt(e: Facts, names: Names) -> str:
@@ -371,7 +393,19 @@ def _status(e: Facts, names: Names) -> str:
     return gettext("%(unit)s: no longer %(status)s (%(reason)s).") % values
 
 
+def _fleet_stopped(e: Facts, names: Names) -> str:
+    text = ON_PATROL if e["patrol"] else SENTENCES["fleet_stopped"]
+    return str(text % _values(e, names))
+
+
+def _leader_returned(e: Facts, names: Names) -> str:
+    home = SENTENCES["leader_returned"] if e["to"] in names.boxes else OUT_OF_PLAY
+    return str((TO_THE_CUP if e["to"] == "cup" else home) % _values(e, names))
+
+
 SPECIAL: dict[str, Callable[[Facts, Names], str]] = {
+    "fleet_stopped": _fleet_stopped,
+    "leader_returned": _leader_returned,
     "battle_fought": _battle,
     "bribe_paid": _bribe,
     "sea_battle_fought": _sea_battle,

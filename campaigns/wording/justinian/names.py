@@ -183,9 +183,10 @@ def sp(count: int) -> str:
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
-def signed(value: int) -> str:
-    """A modifier with its sign."""
-    return f"{value:+d}".replace("-", "−")
+def rolled(levy: Mapping[str, int]) -> str:
+    """What recruiting brings, before the dice are rolled: SP and dice."""
+    dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
+    return f"{levy['base']} + {dice}" if levy["base"] else dice
 
 
 def listed(items: Iterable[str]) -> str:

@@ -28,6 +28,35 @@ TITLES: dict[str, Any] = {
     "segments": _("The program plays my segments"),
 }
 
+_LAND, _SEA, _GOLD, _LEADERS, _REVOLTS = (
+    _("Battles on land"),
+    _("At sea"),
+    _("Gold and allies"),
+    _("Armies and leaders"),
+    _("Revolts"),
+)
+
+# What belongs together on the page.
+GROUPS: dict[str, Any] = {
+    "retreat_before": _LAND,
+    "intercept": _LAND,
+    "losses": _LAND,
+    "withdraw": _LAND,
+    "command": _LAND,
+    "sea_intercept": _SEA,
+    "evade": _SEA,
+    "sea_withdraw": _SEA,
+    "bribe": _GOLD,
+    "ally": _GOLD,
+    "treasury": _GOLD,
+    "maintenance": _GOLD,
+    "new_army": _LEADERS,
+    "change_leaders": _LEADERS,
+    "new_leader": _LEADERS,
+    "sardinia": _REVOLTS,
+    "nika": _REVOLTS,
+}
+
 # Questions that only one side is ever asked.
 ASKED_OF = {
     "bribe": "byzantium",
@@ -55,10 +84,11 @@ HELPS: dict[str, Any] = {
     "evade": _("A fleet that turns back loses the rest of its move, but no ship."),
     "losses": _(
         "Garrisons first keeps the armies whole; armies first keeps provinces held; spread takes one SP "
-        "after the other from the strongest."
+        "after the other from the strongest. No army loses its last SP while another can spare one."
     ),
     "withdraw": _(
-        "To friends: where most own SP stand. To a city: a city first. By sea: by ship if possible."
+        "To friends: where most own SP stand. To a city: a city first. By sea: by ship if possible. Within "
+        "the zone of the army where there is a choice (7.14)."
     ),
     "sea_withdraw": _("Only friendly coasts of the sea it fled into, without enemy ships, are open to it."),
     "command": _("The battle rating counts in battle, the control rating when order is checked after it."),

@@ -1,0 +1,37 @@
+"""The middle of the map: the place that the question is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaigns.rules.justinian.frames import Battle
+from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.state import State, in_progress
+from engine.game import Choice, Decision, Pick, Share
+
+# Questions about places or armies that none of their facts names: the first on offer stands for them.
+BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
+
+
+def asked_about(table: Table, state: State, decision: Decision | None, choices: Sequence[Choice]) -> str:
+    """The province of the battle, or the one that the question is about; "" for none."""
+    battle = in_progress(state, Battle)
+    if battle is not None:
+        return battle.province
+    if decision is None:
+        return ""
+    asked = decision.facts.get("province")
+    if isinstance(asked, str):
+        return asked
+    return _first_offered(table, state, choices) if decision.kind in BY_OFFER else ""
+
+
+def _first_offered(table: Table, state: State, choices: Sequence[Choice]) -> str:
+    """The first place on offer, or where the first army on offer stands."""
+    fields = (f for c in choices for f in c.fields if isinstance(f, Pick | Share))
+    for value in (str(o.value) for field in fields for o in field.options):
+        if value in table.scn.provinces:
+            return value
+        if value in state.armies:
+            return state.armies[value].at
+    return ""
