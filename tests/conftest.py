@@ -6,16 +6,44 @@ Chromium. Elsewhere they are skipped, with the reason; with CI=true a missing se
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.db import connections
 
 from config.translations import compile_stale
+from tests.seeds import counted_instead_of_random
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     compile_stale()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, as shipped. Django's own choice, a database in memory, knows no WAL: all threads of
+    the live server share one connection, and a second one does not wait but fails ("table is locked")."""
+    database = connections["default"]
+    if database.vendor == "sqlite":
+        database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def begin_the_count() -> Iterator[Callable[[str], None]]:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        yield counted_instead_of_random(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def the_same_dice(begin_the_count: Callable[[str], None]) -> Iterator[None]:
+    """No test fails by bad luck, or passes by good luck."""
+    begin_the_count("test")
+    yield
+    begin_the_count("shared")
 
 
 def missing_service(item: pytest.Item) -> str | None:

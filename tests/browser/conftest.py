@@ -6,25 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine import registry
-from games import plugins
 from tests.conftest import CHROMIUM
-from tests.engine.example.system import FORDS
-from tests.games.duel import DUEL
+from tests.games.bridged import bridges
+
+__all__ = ["bridges", "chromium", "complaints", "visit"]
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
-registry.register(FORDS)
-registry.register(DUEL)
 
 SIZES = {"phone": {"width": 360, "height": 740}, "desk": {"width": 1280, "height": 800}}
-
-
-@pytest.fixture(autouse=True)
-def bridges(settings: Any) -> Iterator[None]:
-    settings.VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.duel.BRIDGE"}
-    plugins.bridge.cache_clear()
-    yield
-    plugins.bridge.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ def test_an_action_changes_the_page_without_a_reload(visit: Any) -> None:
     page = visit("owner")
     page.goto(game.get_absolute_url())
     page.evaluate("window.unchanged = true")
-    page.click("text=Hold")
+    page.click("button:has-text('Hold')")
     page.wait_for_selector("#next:has-text('Waiting for')")
     assert page.evaluate("window.unchanged") and game.entries.filter(seat="red").count() == 1
     assert page.evaluate("document.activeElement.id") == "next"
@@ -69,7 +69,7 @@ def test_it_reads_and_acts_without_javascript(visit: Any) -> None:
     game = running()
     page = visit("owner", java_script_enabled=False)
     page.goto(game.get_absolute_url())
-    page.click("text=Hold")
+    page.click("button:has-text('Hold')")
     page.wait_for_load_state()
     assert "Waiting for" in page.content()
     assert game.entries.filter(seat="red").count() == 1
@@ -101,3 +101,17 @@ def test_a_letter_is_written_once_and_told_to_the_other_phone(visit: Any) -> Non
     rival.click(".tabs a:has-text('Letters')")
     rival.wait_for_selector("article:has-text('harvest')")
     assert rival.locator(".tabs .badge").count() == 0
+
+
+def test_a_page_sent_without_a_connection_stays_as_it_is(visit: Any) -> None:
+    game = running()
+    page = visit("gm")
+    page.goto(f"{game.get_absolute_url()}desk/")
+    page.fill("[name=why]", "a slip")
+    page.context.set_offline(True)
+    page.click("button[value=pause]")
+    page.wait_for_selector("#flash .notice")
+    page.context.set_offline(False)
+    assert page.input_value("[name=why]") == "a slip"
+    page.click("button[value=pause]")
+    page.wait_for_selector("button[value=resume]")

@@ -1,20 +1,21 @@
 """The map of a campaign under fingers and keys: a tap shows what is there and what awaits the army, a press
 sends it there; arrow keys go from place to place."""
 
-import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from campaigns.pages.justinian import planner
 from campaigns.rules.justinian.frames import March
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.state import State
 from campaigns.wording.justinian.names import names_of
-from engine.dice import Seeded
 from games import services
-from tests.web.cast import person
+from tests.campaigns.justinian.begun import campaign, play_on
+from tests.campaigns.justinian.stored import stored
 
+LANDS = tuple(load(builtin()).provinces)
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -27,35 +28,14 @@ def plan_of(game: Any) -> planner.Plan | None:
     return planner.plan(table.rules.table, table.state, frame.army, names_of(game.scenario))
 
 
-def campaign() -> Any:
-    """One player for both sides."""
-    player, now = person("anna"), timezone.now()
-    game = services.create_game(gm=player, name="Reconquest", system="justinian", public=True, now=now)
-    for seat in ("byzantium", "barbarian"):
-        services.take_seat(game.pk, player, seat, now=now)
-    return services.start(game.pk, player, now=now)
-
-
 def marching() -> Any:
     """A campaign that the program has played on until an army has somewhere to go."""
-    game = campaign()
-    for number in range(400):
-        plan = plan_of(game)
-        if plan is not None and len(plan.goals) > 5 and plan.attacks:
-            return game
-        table = services.table(game)
-        seat = table.decisions()[0].seat
-        action = JUSTINIAN.codec.write(table.rules.bot(table.state, seat, Seeded(b"map", "bot", number)))
-        game = services.submit(
-            game.pk,
-            seat,
-            action,
-            drawn_seq=game.seq,
-            key=str(uuid.uuid4()),
-            user=game.gm,
-            now=timezone.now(),
-        ).game
-    raise AssertionError("nobody marched")
+
+    def ready(table: Any) -> bool:
+        plan = plan_of(table.game)
+        return plan is not None and len(plan.goals) > 5 and bool(plan.attacks)
+
+    return play_on(campaign(), ready)
 
 
 def tap(page: Any, place: str) -> None:
@@ -162,3 +142,31 @@ def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None
     bar.get_by_text("Forces").click()  # the same address once more
     assert page.eval_on_selector("#fold-forces", "fold => fold.open")
     assert overflow(page) <= 0
+
+
+# Names that the letters of an owner lie on; the height of a line is more than its letters, hence the slack.
+OVERLAPS = """() => {
+  const svg = document.querySelector('.jmap__svg'), box = (e) => e.getBoundingClientRect();
+  const unit = box(svg).width / svg.viewBox.baseVal.width;
+  const shared = (a, b, from, to) => (Math.min(a[to], b[to]) - Math.max(a[from], b[from])) / unit;
+  const names = [...document.querySelectorAll('.jname text')].map((e) => [e.textContent, box(e)]);
+  return [...document.querySelectorAll('.jink .jowner')].map(box).flatMap((o) => names
+    .filter(([, n]) => shared(o, n, 'left', 'right') > 0.3 && shared(o, n, 'top', 'bottom') > 2.7)
+    .map(([name]) => name));
+}"""
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_the_letters_of_an_owner_cover_no_name(visit: Any, marked: bool) -> None:
+    """Everywhere Persians: their letters stand in every province, beside city, fort, flag and treasury."""
+
+    def change(state: State) -> State:
+        if marked:
+            return replace(state, frontier={}, markers=dict.fromkeys(LANDS, "persia"))
+        return replace(state, frontier={}, detached={place: {"persia": 1} for place in LANDS})
+
+    game = stored(change)
+    page = visit("anna", "desk")
+    page.goto(f"{game.get_absolute_url()}?zoom=3")
+    assert page.locator(".jink .jowner").count() > 80
+    assert page.evaluate(OVERLAPS) == []

@@ -75,26 +75,22 @@ def test_after_the_deadline_the_default_answers_and_the_chronicle_says_so(daily,
     assert daily.entries.get(seq=2).action == HOLD
 
 
+def red_attacks_blue(game, red, blue, green):
+    """And the others wait."""
+    for seat, user, action in (("red", red, attack("blue")), ("blue", blue, HOLD), ("green", green, HOLD)):
+        do(game, user, seat, action)
+
+
 def test_standing_orders_answer_before_the_default(daily, owner, rival, stranger):
     services.write_orders(daily.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, False, now=NOW)
-    for seat, user, action in (
-        ("red", owner, attack("blue")),
-        ("blue", rival, HOLD),
-        ("green", stranger, HOLD),
-    ):
-        do(daily, user, seat, action)
+    red_attacks_blue(daily, owner, rival, stranger)
     assert services.sweep(LATER) == 1 + 1  # blue stands by its orders; then the table decides the battle
     assert reasons(daily)[4:] == [("blue", "orders"), ("gm", "table")]
 
 
 def test_orders_meant_at_once_answer_at_once(daily, owner, rival, stranger):
     services.write_orders(daily.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, True, now=NOW)
-    for seat, user, action in (
-        ("red", owner, attack("blue")),
-        ("blue", rival, HOLD),
-        ("green", stranger, HOLD),
-    ):
-        do(daily, user, seat, action)
+    red_attacks_blue(daily, owner, rival, stranger)
     services.answer_due(daily.pk, NOW)
     assert ("blue", "orders") in reasons(daily)
 

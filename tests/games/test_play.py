@@ -1,6 +1,7 @@
 """`manage.py play`: one process serves pages and jobs, stops cleanly and loses nothing."""
 
 import gzip
+import io
 import os
 import signal
 import socket
@@ -15,7 +16,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+from django.core.management.base import CommandError
+
 from games.home_server import UnderWay
+from games.management.commands import play as command
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
@@ -104,6 +109,25 @@ def test_pages_and_styles_are_compressed_and_a_stop_by_the_system_is_told(tmp_pa
     told = server.stdout.read()
     assert "Stopping (SIGTERM): what is under way is finished first." in told
     assert told.endswith("Start again whenever you like.\n")
+
+
+def test_a_start_waits_for_a_server_that_is_just_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopping, said = socket.create_server(("127.0.0.1", 0)), io.StringIO()
+    port = stopping.getsockname()[1]
+    monkeypatch.setattr(command, "sleep", lambda seconds: stopping.close())
+    server = command.Command(stdout=said).listen("127.0.0.1", port)
+    server.server_close()
+    assert server.server_port == port and said.getvalue().count(f"Port {port} is taken; waiting") == 1
+
+
+def test_a_port_that_stays_taken_is_told_with_another_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(command, "sleep", waits.append)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError, match=f"choose another port: manage.py play --port {port + 1}"):
+            command.Command(stdout=io.StringIO()).listen("127.0.0.1", port)
+    assert 2 <= sum(waits) <= 10
 
 
 def test_a_stop_waits_for_the_request_under_way() -> None:

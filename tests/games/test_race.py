@@ -1,9 +1,6 @@
 """Six processes on one game: every step is taken exactly once."""
 
-import json
 import os
-import subprocess
-import sys
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.games.process import told
 
 
 def race(database_url: str, folder: Path) -> dict[str, Any]:
@@ -24,17 +21,7 @@ def race(database_url: str, folder: Path) -> dict[str, Any]:
         "REDIS_URL": "",
         "LOG_LEVEL": "ERROR",
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.games.race"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return told("tests.games.race", environment, timeout=120)
 
 
 def every_step_once(found: dict[str, Any]) -> None:

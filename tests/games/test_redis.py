@@ -1,6 +1,5 @@
 """The production driver: jobs go through Redis to a worker process of their own."""
 
-import json
 import os
 import subprocess
 import sys
@@ -9,7 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.games.process import ROOT, told
 
 
 @pytest.mark.redis
@@ -26,18 +25,9 @@ def test_a_worker_plays_a_game_of_bots_to_its_end(tmp_path: Path) -> None:
     with (tmp_path / "worker.log").open("w") as log:
         worker = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         try:
-            done = subprocess.run(
-                [sys.executable, "-m", "tests.games.through_redis"],
-                cwd=ROOT,
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=110,
-            )
+            found = told("tests.games.through_redis", environment, timeout=110)
         finally:
             worker.terminate()
             worker.wait(20)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
     assert found["entries"] > 200, "more than one job's share"
     assert (found["ended"], found["verified"], found["trouble"]) == (True, True, "")

@@ -1,5 +1,6 @@
 """Every text has its Italian, and the tool that says so can find what is missing."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,31 @@ def test_what_is_missing_can_be_had_as_entries_to_fill_in(tmp_path: Path) -> Non
     )
 
 
+def test_italian_that_nobody_is_shown_is_found(tmp_path: Path) -> None:
+    """Shown are texts of code and templates, and what rules hold for the shell to translate: texts of their
+    data and of their code, in which words in small letters are codes."""
+    texts = "Marked", "In a template", "of a list", "Red army", "marker", "secret", "Gone"
+    a_checkout(
+        tmp_path,
+        "".join(f'msgid "{text}"\nmsgstr "{text}"\n\n' for text in texts),
+        code="f\"<b>{escape(_('Marked'))}</b>\"",
+        template='{% load i18n %}{% translate "In a template" %}',
+    )
+    rules = tmp_path / "battles" / "rules" / "dba"
+    (rules / "data").mkdir(parents=True)
+    (rules / "seats.py").write_text('SEATS = ("Red army", "marker")', encoding="utf-8")
+    lists = {"armies": [{"label": "of a list", "id": "secret"}]}
+    (rules / "data" / "lists.json").write_text(json.dumps(lists), encoding="utf-8")
+    assert found_in(tmp_path) == [
+        ("nobody is shown it, remove it", text) for text in ("marker", "secret", "Gone")
+    ]
+
+
+def test_a_text_without_italian_is_found_within_an_f_string(tmp_path: Path) -> None:
+    a_checkout(tmp_path, "", code="x = 1\ny = f\"<b>{_('Open')}</b>\"")
+    assert [(p.where, p.msgid) for p in problems(tmp_path)] == [("games/views.py:2", "Open")]
+
+
 def test_the_place_of_a_missing_text_is_told(tmp_path: Path) -> None:
     a_checkout(tmp_path, "", code='\n\n_("Open the battle")')
     assert [p.where for p in problems(tmp_path)] == ["games/views.py:3"]
@@ -81,7 +107,8 @@ def test_the_place_of_a_missing_text_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_unready_entries_are_found(tmp_path: Path, po: str, what: str) -> None:
-    assert found_in(a_checkout(tmp_path, po)) == [(what, "Fleet")]
+    used = "" if po.startswith("#~") else '_("Fleet")'
+    assert found_in(a_checkout(tmp_path, po, code=used)) == [(what, "Fleet")]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +116,7 @@ def test_unready_entries_are_found(tmp_path: Path, po: str, what: str) -> None:
     [("Turn %(n)s", "Turno %(m)s"), ("Pay {gold} G", "Paga {oro} G"), ("Pay {gold} G", "Paga")],
 )
 def test_placeholders_must_agree(tmp_path: Path, msgid: str, msgstr: str) -> None:
-    a_checkout(tmp_path, f'msgid "{msgid}"\nmsgstr "{msgstr}"\n')
+    a_checkout(tmp_path, f'msgid "{msgid}"\nmsgstr "{msgstr}"\n', code=f'_("{msgid}")')
     assert found_in(tmp_path) == [("placeholders differ", msgid)]
 
 
@@ -97,12 +124,13 @@ def test_a_singular_may_leave_out_the_number(tmp_path: Path) -> None:
     a_checkout(
         tmp_path,
         'msgid "%(n)d fort"\nmsgid_plural "%(n)d forts"\nmsgstr[0] "un forte"\nmsgstr[1] "%(n)d forti"\n',
+        code='ngettext("%(n)d fort", "%(n)d forts", 2)',
     )
     assert found_in(tmp_path) == []
 
 
 def test_two_areas_may_not_translate_one_text_in_two_ways(tmp_path: Path) -> None:
-    a_checkout(tmp_path, 'msgid "Turn"\nmsgstr "Turno"\n')
+    a_checkout(tmp_path, 'msgid "Turn"\nmsgstr "Turno"\n', code='_("Turn")')
     other = tmp_path / "locale" / "armies" / "it" / "LC_MESSAGES"
     other.mkdir(parents=True)
     (other / "django.po").write_text(HEADER + 'msgid "Turn"\nmsgstr "Gira"\n', encoding="utf-8")

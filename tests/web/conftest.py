@@ -1,20 +1,3 @@
-from typing import Any
+from tests.games.bridged import bridges
 
-import pytest
-
-from engine import registry
-from games import plugins
-from tests.engine.example.system import FORDS
-from tests.games.duel import DUEL
-
-registry.register(FORDS)
-registry.register(DUEL)
-
-
-@pytest.fixture(autouse=True)
-def bridges(settings: Any) -> Any:
-    """Three Fords may fight its battles as duels."""
-    settings.VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.duel.BRIDGE"}
-    plugins.bridge.cache_clear()
-    yield
-    plugins.bridge.cache_clear()
+__all__ = ["bridges"]

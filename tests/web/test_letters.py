@@ -1,5 +1,6 @@
 """Letters at one table: read by whom they are meant for, by nobody else; new ones are told."""
 
+import html
 from datetime import timedelta
 
 import pytest
@@ -129,3 +130,91 @@ def test_more_letters_cost_no_more() -> None:
     for number in range(20):
         write("owner", game, f"more {number}")
     assert queries("rival", address(game)) <= few
+
+
+def delete(who: str, game: Game, letter: Letter | int) -> int:
+    number = letter if isinstance(letter, int) else letter.pk
+    return browser(who).post(address(game), {"delete": number}).status_code
+
+
+def test_a_writer_deletes_his_letter_and_only_its_place_stays() -> None:
+    game = running()
+    write("owner", game, "I shall betray the king", to="blue")
+    letter = Letter.objects.get()
+    assert "Delete this letter" in reads("owner", game) and "Delete this letter" not in reads("rival", game)
+    for _twice in range(2):
+        assert delete("owner", game, letter) == 302
+    for who in ("owner", "rival"):
+        seen = reads(who, game)
+        assert "betray" not in seen and "deleted by its writer" in seen and "Delete this" not in seen
+    letter.refresh_from_db()
+    assert letter.text == "" and letter.deleted_at is not None
+    client = browser("rival")
+    client.cookies["django_language"] = "it"
+    assert "cancellata da chi l'ha scritta" in html.unescape(client.get(address(game)).content.decode())
+
+
+@pytest.mark.parametrize("who", ["rival", "gm"])
+def test_nobody_deletes_the_letter_of_another(who: str) -> None:
+    game = running()
+    write("owner", game, "for all to see")
+    assert delete(who, game, Letter.objects.get()) == 403
+    assert delete("owner", running(name="Another"), Letter.objects.get()) == 403  # not of that game
+    assert delete("owner", game, 0) == 403
+    assert delete("stranger", game, Letter.objects.get()) == 404
+    assert "for all to see" in reads("owner", game)
+
+
+def test_a_seats_new_player_reads_but_does_not_delete_what_his_predecessor_wrote() -> None:
+    game, now = running(), timezone.now()
+    write("rival", game, "our pact", seat="blue", to="red")
+    services.leave_seat(game.pk, person("rival"), "blue", now=now)
+    link = services.invite(game.pk, person("gm"), seat="blue", now=now)
+    services.accept(link.token, person("late"), now=now)
+    assert "our pact" in reads("late", game)
+    assert delete("late", game, Letter.objects.get()) == 403
+    assert delete("rival", game, Letter.objects.get()) == 404
+
+
+def test_a_deleted_letter_is_neither_new_nor_worth_a_mail() -> None:
+    game, now = running(), timezone.now()
+    user = person("rival")
+    user.email = "rival@example.org"
+    user.save()
+    write("owner", game, "one", to="blue")
+    write("owner", game, "to the gm", to="gm")
+    delete("owner", game, Letter.objects.get(text="one"))
+    assert "new letter" not in browser("rival").get("/").content.decode()
+    services.send_messages(now + timedelta(hours=1))
+    assert not [one for one in mail.outbox if "letter" in one.subject]
+    write("owner", game, "two", to="blue")
+    services.send_messages(now + timedelta(hours=2))
+    assert [one.to for one in mail.outbox if "letter" in one.subject] == [["rival@example.org"]]
+
+
+def finds(who: str, game: Game, words: str, **more: str) -> str:
+    return browser(who).get(address(game), {"q": words, **more}).content.decode()
+
+
+def test_letters_are_searched_by_all_their_words_and_only_ones_own() -> None:
+    game = running()
+    write("owner", game, "Peace on the eastern border", to="blue")
+    write("owner", game, "War in the EAST", to="gm")
+    write("rival", game, "No peace in the east", seat="blue", to="red")
+    assert "2 letters with these words" in finds("owner", game, "east peace")
+    found = finds("rival", game, "east")
+    assert "Peace on" in found and "War in" not in found  # to the game master
+    assert "No letter with these words" in finds("gm", game, "peace")
+    assert "1 letter with these words" in finds("gm", game, "  war ")
+    assert finds("owner", game, "%").count("No letter with these words") == 1  # no wildcard
+
+
+def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> None:
+    cache.clear()  # the limit counts what all tests wrote
+    game = running()
+    for number in range(32):
+        write("owner", game, f"tribute {number}")
+    assert 'href="?q=tribute&amp;page=2"' in finds("rival", game, "tribute")
+    assert "tribute 0<" in finds("rival", game, "tribute", page="2")
+    assert "32 new letters" in browser("rival").get("/").content.decode()
+    cache.clear()

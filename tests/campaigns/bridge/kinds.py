@@ -245,8 +245,12 @@ class Fought:
 
 
 def fought(campaign: Opened, seed: int, muster: Muster | None = None) -> Fought:
+    return on_the_table(campaign.battle, seed, muster)
+
+
+def on_the_table(battle: OpenBattle, seed: int, muster: Muster | None = None) -> Fought:
     """The battle on the table by the DBA bots, and what the bridge makes of it."""
-    muster = muster or BRIDGE.muster(campaign.battle, SCENARIO)
+    muster = muster or BRIDGE.muster(battle, SCENARIO)
     rules = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
     state, step = rules.setup(Seeded(b"s", "b", 0)).state, 0
     while (outcome := rules.outcome(state)) is None:
@@ -255,7 +259,7 @@ def fought(campaign: Opened, seed: int, muster: Muster | None = None) -> Fought:
         action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
         state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
     view = rules.view(state, None)
-    return Fought(BRIDGE.report(campaign.battle, muster, outcome, view), view, muster)
+    return Fought(BRIDGE.report(battle, muster, outcome, view), view, muster)
 
 
 def losses(battle: OpenBattle, report: BattleReport) -> tuple[int, int]:

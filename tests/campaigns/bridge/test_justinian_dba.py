@@ -15,6 +15,7 @@ from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.rules.justinian.system import JUSTINIAN
 from engine.dice import Seeded
 from engine.game import Force, ForceUnit, OpenBattle, Outcome
+from tests.campaigns.bridge.kinds import on_the_table
 
 SCENARIO = JUSTINIAN.scenario(next(iter(JUSTINIAN.scenarios())))
 POWERS = sorted(composition.powers())
@@ -42,18 +43,6 @@ def an_attack(attacker=None, defender=None, **ground):
         **ground,
     }
     return OpenBattle("b1", attacker, defender, ground, "8.1")
-
-
-def played(battle, seed=1):
-    muster = BRIDGE.muster(battle, SCENARIO)
-    rules = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
-    state, step = rules.setup(Seeded(b"s", "b", 0)).state, 0
-    while (outcome := rules.outcome(state)) is None:
-        step += 1
-        seat = rules.pending(state)[0].seat
-        action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
-        state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
-    return BRIDGE.report(battle, muster, outcome, rules.view(state, None)), rules.view(state, None), muster
 
 
 def codes(muster, seat, unit=None):
@@ -301,7 +290,8 @@ def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
 @pytest.mark.parametrize("seed", range(4))
 def test_a_battle_there_and_back(seed):
     battle = an_attack(city="Roma")
-    report, view, muster = played(battle, seed)
+    result = on_the_table(battle, seed)
+    report, view = result.report, result.view
     assert report.winner in ("attacker", "defender", None)
     for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):
         fell = [e for e in view["armies"][seat]["elements"] if e["unit"] and e["cause"] in casualties.FELL]
@@ -309,7 +299,10 @@ def test_a_battle_there_and_back(seed):
 
 
 def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
-    """The battle keeps the scenario's own name of a power; whoever reads it in Italian reads Italian."""
+    """The battle keeps the scenario's own name of a power; whoever reads it in Italian reads Italian. In
+    English the Alamanni are a people, not the "Alamannic" list whose Italian name is theirs."""
     for power in SCENARIO["powers"]:
         with override("it"):
             assert called(power["name"]) == power.get("name_it", power["name"])
+        with override("en"):
+            assert called(power["name"]) == power["name"]

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from campaigns.rules.justinian.scenario import builtin
 from campaigns.rules.justinian.system import JUSTINIAN
 from engine.choices import matching
 from engine.dice import Seeded
-from games import forms, services
-from tests.web.cast import browser, person, running
+from games import forms
+from tests.campaigns.justinian import begun
+from tests.web.cast import browser, running
 
 
 def test_a_form_filled_with_an_action_means_that_action() -> None:
@@ -40,12 +40,7 @@ def test_a_form_filled_with_an_action_means_that_action() -> None:
 
 @pytest.fixture
 def campaign(db: None) -> Any:
-    now = timezone.now()
-    game = services.create_game(gm=person("owner"), name="Advice", system="justinian", public=True, now=now)
-    for seat, name in (("byzantium", "owner"), ("barbarian", "rival")):
-        link = services.invite(game.pk, person("owner"), seat=seat, now=now)
-        services.accept(link.token, person(name), now=now)
-    return services.start(game.pk, person("owner"), now=now)
+    return begun.campaign("owner", {"barbarian": "rival"}, name="Advice")
 
 
 def asked(client: Client, game: Any) -> str:

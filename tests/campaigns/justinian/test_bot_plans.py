@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian.bot import better
+from campaigns.rules.justinian.bot import better, skeletons
 from campaigns.rules.justinian.bot.effort import efforts
-from campaigns.rules.justinian.bot.outlook import last_of_a_power, outlook
+from campaigns.rules.justinian.bot.outlook import outlook
+from campaigns.rules.justinian.bot.remnants import last_of_a_power
 from campaigns.rules.justinian.cases import game, position
 from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment
 from engine.dice import Scripted
@@ -57,6 +58,52 @@ def test_it_knows_the_remnant_of_a_power() -> None:
     assert last_of_a_power(alone, "zeugitana")
     more = {**PRAESENTALS, **VANDALS, "tzazon": tribe("sardinia", 3, leader="tzazon")}
     assert not last_of_a_power(position(game(), {"armies": more, "markers": {}}), "zeugitana")
+
+
+def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
+    """Goths with three men keep a Select marker from the Persians (6.21); but not the victory."""
+    armies = {**PRAESENTALS, "illyricum": army("flaminia", 20)}
+    given = {
+        "armies": armies,
+        "doing": march("illyricum", "byzantium", 4),
+        "detached": {"flaminia": {"ostrogoths": 3}},
+    }
+    elsewhere = {"hispania": "vandals", "campania": "ostrogoths", "liguria": "ostrogoths"}
+    assert answer({**given, "markers": elsewhere, "turn": 4}) != act.Attack("all")
+    assert answer({**given, "turn": 4}) == act.Attack("all")
+    assert answer({**given, "markers": elsewhere, "turn": 10}) == act.Attack("all")
+    more = {"flaminia": {"ostrogoths": 3}, "campania": {"ostrogoths": 4}}
+    assert answer({**given, "markers": elsewhere, "turn": 4, "detached": more}) == act.Attack("all")
+
+
+NINE = {
+    **PRAESENTALS,
+    "illyricum": army("dalmatia", 20),
+    "italia": army("dalmatia", 9),
+    "oriens": army("syria_i", 30),
+    "armenia": army("armenia_i", 10),
+    "thrace": army("thracia", 8),
+    "africa": army("zeugitana", 12),
+    "spain": army("hispania", 10),
+}
+
+
+def test_an_army_whose_men_another_can_take_is_given_up_for_its_counter() -> None:
+    """The men go over for 1 MP, then it is disbanded, and raised again with ten more (5.34, 6.52, 6.53)."""
+    begun = {"armies": NINE, "turn": 6, "doing": march("italia", "byzantium", 3)}
+    assert answer(begun) == act.Redistribute("italia", "illyricum", 8)
+    handed_on = {**NINE, "illyricum": army("dalmatia", 28), "italia": army("dalmatia", 1)}
+    assert answer({**begun, "armies": handed_on}) == act.Disband()
+
+
+def test_no_army_is_given_up_while_a_counter_is_free_or_too_early_or_too_late() -> None:
+    state = position(game(), {"markers": {}, "armies": NINE, "turn": 6})
+    found = skeletons.find(game().table, state)
+    assert found is not None and found.id == "italia"
+    eight = {k: v for k, v in NINE.items() if k != "spain"}
+    for given in ({"armies": eight, "turn": 6}, {"armies": NINE, "turn": 4}, {"armies": NINE, "turn": 10}):
+        other = position(game(), {"markers": {}, **given})
+        assert skeletons.find(game().table, other) is None
 
 
 def test_a_new_ally_joins_the_army_that_lacks_men() -> None:

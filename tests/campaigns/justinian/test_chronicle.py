@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -18,12 +16,11 @@ from django.utils import timezone, translation
 from campaigns.pages.justinian import chronicle as page_of
 from campaigns.pages.justinian import fights, moments, story, summary
 from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.system import JUSTINIAN
 from campaigns.wording.justinian.headlines import headline
 from campaigns.wording.justinian.names import Names
-from engine.dice import Seeded
 from games import services
 from games.models import Game
+from tests.campaigns.justinian import begun
 
 NAMES = Names(builtin())
 
@@ -182,38 +179,11 @@ def test_8_15_a_battle_shows_both_sides_with_their_dice() -> None:
 def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
     """Two turns that the program has played; played once for all that is read out of them."""
     with django_db_blocker.unblock():
-        player = get_user_model().objects.create_user("chronicler", password="irene-528")
-        game = _two_turns(player)
+        game = begun.campaign("chronicler", options={"setup": "suggested"})
+        begun.play_on(game, lambda table: table.state.turn > 2)
         yield game.pk
         Game.objects.filter(pk=game.pk).delete()
-        player.delete()
-
-
-def _two_turns(player: Any) -> Any:
-    now = timezone.now()
-    options = {"setup": "suggested"}
-    game = services.create_game(
-        gm=player, name="Reconquest", system="justinian", public=True, now=now, options=options
-    )
-    for seat in ("byzantium", "barbarian"):
-        services.take_seat(game.pk, player, seat, now=now)
-    game = services.start(game.pk, player, now=now)
-    for number in range(400):
-        table = services.table(game)
-        (decision,) = table.decisions()
-        if table.state.turn > 2:
-            break
-        action = table.rules.bot(table.state, decision.seat, Seeded(b"chronicle", "bot", number))
-        game = services.submit(
-            game.pk,
-            decision.seat,
-            JUSTINIAN.codec.write(action),
-            drawn_seq=table.seq,
-            key=str(uuid.uuid4()),
-            user=player,
-            now=timezone.now(),
-        ).game
-    return game
+        game.gm.delete()
 
 
 @pytest.fixture

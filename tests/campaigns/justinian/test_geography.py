@@ -3,7 +3,8 @@
 import pytest
 
 from campaigns.rules.justinian import geography as geo
-from campaigns.rules.justinian.scenario import Scenario, builtin, load
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.scenario_types import Scenario
 
 
 def scenario() -> Scenario:

@@ -8,7 +8,8 @@ import pytest
 from campaigns.rules.justinian import odds
 from campaigns.rules.justinian.land_battle import Group, LandBattle, resolve
 from campaigns.rules.justinian.naval_battle import NavalBattle
-from campaigns.rules.justinian.scenario import Troops, builtin, load
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.scenario_types import Troops
 
 
 def small_battle() -> LandBattle:

@@ -81,4 +81,12 @@ def test_every_mistake_is_told_with_its_place_and_nothing_is_created() -> None:
             place in page
             for place in (f"$.provinces[{first}].revenue", "$.land_edges[0]", "$.powers[persia].activation")
         )
+        assert "There is no province atlantis." in page
     assert not Game.objects.exists()
+
+
+def test_a_file_that_is_no_json_is_told_where_to_look() -> None:
+    file = SimpleUploadedFile("mine.json", b'{"meta": {},\n "provinces": [,]}')
+    address = reverse("new-game-of", args=["justinian"])
+    told = browser("owner").post(address, {**NEW, "do": "check", "file": file}).content.decode()
+    assert "line 2, column 16" in told and "a comma, a quote or a bracket" in told

@@ -2,7 +2,8 @@
 
 import pytest
 
-from campaigns.rules.justinian.scenario import Scenario, builtin, load
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.scenario_types import Scenario
 from engine.game import BadScenario
 
 

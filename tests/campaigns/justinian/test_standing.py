@@ -7,12 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from campaigns.rules.justinian import standing_affairs as affairs
-from campaigns.rules.justinian.frames import NikaMarch, Sardinia, SeaWithdraw
+from campaigns.rules.justinian.actions import OfferBribe, RetreatBySea
+from campaigns.rules.justinian.frames import March, NikaMarch, Sardinia, SeaWithdraw, Withdraw
+from campaigns.rules.justinian.loss_shares import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
 from campaigns.rules.justinian.standing import ORDER_KINDS, SEGMENT
-from campaigns.rules.justinian.state import Fleet, sp_at
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.rules.justinian.state import Fleet, Garrison, sp_at
+from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
+from campaigns.rules.justinian.units import sp_of, units_of_army
 from engine.choices import permits
 from engine.dice import Seeded
 from engine.game import Pick
@@ -114,7 +119,7 @@ def test_the_program_answers_everything_without_an_order_of_its_own() -> None:
         assert game.standing(state, decision, everything) is not None
         if decision.kind == "bribe":
             mine = {**everything, "bribe": {"gold": 0, "keep": 0}}
-            assert game.standing(state, decision, mine).gold == 0
+            assert game.standing(state, decision, mine) == OfferBribe(0)
 
 
 def test_a_game_left_to_the_program_by_orders_is_the_same_every_time() -> None:
@@ -136,3 +141,74 @@ def test_no_order_no_answer() -> None:
     game = rules(setup="suggested")
     for state, _, _, _ in play(game, 30, "bot", 60):
         assert game.standing(state, game.pending(state)[0], {}) is None
+
+
+@given(
+    armies=st.lists(st.tuples(st.integers(0, 9), st.integers(0, 4)), min_size=1, max_size=4),
+    garrison=st.integers(0, 6),
+    lost=st.integers(1, 40),
+    order=st.sampled_from([GARRISONS_FIRST, ARMIES_FIRST, SPREAD]),
+)
+def test_8_21_losses_shared_out_kill_no_army_while_anybody_can_spare_an_sp(
+    armies: list[tuple[int, int]], garrison: int, lost: int, order: dict[str, int]
+) -> None:
+    _, state = opened()
+    kept = dict(zip(("thrace", "oriens", "illyricum", "praesental_i"), armies, strict=False))
+    state = replace(
+        state,
+        armies={
+            a: replace(state.armies[a], sp=sp, allied={"moors": n} if n else {})
+            for a, (sp, n) in kept.items()
+        },
+        frontier={"europa": Garrison(garrison)} if garrison else {},
+    )
+    units = [u for a in kept for u in units_of_army(state, a)] + ["frontier:europa"] * bool(garrison)
+    taken = shares(state, units, lost, order)
+    assert sum(taken.values()) == min(lost, sum(sp_of(state, u) for u in units))
+    left = {u: sp_of(state, u) - taken.get(u, 0) for u in units}
+    assert min(left.values(), default=0) >= 0
+    strength = {a: sum(left[u] for u in units_of_army(state, a)) for a, both in kept.items() if sum(both)}
+    if 0 in strength.values():
+        assert max(strength.values()) <= 1 and left.get("frontier:europa", 0) == 0
+
+
+def test_7_14_beaten_in_its_own_activation_an_army_takes_ship_rather_than_leave_its_zone() -> None:
+    """Of the coasts of its zone, the only refuge within it; driven out by the enemy it stays ashore."""
+    table, state = opened()
+    thrace = replace(state.armies["thrace"], at="hellespontus", sp=10, defeated=True)
+    state = replace(
+        state,
+        armies={"thrace": thrace},
+        frontier={"asia": Garrison(3)},
+        fleets={"byzantium@hellespontus": Fleet("byzantium", "hellespontus", 1)},
+        markers={"europa": "revolt"},
+    )
+    frame = Withdraw("thrace", "byzantium", "hellespontus")
+    own = replace(state, stack=(*state.stack, March("thrace", "byzantium", 0, over=True), frame))
+    orders = {"withdraw": {"policy": "to_friends"}}
+    for now, kind in ((own, "retreat_by_sea"), (replace(state, stack=(*state.stack, frame)), "retreat_to")):
+        (decision,) = JustinianRules(table).pending(now)
+        for action in (JustinianRules(table).standing(now, decision, orders), decision.default):
+            written = JUSTINIAN.codec.write(action)
+            assert written["kind"] == kind
+            assert (written["province"] in table.scn.armies["thrace"].end_zone) == (kind == "retreat_by_sea")
+
+
+def test_8_21_of_several_ports_the_default_takes_the_one_with_most_friends() -> None:
+    table, state = opened()
+    thrace = replace(state.armies["thrace"], at="hellespontus", sp=10, defeated=True)
+    ships = {"byzantium@hellespontus": Fleet("byzantium", "hellespontus", 1)}
+    frame = Withdraw("thrace", "byzantium", "hellespontus")
+    shut = dict.fromkeys(table.scn.provinces, "revolt")
+    for friends in ("rhodope", "macedonia"):
+        here = {"rhodope": Garrison(1), "macedonia": Garrison(1), friends: Garrison(4)}
+        now = replace(
+            state,
+            armies={"thrace": thrace},
+            frontier=here,
+            fleets=ships,
+            markers=shut,
+            stack=(*state.stack, frame),
+        )
+        (decision,) = JustinianRules(table).pending(now)
+        assert decision.default == RetreatBySea(friends)

@@ -47,6 +47,7 @@ from tests.engine.example.pieces import (
     Stand,
     State,
     TroopsLevied,
+    Winner,
 )
 
 
@@ -272,9 +273,10 @@ class FordsRules:
         stray = sorted(
             unit for unit, lost in report.losses.items() if not 0 <= lost <= strength.get(unit, -1)
         )
-        if stray or report.winner not in ("attacker", "defender", None):
+        winners: dict[str | None, Winner] = {"attacker": "attacker", "defender": "defender", None: None}
+        if stray or report.winner not in winners:
             raise InvalidAction("4", "report_does_not_fit", path="losses", units=stray)
-        return FightElsewhere(report.winner, dict(report.losses))
+        return FightElsewhere(winners[report.winner], dict(report.losses))
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
         if decision.kind != "stand" or "stand" not in orders:
@@ -315,15 +317,14 @@ class Fords:
         return (OrderKind("stand", (Number("withdraw_at", 1, 3, 2),), "3"),)
 
     def open(self, scenario: Facts, options: Facts) -> FordsRules:
-        mistakes = []
         strength, rounds = scenario.get("strength"), options.get("rounds", 3)
-        if not isinstance(strength, int) or strength < 1:
-            mistakes.append(Mistake("$.strength", "not_positive", {"found": strength}))
+        strong = isinstance(strength, int) and strength >= 1
+        if isinstance(strength, int) and strong and isinstance(rounds, int) and 1 <= rounds <= 50:
+            return FordsRules(strength, rounds)
+        mistakes = [] if strong else [Mistake("$.strength", "not_positive", {"found": strength})]
         if not isinstance(rounds, int) or not 1 <= rounds <= 50:
             mistakes.append(Mistake("$.rounds", "out_of_range", {"found": rounds}))
-        if mistakes:
-            raise BadScenario(mistakes)
-        return FordsRules(strength, rounds)
+        raise BadScenario(mistakes)
 
 
 FORDS = Fords()

@@ -1,0 +1,73 @@
+"""Stored campaigns that have begun, and the program playing on to where a test starts."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.rules.justinian.system import JUSTINIAN
+from engine.dice import Seeded
+from games import services
+from games.models import Game
+from tests.web.cast import person
+
+SCENARIO = builtin()
+SEATS = ("byzantium", "barbarian")
+STEPS = 4000  # more than any test waits for
+
+
+def campaign(gm: str = "anna", seats: dict[str, str] | None = None, **settings: Any) -> Game:
+    """A campaign that has begun, its forces still to be set up. The game master plays the seats that are
+    not told."""
+    now, leads = timezone.now(), person(gm)
+    settings = {"name": "Reconquest", "system": "justinian", "public": True, **settings}
+    game = services.create_game(gm=leads, now=now, **settings)
+    for seat in SEATS:
+        name = (seats or {}).get(seat, gm)
+        if name == gm:
+            services.take_seat(game.pk, leads, seat, now=now)
+        else:
+            link = services.invite(game.pk, leads, seat=seat, now=now)
+            services.accept(link.token, person(name), now=now)
+    return services.start(game.pk, leads, now=now)
+
+
+def act(game: Game, seat: str, action: dict[str, Any]) -> Game:
+    """The game after that action."""
+    key, now = str(uuid.uuid4()), timezone.now()
+    return services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=game.gm, now=now).game
+
+
+def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
+    """The program plays for everybody until the table is as wanted; the game master plays every seat."""
+    for number in range(STEPS):
+        table = services.table(game)
+        if until(table):
+            return game
+        seat = table.decisions()[0].seat
+        action = table.rules.bot(table.state, seat, Seeded(b"page", "bot", number))
+        game = act(game, seat, JUSTINIAN.codec.write(action))
+    raise AssertionError("it did not come up")
+
+
+def advance(game: Game, wanted: str, fits: Callable[[Any], bool] = lambda state: True) -> Game:
+    """Played on until a decision of that kind is due, and its position fits."""
+    return play_on(game, lambda table: table.decisions()[0].kind == wanted and fits(table.state))
+
+
+def shown(client: Any, game: Game, seat: str) -> str:
+    """The page as that seat sees it, in English."""
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    page: str = client.get(f"{game.get_absolute_url()}?seat={seat}").content.decode()
+    return page
+
+
+def opened() -> tuple[Any, Any]:
+    """The rules and the state of a campaign after the suggested set-up; stored nowhere."""
+    rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
+    return rules, rules.setup(Seeded(b"pages", "board", 0)).state

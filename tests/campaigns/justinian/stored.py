@@ -1,0 +1,39 @@
+"""Stored campaigns at a chosen moment, and the pages that both players see of them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.rules.justinian.state import State
+from campaigns.rules.justinian.system import JUSTINIAN
+from games import services
+from games.models import Game, Snapshot
+from games.services import pending
+from tests.campaigns.justinian.begun import campaign
+from tests.web.cast import person
+
+PLAYERS = {"byzantium": "bruno", "barbarian": "anna"}
+
+
+def stored(change: Callable[[State], State], **settings: Any) -> Game:
+    """A campaign begun with the suggested deployment, then as ``change`` makes it. Bruno is Byzantium, Anna
+    the Barbarians, gm leads it."""
+    game = campaign("gm", PLAYERS, options={"setup": "suggested"}, **settings)
+    state = change(services.table(game).state)
+    Snapshot.objects.filter(game=game, seq=game.seq).update(state=JUSTINIAN.codec.write(state))
+    pending.refresh(services.table(game), timezone.now())
+    return game
+
+
+def page(game: Game, seat: str, query: str = "", *, language: str = "en") -> str:
+    """What the player of that seat sees ("" for a visitor), without character references."""
+    client = Client()
+    if seat:
+        client.force_login(person(PLAYERS.get(seat, seat)))
+    client.cookies["django_language"] = language
+    return html.unescape(client.get(game.get_absolute_url() + query).content.decode())

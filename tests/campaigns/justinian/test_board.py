@@ -1,0 +1,102 @@
+"""The map on the page: what stands on it, what a tap shows, what its places are made of."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.pages.justinian import board, drawing, heraldry, sources
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.wording.justinian.names import Names
+from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_board_shows_every_place_and_every_sp() -> None:
+    rules, state = opened()
+    view = rules.view(state, None)
+    spots = board.spots(rules.table.scn, view, Names(SCENARIO))
+    assert len(spots) == 90 + 9 + 14
+    land = sum(t.sp for s in spots for t in s.tokens if t.kind != "fleet")
+    assert land == 100 + 30 + 25
+    mesopotamia = next(s for s in spots if s.id == "mesopotamia")
+    assert "Dara" in mesopotamia.described and "25" in mesopotamia.described
+
+
+def test_every_power_has_a_pattern_of_its_own_and_letters() -> None:
+    motifs = [a.motif for a in (*heraldry.ARMS.values(), heraldry.REVOLT, heraldry.NOBODY)]
+    assert len(set(motifs)) == len(motifs) == len(SCENARIO["powers"]) + 3
+    assert len({a.mark for a in heraldry.ARMS.values()}) == len(heraldry.ARMS)
+    style = (Path(__file__).resolve().parents[3] / "static/campaigns/justinian.css").read_text()
+    assert all(f".jc--{power} {{ --c: {a.colour}; }}" in style for power, a in heraldry.ARMS.items())
+
+
+def test_a_minor_powers_province_is_told_from_anothers() -> None:
+    rules, state = opened()
+    armies = dict(state.armies)
+    for power, place in (("slavs", "dardania"), ("bulgars", "scythia")):
+        armies[f"{power}_leader"] = dataclasses.replace(armies[f"{power}_leader"], at=place, sp=30)
+    view = rules.view(dataclasses.replace(state, armies=armies, frontier={}), None)
+    drawn = drawing.svg(board.spots(rules.table.scn, view, Names(SCENARIO)), "?at=")
+    for power, mark in (("slavs", "SL"), ("bulgars", "BU")):
+        assert f'fill="url(#jp-{power})"' in drawn and f'id="jp-{power}"' in drawn
+        assert re.search(rf'class="jowner"[^>]*>{mark}<', drawn)
+
+
+def test_names_of_a_scenario_are_escaped_on_the_map() -> None:
+    rules, state = opened()
+    changed = builtin()
+    changed["provinces"][0]["name"] = "<b>Rome"
+    drawn = drawing.svg(board.spots(rules.table.scn, rules.view(state, None), Names(changed)), "?at=")
+    assert "<b>" not in drawn and "&lt;b&gt;Rome" in drawn
+
+
+def test_2_1_a_province_tells_where_its_values_come_from() -> None:
+    with translation.override("en"):
+        found = {
+            what: (value, kind) for what, value, kind, _words in sources.sources(Names(SCENARIO), "flaminia")
+        }
+    assert found["City"] == ("Ravenna", "rules") and found["Revenue"] == ("3 G", "design")
+    assert sources.sources(Names(SCENARIO), "mar_nero") == ()
+
+
+def test_the_page_only_refers_to_the_outlines(client: Any) -> None:
+    """The geometry is a file that the browser keeps; the page carries what stands on it, in few bytes."""
+    game = campaign()
+    client.force_login(game.gm)
+    page = client.get(game.get_absolute_url()).content
+    assert b"campaigns/justinian_map.svg#europa" in page and len(page) < 120_000
+
+
+def test_a_place_is_found_by_its_name(client: Any) -> None:
+    game = advance(campaign(), "barbarian_segment")
+    for language, typed, place in (
+        ("en", "black sea", "mar_nero"),
+        ("it", "mar nero", "mar_nero"),
+        ("en", "FLAMI", "flaminia"),
+    ):
+        client.cookies["django_language"] = language
+        page = client.get(game.get_absolute_url(), {"at": typed}).content.decode()
+        assert f'data-at="{place}"' in page
+    assert 'data-at=""' in client.get(game.get_absolute_url(), {"at": "Atlantis"}).content.decode()
+
+
+def test_a_tap_on_the_map_loads_only_what_is_chosen(client: Any) -> None:
+    game = advance(campaign(), "barbarian_segment")
+    address = f"{game.get_absolute_url()}?at=europa"
+    whole = client.get(address).content
+    part = client.get(address, headers={"HX-Request": "true", "HX-Target": "chosen"}).content
+    assert b'data-at="europa"' in part and b'id="jreach"' in part and b"jmap__svg" not in part
+    assert len(part) * 4 < len(whole)
+
+
+def test_a_replay_shows_the_place_at_its_moment(client: Any) -> None:
+    game = advance(campaign(), "march")
+    page = client.get(f"{game.get_absolute_url()}replay/?at=1&place=europa").content.decode()
+    assert 'data-at="europa"' in page and "?at=1&amp;place=flaminia#map" in page

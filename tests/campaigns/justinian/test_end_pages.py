@@ -1,0 +1,66 @@
+"""The page of a campaign that has ended: no dead links, one count of provinces, and what the end means."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.pages.justinian.moments import moment
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.rules.justinian.state import State
+from campaigns.wording.justinian.events import sentence
+from campaigns.wording.justinian.names import Names
+from games import services
+from games.models import Game
+from tests.campaigns.justinian.stored import page, stored
+
+pytestmark = pytest.mark.django_db
+
+
+def ended(reason: str = "last_turn", victor: str = "barbarian") -> Game:
+    def change(state: State) -> State:
+        return replace(state, turn=10, ended=reason, victor=victor, stack=())
+
+    game = stored(change)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.mark.parametrize("seat", ["byzantium", "barbarian", ""])
+def test_every_link_within_the_page_of_an_ended_campaign_leads_somewhere(seat: str) -> None:
+    told = page(ended(), seat)
+    links = set(re.findall(r'href="(?:\?[^"]*)?#([\w-]+)"', told))
+    assert {"over", "charts", "map"} <= links
+    assert links <= set(re.findall(r'id="([\w-]+)"', told))
+
+
+def test_10_21_the_end_tells_when_a_prefecture_is_held_and_what_would_have_won() -> None:
+    told = page(ended(), "barbarian")
+    over = told[told.index('id="over"') : told.index("</section>", told.index('id="over"'))]
+    assert "every City province" in over and "Byzantium wins with all five prefectures" in over
+    assert re.search(r"Africa</span> .*?needed", over) and not re.search(
+        r"Egypt</span>[^<]*<[^<]*needed", over
+    )
+
+
+def test_10_21_the_curve_of_provinces_counts_what_the_score_counts() -> None:
+    """Lazica counts for no prefecture."""
+    table: Any = services.table(ended())
+    score = table.outcome().scores["provinces"]
+    assert moment(table.rules.table, table.state)["owners"]["byzantium"] == score
+
+
+def test_10_1_the_end_is_told_with_the_article_of_the_winner() -> None:
+    names = Names(builtin())
+    over = {"kind": "game_ended", "reason": "epidemic", "scores": {}}
+    with translation.override("it"):
+        lost = sentence({**over, "winner": "barbarian"}, names)
+        won = sentence({**over, "winner": "byzantium"}, names)
+    assert "la vittoria dei Barbari" in lost and "la vittoria di Bisanzio" in won
+    with translation.override("en"):
+        assert "victory of the Barbarians" in sentence({**over, "winner": "barbarian"}, names)

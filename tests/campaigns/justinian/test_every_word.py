@@ -1,0 +1,158 @@
+"""Everything that the rules can say has a sentence in both languages."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.rules.justinian import actions, events
+from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian import WORDING, choices, codes, decisions, orders, refusals
+from campaigns.wording.justinian.events import SENTENCES, SPECIAL
+from campaigns.wording.justinian.names import Names
+from engine.codec import tag_of
+from engine.dice import Seeded
+from engine.game import BadScenario, Mistake, Refusal
+
+RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
+SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
+SCENARIO = builtin()
+
+
+def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
+    """The events of a game that the program plays against itself."""
+    rules = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
+    step = rules.setup(Seeded(b"pages", f"game {seed}", 0))
+    told = list(step.events)
+    state = step.state
+    for number in range(1, steps):
+        decision = rules.decision(state)
+        if decision is None:
+            break
+        action = rules.bot(state, decision.seat, Seeded(b"bot", f"game {seed}", number))
+        step = rules.apply(state, decision.seat, action, Seeded(b"pages", f"game {seed}", number))
+        state = step.state
+        told.extend(step.events)
+    return [JUSTINIAN.codec.write(e) for e in told]
+
+
+def test_every_event_has_a_sentence() -> None:
+    kinds = {tag_of(cls) for cls in events.EVENTS}
+    assert kinds == set(SENTENCES) | set(SPECIAL)
+
+
+def test_every_kind_of_action_has_a_label() -> None:
+    assert {tag_of(cls) for cls in actions.ACTIONS} == set(choices.LABELS)
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    codes_of_rules = set(re.findall(r"refuse\(\s*(?:[^,()]|\([^()]*\))+,\s*\"([a-z_]+)\"", SOURCE))
+    assert len(codes_of_rules) > 50
+    assert codes_of_rules - set(refusals.TEXTS) == set()
+
+
+def test_every_decision_and_every_die_is_worded() -> None:
+    kinds = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", SOURCE))
+    assert "maintenance" in kinds
+    assert kinds - set(decisions.QUESTIONS) == set()
+    purposes = set(re.findall(r"d10s?\(\s*(?:[a-z_.\d]+,\s*)?\"([a-z_]+)\"", SOURCE))
+    assert "movement" in purposes
+    assert purposes - set(decisions.THROWS) == set()
+
+
+def test_every_field_is_worded() -> None:
+    names = {f.name for cls in actions.ACTIONS for f in dataclasses.fields(cls)}
+    assert names - set(choices.FIELDS) == set()
+
+
+def test_every_mistake_of_a_scenario_is_worded() -> None:
+    reading = "".join(p.read_text(encoding="utf-8") for p in sorted(RULES.glob("scenario*.py")))
+    found = set(re.findall(r"fault\(\s*(?:f?\"[^\"]*\"|[a-z_]+),\s*\"([a-z_0-9]+)\"", reading))
+    found |= {"unknown_province", "not_a_list", "missing_field"}
+    assert len(found) > 30
+    assert found - set(decisions.MISTAKES) == set()
+
+
+def test_every_standing_order_is_worded_for_people() -> None:
+    for kind in JUSTINIAN.order_kinds():
+        assert kind.decision in orders.TITLES and kind.decision in orders.HELPS
+        suggested = WORDING.order_suggested(kind)
+        assert set(suggested) == {f.name for f in kind.fields}
+        said = {WORDING.order_tonight(kind, values, SCENARIO) for values in (None, suggested)}
+        for one in kind.fields:
+            for option in getattr(one, "options", ()):
+                said.add(WORDING.order_tonight(kind, {**suggested, one.name: option.value}, SCENARIO))
+                assert one.name == "dice" or option.value in orders.POLICIES
+        assert len(said) >= 2 and all("%(" not in text for text in said)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_whole_games_are_told_without_a_gap(language: str) -> None:
+    with translation.override(language):
+        lines = [(e, WORDING.event(e, SCENARIO)) for seed in (1, 2) for e in played(seed)]
+    assert all(text and "%(" not in text and "_" not in text for _event, text in lines)
+    spoken = {str(e[k]) for e, _text in lines for k in ("reason", "what", "status") if k in e}
+    assert spoken <= set(codes.WORDS)
+
+
+def test_italian_is_another_language() -> None:
+    event = {
+        "kind": "army_moved",
+        "army": "oriens",
+        "origin": "osrhoene",
+        "to": "mesopotamia",
+        "mp": 1,
+        "left": 3,
+    }
+    with translation.override("en"):
+        assert WORDING.event(event, SCENARIO) == (
+            "The Army of the East marches from Osrhoene to Mesopotamia (1 MP, 3 left)."
+        )
+    with translation.override("it"):
+        assert (
+            WORDING.event(event, SCENARIO)
+            == "L'Armata d'Oriente marcia da Osrhoene a Mesopotamia (1 MP, ne restano 3)."
+        )
+
+
+def test_names_stand_with_their_articles_and_in_their_number() -> None:
+    moors = {"kind": "army_moved", "army": "moors_leader", "origin": "moors_box", "to": "numidia"}
+    bribe = {"kind": "bribe_paid", "power": "slavs", "gold": 0}
+    with translation.override("it"):
+        told = WORDING.event({**moors, "mp": 1, "left": 2}, SCENARIO)
+        assert told == "I Mori marciano dalla casella dei Mori a Numidia (1 MP, ne restano 2)."
+        assert WORDING.event(bribe, SCENARIO) == "Bisanzio non offre oro agli Slavi."
+        assert WORDING.event({**bribe, "gold": 6}, SCENARIO) == "Bisanzio paga 6 G agli Slavi."
+    with translation.override("en"):
+        assert WORDING.event(bribe, SCENARIO) == "Byzantium offers no gold to the Slavs."
+        assert WORDING.event({"kind": "side_set_up", "seat": "barbarian"}, SCENARIO) == (
+            "The forces of the Barbarians are in place."
+        )
+
+
+def test_a_refusal_says_what_to_do() -> None:
+    refusal = Refusal("5.2", "not_enough_gold", needed=25, gold=3)
+    with translation.override("it"):
+        assert WORDING.refusal(refusal, SCENARIO) == "Costa 25 G; il tesoro ne ha 3."
+
+
+def test_a_mistake_of_a_file_is_told_in_words() -> None:
+    raw = builtin()
+    raw["provinces"][0]["revenue"] = 7
+    with pytest.raises(BadScenario) as told, translation.override("en"):
+        load(raw)
+    texts = [WORDING.mistake(m) for m in told.value.mistakes]
+    assert texts == ["A revenue of 15 G is stated; the provinces bring 20."]
+    assert WORDING.mistake(Mistake("$", "never_heard_of"))
+
+
+def test_unknown_ids_are_readable_and_no_error() -> None:
+    names = Names({})
+    assert names.anything("army:lost_legion") == "Lost legion"
+    assert names.place("atlantis") == "Atlantis"

@@ -1,0 +1,139 @@
+"""The march of an army: planned before it is activated, and done in one press."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from campaigns.pages.justinian import planner
+from campaigns.rules.justinian import march, odds
+from campaigns.rules.justinian.battle_forces import hypothetical
+from campaigns.rules.justinian.scenario import load
+from campaigns.wording.justinian.names import Names
+from games import services
+from tests.campaigns.justinian.begun import SCENARIO, act, advance, campaign, opened
+
+LANDS = load(SCENARIO).provinces
+pytestmark = pytest.mark.django_db
+
+
+def planned(state: Any, army: str, **more: Any) -> planner.Plan:
+    rules, _state = opened()
+    found = planner.plan(rules.table, state, army, Names(SCENARIO), **more)
+    assert found is not None
+    return found
+
+
+def test_7_12_the_planner_counts_the_strait_and_the_die() -> None:
+    _rules, state = opened()
+    plan = planned(state, "praesental_i")
+    bithynia = next(g for g in plan.goals if g.id == "bithynia")
+    assert bithynia.mp == 2 and bithynia.chance == 1
+    far = [g for g in plan.goals if g.mp > 4]
+    assert far and all(0 < g.chance <= 1 for g in far)
+    assert sum(t.percent for t in plan.dice) == 100 and max(t.count for t in plan.dice) == len(plan.goals)
+
+
+def test_7_11_a_supposed_die_shows_its_own_reach() -> None:
+    _rules, state = opened()
+    plan = planned(state, "praesental_i", supposed=3)
+    assert plan.goals and all(g.mp <= 3 and g.chance == 1 for g in plan.goals)
+    assert [t.mp for t in plan.dice if t.chosen] in ([3], []) and plan.supposed
+
+
+def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> None:
+    """To come there with an MP for the attack, and to win the battle that the rules would then fight."""
+    rules, state = opened()
+    goths = dataclasses.replace(state.armies["athalaric"], at="dalmatia", sp=4)
+    illyrian = dataclasses.replace(state.armies["illyricum"], at="moesia_ii", sp=12)
+    state = dataclasses.replace(state, armies={**state.armies, "athalaric": goths, "illyricum": illyrian})
+    plan = planned(state, "illyricum", goal="dalmatia")
+    goal = next(g for g in plan.goals if g.id == "dalmatia")
+    rating = rules.table.scn.leaders[illyrian.leader or ""].movement
+    assert goal.ready == odds.at_least(odds.movement_chances(rating), goal.mp + 1) < goal.chance
+    battle = hypothetical(rules.table, state, "illyricum", "dalmatia", "all", "byzantium")
+    assert goal.wins == odds.land(battle).attacker_wins
+    assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened
+    assert plan.ahead is not None and plan.ahead.fight is not None and plan.ahead.way is not None
+    assert [bar.chance for bar in plan.ahead.fight.panels[0].bars][0] == goal.wins
+    assert len(plan.ahead.leaving) == 1  # Athalaric need not stay
+
+
+def test_before_activating_every_army_can_be_looked_at(client: Any) -> None:
+    game = advance(campaign(), "byzantine_segment")
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    page = client.get(game.get_absolute_url()).content.decode()
+    looks = re.findall(r'href="\?(at=[a-z_]+&amp;army=([a-z_]+)#plan)"', page[page.index("fold-ready") :])
+    state = services.table(game).state
+    assert {army for _look, army in looks} >= {
+        a.id for a in state.armies.values() if a.power == "byzantium" and a.leader and a.total
+    }
+    look, army = looks[0]
+    page = client.get(f"{game.get_absolute_url()}?{html.unescape(look)}").content.decode()
+    form = page[page.index("jplan__go") :]
+    fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', form[: form.index("</form>")]))
+    assert fields["f-army"] == army
+    assert client.post(reverse("game-act", args=[game.pk]), fields).status_code == 302
+    assert game.entries.order_by("-seq").filter(action__kind="activate_army", action__army=army).exists()
+
+
+def can_step(state: Any) -> bool:
+    """The army on the march is on the map, and its MP are enough for a step."""
+    rules, _state = opened()
+    frame = state.stack[-1]
+    return state.armies[frame.army].at in LANDS and bool(march.moves(rules.table, state, frame))
+
+
+def test_7_12_a_whole_march_is_one_click(client: Any) -> None:
+    game = advance(campaign(), "march", can_step)
+    table = services.table(game)
+    army = table.state.stack[-1].army
+    seat = table.decisions()[0].seat
+    plan = planned(table.state, army)
+    goal = max(plan.goals, key=lambda g: (not g.enemy, g.path.count(">")))
+    client.force_login(game.gm)
+    drawn = game.seq
+    sent = {"seat": seat, "seq": drawn, "key": "march-1", "army": army, "path": goal.path}
+    for _twice in range(2):  # sent again, it changes nothing
+        answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
+        assert answer.status_code == 302
+    steps = [
+        e.action["to"] for e in game.entries.filter(action__kind="move_army", seq__gt=drawn).order_by("seq")
+    ]
+    assert steps[0] == goal.path.split(">")[0] and len(steps) == len(set(steps))
+
+
+def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any) -> None:
+    """The king of the Goths leaves with his treasure, as far as his die takes him."""
+    game = advance(campaign(options={"setup": "suggested"}), "barbarian_segment")
+    select = {"kind": "select_power", "power": "ostrogoths", "recruit": False}
+    for action in (select, {"kind": "activate_army", "army": "athalaric"}):
+        game = act(game, "barbarian", action)
+    state = services.table(game).state
+    goals = [g for g in planned(state, "athalaric").goals if g.treasury and not g.threatened and not g.enemy]
+    goal = max(goals, key=lambda g: g.mp)
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    page = client.get(f"{game.get_absolute_url()}?at={goal.id}").content.decode()
+    assert page.count('name="treasury"') == 2  # beside the list, and beside the map
+    sent = {"seat": "barbarian", "seq": game.seq, "key": "treasure", "army": "athalaric", "path": goal.path}
+    client.post(reverse("campaigns:march", args=[game.pk]), {**sent, "treasury": 1})
+    after = services.table(type(game).objects.get(pk=game.pk)).state
+    assert state.treasuries["ostrogoths"] != goal.id
+    assert after.treasuries["ostrogoths"] == goal.id == after.armies["athalaric"].at
+
+
+def test_a_march_stops_with_a_reason(client: Any) -> None:
+    game = advance(campaign(), "march")
+    seat = services.table(game).decisions()[0].seat
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    sent = {"seat": seat, "seq": game.seq, "key": "march-2", "army": "oriens", "path": "septem"}
+    page = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True).content.decode()
+    assert "border" in page and not game.entries.filter(seq__gt=game.seq).exists()

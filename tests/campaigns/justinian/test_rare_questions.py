@@ -1,0 +1,62 @@
+"""Questions that seldom come up say what follows from the answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian.state import Fleet, State
+from campaigns.wording.justinian import decisions
+from campaigns.wording.justinian.explained import EXPLAINED
+from games.models import Game
+from tests.campaigns.justinian.stored import page, stored
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(frame: Any) -> Game:
+    def change(state: State) -> State:
+        return replace(state, stack=(*state.stack, frame))
+
+    return stored(change)
+
+
+def test_9_0_the_nika_riots_say_that_they_take_the_segment() -> None:
+    game = asked(fr.NikaMarch())
+    assert "It takes up this segment" in page(game, "byzantium")
+    assert "Occupa questo segmento" in page(game, "byzantium", language="it")
+    assert "It takes up this segment" not in page(game, "barbarian")  # who has nothing to answer
+
+
+def test_9_0_the_revolt_of_sardinia_says_what_it_costs() -> None:
+    assert "half a die of them is lost" in page(asked(fr.Sardinia("barbarian", "vandals")), "barbarian")
+
+
+def test_what_is_explained_is_asked() -> None:
+    assert set(EXPLAINED) <= set(decisions.ASKED)
+
+
+def retreating(patrols: bool) -> str:
+    """Praesental Army I is beaten in Europa, with ships in port; Vandals may lie in the Aegean Sea."""
+
+    def change(state: State) -> State:
+        beaten = fr.Withdraw("praesental_i", "byzantium", "europa")
+        ships = {"byzantium@europa": Fleet("byzantium", "europa", 9)}
+        watch = {"vandals@mare_egeo": Fleet("vandals", "mare_egeo", 1)} if patrols else {}
+        return replace(state, fleets={**state.fleets, **ships, **watch}, stack=(*state.stack, beaten))
+
+    told = page(stored(change), "byzantium")
+    return told[told.index('id="chances"') : told.index("</section>", told.index('id="chances"'))]
+
+
+def test_8_21_a_retreat_by_sea_that_nobody_watches_is_told_in_one_line() -> None:
+    told = retreating(patrols=False)
+    assert "No enemy patrol is on the way" in told and "100%" not in told and "<table" not in told
+
+
+def test_8_21_a_watched_retreat_by_sea_has_its_chances_for_every_port() -> None:
+    told = retreating(patrols=True)
+    assert "<table" in told and "50%" in told and "A retreat by land meets no interception" in told

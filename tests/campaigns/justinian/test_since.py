@@ -1,0 +1,172 @@
+"""What happened since somebody last looked, in a few lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import timezone, translation
+
+from campaigns.pages.justinian import since
+from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.rules.justinian.state import State
+from campaigns.wording.justinian.names import Names
+from games import services
+from games.models import Game
+from tests.campaigns.justinian.begun import act, campaign
+from tests.campaigns.justinian.stored import page, stored
+from tests.web.cast import person
+
+SCENARIO = builtin()
+
+
+def test_what_happened_tells_a_march_in_one_line() -> None:
+    steps = [("europa", "rhodope"), ("rhodope", "macedonia")]
+    events = [
+        {"kind": "army_moved", "army": "thrace", "origin": a, "to": b, "mp": 1, "left": 1} for a, b in steps
+    ]
+    with translation.override("en"):
+        assert since.brief(
+            [*events, {"kind": "gold_spent", "gold": 2, "what": "activate"}], Names(SCENARIO)
+        ) == ["The Army of Thrace marches: Europa → Rhodope → Macedonia."]
+
+
+def test_no_battle_is_folded_away_before_the_last_few_lines() -> None:
+    battle, line = since.Told("a battle", "battle_fought"), since.Told("a marker", "marker_placed")
+    assert since.shown_from([line] * 5) == 0
+    assert since.shown_from([line] * 12) == 12 - since.SHORT
+    assert since.shown_from([line, battle, *[line] * 12]) == 1
+    assert since.shown_from([battle, *[line] * since.LONG]) == since.LONG + 1 - since.SHORT  # too long ago
+
+
+def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
+    leaves = {"kind": "army_activated", "army": "thrace", "place": "europa", "leader": "solomon", "mp": 3}
+    step = {"kind": "army_moved", "army": "thrace", "origin": "europa", "to": "rhodope", "mp": 1, "left": 2}
+    with translation.override("en"):
+        names = Names(SCENARIO)
+        assert since.brief([leaves], names)[0].endswith("3 MP.")
+        assert since.brief([leaves, step], names) == ["The Army of Thrace marches: Europa → Rhodope."]
+
+
+def test_who_is_asked_sees_fewer_lines_and_still_the_battle() -> None:
+    battle, line = since.Told("a battle", "battle_fought"), since.Told("a marker", "marker_placed")
+    assert since.shown_from([line] * 12, since.BRIEF, since.LONGER) == 12 - since.BRIEF
+    assert since.shown_from([*[line] * 7, battle, *[line] * 4], since.BRIEF, since.LONGER) == 7
+
+
+def lost(unit: str, sp: int, reason: str, power: str = "byzantium") -> dict[str, object]:
+    return {"kind": "sp_lost", "unit": unit, "power": power, "sp": sp, "reason": reason}
+
+
+def test_9_0_what_an_epidemic_took_is_one_sum_a_power() -> None:
+    events = [
+        lost("frontier:europa", 2, "epidemic"),
+        lost("army:hilderic", 4, "epidemic", "vandals"),
+        lost("army:thrace", 4, "epidemic"),
+    ]
+    with translation.override("en"):
+        assert since.brief(events, Names(SCENARIO)) == [
+            "Byzantium: 6 SP lost in 2 groups (epidemic).",
+            "Hilderic: 4 SP lost (epidemic).",
+        ]
+
+
+def test_a_loss_that_the_battle_tells_of_is_not_told_twice() -> None:
+    with translation.override("en"):
+        assert since.brief([lost("army:thrace", 4, "battle")], Names(SCENARIO)) == []
+
+
+def test_7_16_troops_that_stay_behind_are_told_of() -> None:
+    event = {
+        "kind": "sp_shifted",
+        "source": "army:oriens",
+        "target": "frontier:osrhoene",
+        "sp": 2,
+        "reason": "frontier",
+    }
+    with translation.override("en"):
+        (line,) = since.brief([event], Names(SCENARIO))
+        assert "2 SP" in line and "Osrhoene" in line
+        assert since.brief([event | {"reason": "disband"}], Names(SCENARIO)) == []  # told by the disbanding
+
+
+@pytest.mark.django_db
+def test_a_step_back_is_told_with_its_reason() -> None:
+    game = campaign("gm", options={"setup": "suggested"})
+    seq, now = game.seq, timezone.now()
+    game = act(game, "barbarian", {"kind": "pass"})
+    services.rewind(game.pk, game.gm, to_seq=seq, drawn_seq=game.seq, key="k", now=now, why="a slip")
+    lines = since.since(services.table(game), "barbarian", Names(SCENARIO)).late
+    assert [one.text for one in lines] == [f"The game was taken back to the moment after entry {seq}. a slip"]
+
+
+def byzantium_plays(game: Game, kind: str) -> None:
+    action = {"kind": kind}
+    user, now = person("bruno"), timezone.now()
+    services.submit(game.pk, "byzantium", action, drawn_seq=game.seq, key="k", user=user, now=now)
+
+
+@pytest.mark.django_db
+def test_what_ends_the_turn_is_told_even_after_one_s_own_move() -> None:
+    """Byzantium's last segment turns the page: its revenue comes before anybody else moves."""
+
+    def last(state: State) -> State:
+        counts = replace(state, segments=4, selects=0, randoms=0)
+        return replace(counts, stack=(*state.stack[:-1], fr.ByzantineSegment()))
+
+    game = stored(last)
+    byzantium_plays(game, "pass")
+    told = since.since(services.table(game), "byzantium", Names(SCENARIO))
+    assert any(one.text.startswith("Revenue:") for one in told.late)
+
+
+def test_5_42_the_gold_of_a_captured_treasury_is_told_once() -> None:
+    captured = {"kind": "treasury_captured", "power": "ostrogoths", "gold": 50}
+    gained = {"kind": "gold_gained", "gold": 50, "what": "treasury"}
+    with translation.override("en"):
+        assert len(since.brief([captured, gained], Names(SCENARIO))) == 1
+        assert len(since.brief([gained | {"what": "handicap"}], Names(SCENARIO))) == 1
+
+
+def test_the_revenue_is_not_folded_away_before_what_follows_it() -> None:
+    revenue, line = since.Told("76 G", "revenue_received"), since.Told("a marker", "marker_placed")
+    assert since.shown_from([*[line] * 9, revenue, *[line] * 4], since.BRIEF, since.LONGER) == 9
+
+
+def test_8_3_ships_lost_in_battle_are_told_by_the_battle() -> None:
+    event = {"kind": "fleet_lost", "power": "vandals", "place": "sardinia", "sp": 1}
+    with translation.override("en"):
+        assert since.brief([event | {"reason": "battle"}], Names(SCENARIO)) == []
+        assert len(since.brief([event | {"reason": "epidemic"}], Names(SCENARIO))) == 1
+
+
+@pytest.mark.django_db
+def test_6_53_who_disbands_an_army_is_told_where_its_leader_went() -> None:
+    def marching(state: State) -> State:
+        segment = fr.ByzantineSegment("done")
+        return replace(state, stack=(*state.stack[:-1], segment, fr.March("illyricum", "byzantium", 3)))
+
+    game = stored(marching)
+    leader = Names(SCENARIO).leader(services.table(game).state.armies["illyricum"].leader)
+    byzantium_plays(game, "disband")
+    sentence = f"{leader} goes back into the leader cup."
+    for seat in ("byzantium", "barbarian"):
+        assert sentence in page(Game.objects.get(pk=game.pk), seat)
+
+
+def test_9_0_provinces_that_rise_together_are_told_once() -> None:
+    """Each province has its marker and its own event; the reader is told of the revolt."""
+    events: list[dict[str, Any]] = []
+    for province in ("armenia_i", "armenia_ii"):
+        events += [
+            {"kind": "marker_placed", "province": province, "marker": "revolt"},
+            {"kind": "province_revolted", "province": province},
+        ]
+    names = Names(builtin())
+    with translation.override("en"):
+        assert since.brief(events, names) == ["Armenia I and Armenia II rise in revolt."]
+        assert since.brief(events[:2], names) == ["Armenia I rises in revolt."]
+    with translation.override("it"):
+        assert since.brief(events, names) == ["Armenia I e Armenia II insorgono."]

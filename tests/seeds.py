@@ -1,0 +1,42 @@
+"""Games under test roll the same dice in every run: their secret seeds, and the ids that the dice are
+bound to, are counted. ``VEXILLUM_TEST_SEED=7 pytest ...`` plays the same tests with other dice."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+
+WORLD = "VEXILLUM_TEST_SEED"
+
+
+class Counted:
+    """Stands where the server draws the seed and the id of a new game."""
+
+    def __init__(self) -> None:
+        self.begin("shared")
+
+    def begin(self, room: str) -> None:
+        """Count from 1 again: "test" within one test; "shared" for games that fixtures keep for many tests,
+        which stand beside those of the tests and must not be mistaken for them."""
+        self._next = itertools.count(1)
+        self._room = f"{room} {os.environ.get(WORLD, '')}"
+
+    def seed(self) -> bytes:
+        return hashlib.sha256(f"{self._room} {next(self._next)}".encode()).digest()
+
+    def id(self) -> UUID:
+        return UUID(bytes=self.seed()[:16], version=4)
+
+
+def counted_instead_of_random(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Returns what begins the count."""
+    counted = Counted()
+    monkeypatch.setattr("games.services.chance.fresh_seed", counted.seed)
+    monkeypatch.setattr("games.services.creation.uuid4", counted.id)
+    monkeypatch.setattr("games.views.new.uuid4", counted.id)  # the form of a new game carries its id
+    return counted.begin

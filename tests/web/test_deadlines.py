@@ -1,0 +1,51 @@
+"""What the pages say of deadlines: those that a pause holds, and what would be answered without one."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Game
+from tests.web.cast import browser, person, running
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer: Any) -> str:
+    """A page as plain text."""
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split()))
+
+
+def desk(game: Game, **sent: Any) -> str:
+    client, address = browser("gm"), reverse("game-desk", args=[game.pk])
+    return text(client.post(address, sent, follow=True) if sent else client.get(address))
+
+
+def seen(game: Game, name: str) -> str:
+    return text(browser(name).get(game.get_absolute_url()))
+
+
+def test_a_deadline_set_in_a_pause_is_told_with_the_moment_from_which_it_runs() -> None:
+    game = running()
+    services.pause(game.pk, person("gm"), now=timezone.now())
+    assert "the hours count from when it goes on" in desk(game)
+    told = desk(game, do="extend", hours="24")
+    assert "It runs from when the game goes on." in told and "24 hours from when the game goes on" in told
+    assert "24 hours from when the game goes on." in seen(game, "owner")
+    services.resume(game.pk, person("gm"), now=timezone.now())
+    assert "from when the game goes on" not in desk(game) + seen(game, "owner")
+    assert "It runs" not in desk(game, do="extend", hours="48")
+
+
+def test_without_a_deadline_the_page_tells_what_one_would_bring() -> None:
+    game = running(hours_per_decision=None)
+    told = seen(game, "owner")
+    assert "No deadline." in told and "If a deadline were set and passed: Hold" in told
+    assert "If a deadline" not in seen(game, "stranger")
+    assert "Without an answer: Hold" in seen(running(hours_per_decision=24), "owner")

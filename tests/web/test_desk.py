@@ -1,0 +1,70 @@
+"""The game master's desk and the lobby: what is taken back, what was agreed."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Game
+from tests.web.cast import browser, hold, lobby, person, running
+
+pytestmark = pytest.mark.django_db
+
+
+def desk(game: Game) -> str:
+    return browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
+
+
+def test_the_moment_that_is_chosen_is_the_one_looked_at_first() -> None:
+    game = running()
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    game.refresh_from_db()
+    address = reverse("game-desk", args=[game.pk])
+    assert 'name="do" value="look"' in desk(game)
+    answer = browser("gm").post(address, {"do": "look", "to": "0", "seq": game.seq, "key": "k"})
+    assert answer.headers["Location"] == reverse("game-replay", args=[game.pk]) + "?at=0"
+    assert not game.entries.filter(kind="rewind").exists()
+
+
+def test_battles_are_spoken_of_where_games_of_their_own_fight_them() -> None:
+    assert "<h2>Battles</h2>" not in desk(running())
+
+
+@pytest.mark.parametrize(
+    ("allowed", "told"), [(True, "by the players too"), (False, "by the game master alone")]
+)
+def test_the_lobby_tells_who_may_take_steps_back(allowed: bool, told: str) -> None:
+    game = lobby(players_rewind=allowed)
+    assert told in browser("gm").get(game.get_absolute_url()).content.decode()
+
+
+def test_only_who_is_not_logged_in_is_sent_to_log_in() -> None:
+    address = "/games/00000000-0000-0000-0000-000000000000/"
+    assert "log in first" in browser().get(address).content.decode()
+    assert "log in first" not in browser("owner").get(address).content.decode()
+
+
+def test_a_game_that_is_over_offers_neither_seats_nor_invitations_nor_orders() -> None:
+    game = running()
+    orders = reverse("game-orders", args=[game.pk])
+    assert orders in browser("owner").get(game.get_absolute_url()).content.decode()
+    assert "Free the seat" in desk(game) and "Invitation links" in desk(game)
+    services.abandon(game.pk, person("gm"), now=timezone.now())
+    told = desk(game)
+    assert "Free the seat" not in told and "Invitation links" not in told
+    assert "There is nothing to take back" in told
+    assert orders not in browser("owner").get(game.get_absolute_url()).content.decode()
+    assert "Nobody answers in your name any more" in browser("owner").get(orders).content.decode()
+
+
+def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
+    game = running()
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED, ended_at=timezone.now())
+    assert 'value="rewind"' in desk(game)
+    browser().get(reverse("game-verify", args=[game.pk]))
+    browser("owner").get(reverse("game-verify", args=[game.pk]))
+    assert 'value="rewind"' not in desk(game)
+    assert "its secret number has been shown" in desk(game)
