@@ -15,6 +15,7 @@ from battles.pages import dba, dba_combat, dba_setup
 from battles.report import markdown, story
 from battles.rules.dba.table.rules import TableRules
 from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.state import TableState
 from games import access, services
 from games.models import Game
 
@@ -27,11 +28,14 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
     return game
 
 
-def _battle(table: services.Table) -> Battle:
+def _fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
+    """The game, the battle and its state, while it is in that phase."""
+    game = _game(request, pk)
+    table = services.table(game)
     rules = table.rules
-    if not isinstance(rules, TableRules):
+    if not isinstance(rules, TableRules) or (phase and table.state.phase != phase):
         raise Http404
-    return rules.battle
+    return game, rules.battle, table.state
 
 
 def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
@@ -51,9 +55,8 @@ def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One combat or shot: who against whom, what matters, the exact chances, the dice."""
-    game = _game(request, pk)
-    table = services.table(game)
-    told = dba_combat.compose(_battle(table), table.state, request.GET, game.scenario)
+    game, battle, state = _fought(request, pk)
+    told = dba_combat.compose(battle, state, request.GET, game.scenario)
     return render(request, "battles/dba/combat.html", {**_form(request, game), **told})
 
 
@@ -61,11 +64,8 @@ def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The defender's battlefield, checked as it is laid."""
-    game = _game(request, pk)
-    table = services.table(game)
-    if table.state.phase != "terrain":
-        raise Http404
-    laid = dba_setup.terrain(_battle(table), table.state, request.GET)
+    game, battle, state = _fought(request, pk, "terrain")
+    laid = dba_setup.terrain(battle, state, request.GET)
     return render(request, "battles/dba/terrain.html", {**_form(request, game), **laid})
 
 
@@ -73,11 +73,8 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The defender's swaps, two at most."""
-    game = _game(request, pk)
-    table = services.table(game)
-    if table.state.phase != "swaps":
-        raise Http404
-    chosen = dba_setup.swaps(_battle(table), table.state, request.GET, game.scenario)
+    game, battle, state = _fought(request, pk, "swaps")
+    chosen = dba_setup.swaps(battle, state, request.GET, game.scenario)
     return render(request, "battles/dba/swaps.html", {**_form(request, game), **chosen})
 
 

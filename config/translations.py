@@ -1,5 +1,6 @@
 """Texts in two languages: compiles locale/*/it/LC_MESSAGES/django.po without GNU gettext, and finds what is
-missing. English is the msgid; every area (a folder of ``locale/``) brings its own Italian.
+missing, and what nobody is shown any more. English is the msgid; every area (a folder of ``locale/``) brings
+its own Italian.
 """
 
 from __future__ import annotations
@@ -15,16 +16,13 @@ from typing import Any
 
 import django
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from config.texts import Source, held, sources
+
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGE = "it"
-CODE = ("engine", "games", "armies", "battles", "campaigns", "config")
-
-_LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if name.endswith("gettext")}
-KEYWORDS: dict[str, Any] = {**DEFAULT_KEYWORDS, **_LAZY, "gettext_noop": None}
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sdif]\b|\{\w*\}")
 
 Key = tuple[str | None, str]  # context, msgid
@@ -77,44 +75,6 @@ def _read(po: Path) -> Catalog:
         raise BrokenCatalogue(f"{po}: {error}") from error
 
 
-# --- finding what is to be translated ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Source:
-    """A text of the code or of a template."""
-
-    where: str
-    context: str | None
-    msgid: str
-    plural: str | None = None
-
-
-def sources(root: Path = ROOT) -> Iterator[Source]:
-    """Every text marked for translation in our Python files and templates."""
-    for folder in CODE:
-        for path in sorted((root / folder).rglob("*.py")):
-            if "migrations" not in path.parts:
-                yield from _extract(path, root, path.read_bytes())
-    for path in sorted((root / "templates").rglob("*")):
-        if path.suffix in {".html", ".txt", ".svg", ".md"}:
-            yield from _extract(path, root, _templatized(path))
-
-
-def _templatized(path: Path) -> bytes:
-    from django.utils.translation import templatize
-
-    text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
-    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # no Python to be indented
-
-
-def _extract(path: Path, root: Path, text: bytes) -> Iterator[Source]:
-    for line, message, _comments, context in extract("python", io.BytesIO(text), keywords=KEYWORDS):
-        msgid, plural = message[:2] if isinstance(message, tuple) else (message, None)
-        if msgid:
-            yield Source(f"{path.relative_to(root)}:{line}", context, msgid, plural)
-
-
 # --- checking ---------------------------------------------------------------------------------------------
 
 
@@ -137,9 +97,12 @@ def _first(text: Any) -> str:
 
 
 def problems(root: Path = ROOT) -> list[Problem]:
-    """Everything that would show English, or something wrong, to an Italian reader."""
+    """Everything that would show English, or something wrong, to an Italian reader; and Italian of texts that
+    nobody is shown any more."""
     found: list[Problem] = []
     known: dict[Key, tuple[str, str]] = {}
+    marked = list(sources(root))
+    used, of_rules = {(source.context, source.msgid) for source in marked} | _djangos_own(), held(root)
     for po in catalogue_files(root):
         catalogue, name = _read(po), str(po.relative_to(root))
         found += [Problem(name, _first(m.id), "obsolete, remove it") for m in catalogue.obsolete.values()]
@@ -147,13 +110,16 @@ def problems(root: Path = ROOT) -> list[Problem]:
             if message.id:
                 found += _problems_of(message, name)
                 found += _clash(known, message, name)
-    return found + [Problem(s.where, s.msgid, "no Italian") for s in untranslated(known, root)]
+                if _key(message) not in used and _first(message.id) not in of_rules:
+                    where = f"{name}:{message.lineno}"
+                    found.append(Problem(where, _first(message.id), "nobody is shown it, remove it"))
+    return found + [Problem(s.where, s.msgid, "no Italian") for s in untranslated(known, marked)]
 
 
-def untranslated(known: Container[Key], root: Path = ROOT) -> Iterator[Source]:
+def untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterator[Source]:
     """Each text that no catalogue has, where it first occurs."""
     seen: set[Key] = set()
-    for source in sources(root):
+    for source in marked:
         key = (source.context, source.msgid)
         if key not in known and key not in seen and key not in _djangos_own():
             seen.add(key)
@@ -169,7 +135,7 @@ def to_do(prefixes: Iterable[str], root: Path = ROOT) -> str:
     """The missing texts of the files whose paths begin so, as .po entries to be filled in."""
     known = {_key(m) for po in catalogue_files(root) for m in _read(po) if m.id}
     empty = Catalog(locale=LANGUAGE)
-    for source in untranslated(known, root):
+    for source in untranslated(known, sources(root)):
         if source.where.startswith(tuple(prefixes)):
             path, line = source.where.rsplit(":", 1)
             msgid = (source.msgid, source.plural) if source.plural else source.msgid

@@ -121,7 +121,8 @@ def rule_name(system: str, rule: str) -> str:
 
 def act_id(choice: Choice) -> str:
     """A short name for a choice, equal for equal choices."""
-    return "act-" + digest([choice.kind, choice.fixed, choice.decision])[:10]
+    sums = [[one.name, one.low, one.high] for one in choice.fields if isinstance(one, Share)]
+    return "act-" + digest([choice.kind, choice.fixed, choice.decision, *sums])[:10]
 
 
 def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = None) -> Act:
@@ -249,7 +250,17 @@ def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
     except documents.NoDocument:
         return None
     kind = posted.get("kind")
-    return next((c for c in choices if c.kind == kind and canonical(dict(c.fixed)) == fixed), None)
+    same = [c for c in choices if c.kind == kind and canonical(dict(c.fixed)) == fixed]
+    return next((c for c in same if len(same) > 1 and _readable(c, posted)), same[0] if same else None)
+
+
+def _readable(choice: Choice, posted: Posted) -> bool:
+    """Of forms that differ in their sums alone, whether what was sent fits this one."""
+    try:
+        read(choice, posted)
+    except BadForm:
+        return False
+    return True
 
 
 def read(choice: Choice, posted: Posted) -> dict[str, Any]:

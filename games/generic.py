@@ -6,12 +6,13 @@ readable.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
 from engine.game import Choice, Decision, Facts, Mistake, Refusal
+from games.numbers import minus
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -35,6 +36,8 @@ def plain(value: Any) -> str:
         return ", ".join(f"{readable(k)} {plain(v)}" for k, v in value.items()) or "–"
     if isinstance(value, list | tuple):
         return ", ".join(plain(v) for v in value) or "–"
+    if isinstance(value, int | float):
+        return minus(value)
     return str(value).replace("_", " ")
 
 
@@ -63,6 +66,10 @@ class GenericWording:
     def value(self, field: str, value: Any, game: Facts) -> str:
         return readable(plain(value))
 
+    def all_but(self, field: str, left: Sequence[str], game: Facts) -> str:
+        """All that may be ticked but these few (none: all); "" where it is better to list what is ticked."""
+        return ""
+
     def field(self, name: str, game: Facts) -> str:
         """The label of a field."""
         return readable(name)
@@ -77,6 +84,11 @@ class GenericWording:
     def asked(self, kind: str) -> str:
         """What decisions of a kind are about, without anything that only their seat may know."""
         return readable(kind)
+
+    def awaited(self, decision: Decision, game: Facts) -> str:
+        """What a seat is deciding, for everybody who waits: nothing that only that seat may know. "" where it
+        is not known what may be told."""
+        return ""
 
     def turn(self, number: int, game: Facts) -> str:
         """The name of a turn, as a heading of the chronicle."""
@@ -126,7 +138,9 @@ def form_text(code: str, facts: Facts) -> str:
         "too_long": _("At most %(high)s characters."),
     }
     text = texts.get(code, "")
-    return text % facts if "%" in text and {"low", "high"} & set(facts) else text
+    if "%" not in text or not {"low", "high"} & set(facts):
+        return text
+    return text % {k: minus(v) if isinstance(v, int) else v for k, v in facts.items()}
 
 
 class GenericPage:

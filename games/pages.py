@@ -14,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from engine.choices import matching
-from engine.game import GM, Choice, Decision, Facts, Outcome, Refusal, SeatInfo
+from engine.game import GM, Choice, Decision, Facts, Many, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import WORDING, readable
@@ -65,6 +65,8 @@ class Waiting:
     about: str = ""
     reported: bool = False  # a battle whose result is to be agreed upon
     ordered: bool = False  # ``default`` is what a standing order says
+    doing: str = ""  # what the seat is deciding, for those who wait for it
+    held: Any = None  # in a pause: the time that is left when the game goes on
 
 
 @dataclass(frozen=True)
@@ -156,13 +158,15 @@ def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> 
 
 
 def _waiting(at: Scene, row: PendingDecision) -> Waiting:
-    """For who owes the answer: what it asks and what happens without one. For others: who and until when."""
+    """For who owes the answer: what it asks and what happens without one. For others: who, until when, and
+    about what, as far as everybody may know."""
     mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
     wording = plugins.wording(at.game.system)
     referee = at.is_gm and not at.my_seats
     about = getattr(wording, "asked", WORDING.asked)(row.kind) if mine or referee else ""
+    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
     if not mine:
         return Waiting(
             place,
@@ -173,8 +177,9 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
             since=row.opened_at,
             about=about,
             reported=reported,
+            doing=getattr(wording, "awaited", WORDING.awaited)(decision, at.game.scenario),
+            held=row.held,
         )
-    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
     ordered = _ordered(at, decision)
     given = row.default if ordered is None else ordered
     default = ""
@@ -195,6 +200,7 @@ def _waiting(at: Scene, row: PendingDecision) -> Waiting:
         about,
         reported,
         ordered is not None,
+        held=row.held,
     )
 
 
@@ -211,12 +217,15 @@ def _ordered(at: Scene, decision: Decision) -> Facts | None:
 def in_words(game: Game, choice: Choice, action: Facts) -> str:
     """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
     wording = plugins.wording(game.system)
+    all_but = getattr(wording, "all_but", WORDING.all_but)
 
     def words(name: str, given: Any) -> str:
         if isinstance(given, dict):
             return ", ".join(f"{words(name, key)} {share}" for key, share in given.items()) or _("none")
         if isinstance(given, list):
-            return ", ".join(words(name, one) for one in given) or _("none")
+            left = _left_out(choice, name, given)
+            most = "" if left is None else all_but(name, [words(name, one) for one in left], game.scenario)
+            return most or ", ".join(words(name, one) for one in given) or _("none")
         return wording.value(name, given, game.scenario)
 
     label = wording.choice(choice, game.scenario).rstrip(" …:")
@@ -228,6 +237,15 @@ def in_words(game: Game, choice: Choice, action: Facts) -> str:
         (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action
     ]
     return f"{label}: {values[0][1]}" if values else label
+
+
+def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | None:
+    """What was not chosen of a long list, where that is shorter to tell than what was."""
+    field = next((f for f in choice.fields if f.name == name), None)
+    if not isinstance(field, Many) or len(given) < 4:
+        return None
+    left = [o.value for o in field.options if o.value not in given]
+    return left if len(left) < len(given) else None
 
 
 def _battle(game: Game, decision: str) -> tuple[str, bool]:

@@ -153,6 +153,7 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
+    if (!navigator.onLine) { event.preventDefault(); flash(texts.offline); return; } // else the page itself is lost
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
     setTimeout(() => { delete form.dataset.sent; }, 8000);

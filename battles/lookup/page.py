@@ -19,6 +19,7 @@ from battles.rules.dba.situation import SIDES, Side, Situation, contender, other
 from battles.rules.dba.troops import CIVILIANS, FOOT, MOUNTED, TYPES, can_shoot
 from battles.wording import dba_combat as words
 from battles.wording.dba_said import said
+from games.numbers import minus, signed
 
 Link = Callable[[Mapping[str, str]], str]  # the address of a look-up with these values
 
@@ -98,7 +99,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
             "name": called[side],
             "type": contender(s, side).type,
             "lines": [_line(line, contender(s, other(side)).type) for line in lines],
-            "total": f"{total:+d}",
+            "total": signed(total),
             "lost": said("page")["lost"] % {"chance": words.percent(lost(chances, side))},
             "chances": _chances(chances, side),
         }
@@ -120,7 +121,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
 
 def _line(line: Line, foe: str) -> dict[str, Any]:
     place = words.rule(line.rule)
-    return {"text": words.line(line, foe), "value": f"{line.value:+d}", "rule": place}
+    return {"text": words.line(line, foe), "value": signed(line.value), "rule": place}
 
 
 def _chances(o: Odds, side: Side) -> list[dict[str, Any]]:
@@ -159,7 +160,7 @@ def _grid(s: Situation, dice: tuple[int, int] | None) -> SafeString:
 def _result(s: Situation, dice: tuple[int, int]) -> dict[str, Any]:
     done = resolve(s, *dice)
     return {
-        "totals": f"{done.final_a} : {done.final_b}",
+        "totals": minus(f"{done.final_a} : {done.final_b}"),
         "comparison": words.comparison(done.comparison),
         "fates": [
             {"name": name, "fate": fate, "label": words.result(fate)}

@@ -28,6 +28,7 @@ from battles.wording.dba_combat import percent
 from battles.wording.dba_deeds import reckoning_lines
 from battles.wording.dba_names import element_name, seat_name
 from engine.game import Facts, IllegalAction
+from games.numbers import signed
 
 ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
 AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if somebody gives way
@@ -304,7 +305,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
                 "name": element_name(who, scenario),
                 "type": getattr(situation, side).type,
                 "base": getattr(reckoning, f"total_{side}"),
-                "total": f"{getattr(reckoning, f'total_{side}'):+d}",
+                "total": signed(getattr(reckoning, f"total_{side}")),
                 "lost": percent(lost(chances, side)),
                 "lines": reckoning_lines(lines, getattr(situation, foe).type),
                 "fates": [

@@ -15,6 +15,7 @@ from battles.wording.dba_names import army_name
 from engine.game import Facts
 from games import services
 from games.models import Game
+from games.numbers import minus
 
 SEATS = ("red", "blue")
 WIDTH, HEIGHT, LEFT, BOTTOM = 600, 240, 34, 30
@@ -123,4 +124,4 @@ def _short(value: Fraction) -> str:
 
 
 def _signed(value: Fraction | float) -> str:
-    return decimal(f"{float(value):+.1f}")
+    return minus(decimal(f"{float(value):+.1f}"))

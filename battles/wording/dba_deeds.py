@@ -10,6 +10,7 @@ from battles.rules.dba.troops import MOUNTED
 from battles.wording import dba_texts
 from battles.wording.dba_names import element_name
 from engine.game import Facts
+from games.numbers import signed
 
 
 def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any]]:
@@ -20,7 +21,7 @@ def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any
         if code == "factor":
             code = "factor_mounted" if foe_type in MOUNTED else "factor_foot"
         label = dba_texts.LINES.get(code, code)
-        found.append({"label": label, "value": f"{line['value']:+d}", "rule": section_name(line["rule"])})
+        found.append({"label": label, "value": signed(line["value"]), "rule": section_name(line["rule"])})
     return found
 
 

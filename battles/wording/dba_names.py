@@ -6,6 +6,7 @@ from functools import cache
 
 from django.utils.translation import gettext as _
 
+from armies.rules.dba.fits import campaign_fits
 from armies.rules.dba.lists import ArmyList, army_lists
 from armies.wording import army_name as list_name
 from battles.wording import dba_table_texts as texts
@@ -20,8 +21,11 @@ def seat_name(seat: str | None) -> str:
 
 @cache
 def _lists() -> dict[str, ArmyList]:
-    """Every army list by both of its names."""
-    return {name: found for found in army_lists().values() for name in (found.name, found.name_it)}
+    """Every army list by both of its names; not by an Italian one that is a people's name in English (the
+    Alamanni are no "Alamannic")."""
+    peoples = {power.name for campaign in campaign_fits() for power in campaign.powers}
+    found = {one.name_it: one for one in army_lists().values() if one.name_it not in peoples}
+    return found | {one.name: one for one in army_lists().values()}
 
 
 def called(name: str) -> str:

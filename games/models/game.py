@@ -96,6 +96,11 @@ class Game(models.Model):
     def ended(self) -> bool:
         return self.status == self.Status.ENDED
 
+    @property
+    def over(self) -> bool:
+        """Ended or given up: nobody owes an answer any more."""
+        return self.status in {self.Status.ENDED, self.Status.ABANDONED}
+
 
 class Secret(models.Model):
     """The seed of a game's dice, apart from the game so that nothing that shows or exports one can leak it.

@@ -13,9 +13,15 @@ from games.refusals import invalid
 BOT = b"the program's own thoughts"
 
 
+def fresh_seed() -> bytes:
+    """From the system's own randomness, always: there is no setting for it. (The tests put another function
+    in its place, see tests/seeds.py.)"""
+    return secrets.token_bytes(32)
+
+
 def make_secret(game: Game) -> Secret:
     """A fresh seed; the game gets the commitment to it. Neither is saved here."""
-    seed = secrets.token_bytes(32)
+    seed = fresh_seed()
     game.commitment = commitment(seed)
     return Secret(game=game, seed=seed)
 

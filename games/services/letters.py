@@ -19,6 +19,8 @@ from games.refusals import illegal, invalid
 from games.services import messages
 from games.services.steps import own_key
 
+MOST_WORDS = 8  # of a search; further ones are not looked at
+
 
 def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
     """A letter of one of the user's seats. The same form sent twice writes one. Raises NotYourSeat,
@@ -41,6 +43,26 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
             messages.owe(game, Outbox.Kind.LETTER, str(letter.pk), readers, now, letter=letter.pk)
             Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return letter
+
+
+def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """The user takes back a letter that he wrote: its text is gone for everybody, its place stays. Twice is
+    once. Raises NotYourSeat for the letters of others, and for who is not at the table any more."""
+    game = get_game_for(user, game_id)
+    with transaction.atomic():
+        mine = letters_for(user, game).filter(pk=number, author=user)
+        if not mine.exists():
+            raise NotYourSeat
+        kept = Letter.objects.filter(pk=number, deleted_at=None)
+        if kept.update(text="", deleted_at=now):
+            Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
+def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
+    """Those in which all of the words stand, in whatever order."""
+    for word in words.split()[:MOST_WORDS]:
+        letters = letters.filter(text__icontains=word)
+    return letters
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
@@ -80,7 +102,7 @@ def unread_of(user: User) -> Mapping[Any, int]:
 
 def _new(letters: QuerySet[Letter], user: User) -> QuerySet[Letter]:
     seen = Reading.objects.filter(user=user, game_id=OuterRef("game_id")).values("letter")
-    return letters.exclude(author=user).filter(pk__gt=Coalesce(Subquery(seen), Value(0)))
+    return letters.exclude(author=user).filter(deleted_at=None, pk__gt=Coalesce(Subquery(seen), Value(0)))
 
 
 def mark_read(user: User, game: Game, newest: int) -> None:

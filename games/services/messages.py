@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from engine.game import GM
-from games.models import Game, Outbox, PendingDecision, Profile, Reading
+from games.access import voices_of
+from games.models import Game, Letter, Outbox, PendingDecision, Profile, Reading
+from games.models.letter import EVERYBODY
 
 log = logging.getLogger(__name__)
 
@@ -120,12 +122,21 @@ def _deliver(message: Outbox) -> bool:
 def _obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.LETTER:
         read = Reading.objects.filter(game=message.game, user=message.recipient)
-        return read.filter(letter__gte=message.payload["letter"]).exists()
+        return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
     if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON}:
         return False
     return not PendingDecision.objects.filter(
         pk=message.payload.get("decision"), answered_at__isnull=True
     ).exists()
+
+
+def _letters_left(message: Outbox) -> bool:
+    """Whether any of the letters that it tells of has not been deleted by its writer."""
+    meant = Q(to=EVERYBODY) | Q(to__in=voices_of(message.recipient, message.game))
+    since = Letter.objects.filter(
+        meant, game=message.game, pk__gte=message.payload["letter"], deleted_at=None
+    )
+    return since.exclude(author=message.recipient).exists()
 
 
 def _text(message: Outbox) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
+from games.numbers import minus
 
 register = template.Library()
 
@@ -150,15 +151,27 @@ def until(value: datetime | None) -> str:
     """How long from now, in the largest unit that says something: "in 2 days", "3 hours ago"."""
     if value is None:
         return ""
-    seconds = (value - timezone.now()).total_seconds()
-    minutes = round(abs(seconds) / 60)
+    left = value - timezone.now()
+    if abs(left) < timedelta(seconds=30):
+        return _("just now")
+    return (_("in %(time)s") if left >= timedelta(0) else _("%(time)s ago")) % {"time": lasting(abs(left))}
+
+
+@register.filter
+def lasting(value: timedelta) -> str:
+    """A length of time in the largest unit that says something: "2 days"."""
+    minutes = round(value.total_seconds() / 60)
     if minutes < 60:
-        length = ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
-    elif minutes < 48 * 60:
-        length = ngettext("%(n)d hour", "%(n)d hours", minutes // 60) % {"n": minutes // 60}
-    else:
-        length = ngettext("%(n)d day", "%(n)d days", minutes // 1440) % {"n": minutes // 1440}
-    return (_("in %(time)s") if seconds >= 0 else _("%(time)s ago")) % {"time": length}
+        return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+    if minutes < 48 * 60:
+        return ngettext("%(n)d hour", "%(n)d hours", minutes // 60) % {"n": minutes // 60}
+    return ngettext("%(n)d day", "%(n)d days", minutes // 1440) % {"n": minutes // 1440}
+
+
+@register.filter(name="minus")
+def minus_sign(value: Any) -> str:
+    """A number with a true minus sign, for reading; inputs keep the hyphen."""
+    return minus(value)
 
 
 @register.filter

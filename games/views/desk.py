@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -21,6 +22,7 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import BattleLink, Game
 from games.refusals import worded
+from games.services.chance import is_revealed
 from games.services.creation import can_open
 from games.views.frame import frame
 from games.views.lobby import open_invitations
@@ -36,6 +38,10 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     if game.status == Game.Status.GATHERING:
         return redirect("game", pk)
     if request.method == "POST":
+        if request.POST.get("do") == "look":
+            return redirect(
+                f"{reverse('game-replay', args=[pk])}?{urlencode({'at': request.POST.get('to', '')})}"
+            )
         try:
             _do(request, game)
         except Refusal as refused:
@@ -52,9 +58,9 @@ def _do(request: HttpRequest, game: Game) -> None:
     match posted.get("do"):
         case "extend":
             count = services.extend_deadline(game.pk, user, hours=hours_of(posted.get("hours", "")), now=now)
-            messages.success(
-                request, ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
-            )
+            moved = ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
+            waits = _("It runs from when the game goes on.") if game.paused and count else ""
+            messages.success(request, f"{moved} {waits}".strip())
         case "pause":
             services.pause(game.pk, user, now=now)
             messages.success(request, _("Paused: no deadline runs until you let the game go on."))
@@ -95,7 +101,9 @@ def _do(request: HttpRequest, game: Game) -> None:
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game)
-    points = services.rewind_points(game)[-30:]
+    revealed = game.ended and is_revealed(game)
+    closed = revealed or game.status == Game.Status.ABANDONED
+    points = [] if closed else services.rewind_points(game)[-30:]
     known = services.chronicle(at.table, at.seat, limit=60) if points else []
     told = {line.seq: line for line in pages.told(at, known)}
     links = game.battle_links.exclude(status=BattleLink.Status.VOID).order_by("-pk")
@@ -105,6 +113,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "hours": HOURS,
         "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
         "points": [(seq, told.get(seq)) for seq in reversed(points)],
+        "revealed": revealed,
         "key": str(uuid.uuid4()),
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],

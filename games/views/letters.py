@@ -1,4 +1,4 @@
-"""The letters of a game: read, and written."""
+"""The letters of a game: read, searched, written, and deleted by who wrote them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import uuid
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -22,6 +25,7 @@ from games.services import letters as service
 from games.views.frame import frame
 
 PAGE = 30
+LONGEST_SEARCH = 100
 
 
 @never_cache
@@ -31,6 +35,9 @@ def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not access.voices_of(request.user, game):
         raise Http404
     notice = None
+    if request.method == "POST" and "delete" in request.POST:
+        _delete(request, game)
+        return redirect("game-letters", pk)
     if request.method == "POST":
         notice = _write(request, game)
         if notice is None:
@@ -60,21 +67,31 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
     return None
 
 
+def _delete(request: HttpRequest, game: Game) -> None:
+    number = request.POST["delete"]
+    service.delete(game.pk, request.user, int(number) if number.isdecimal() else 0, timezone.now())
+    messages.success(request, _("The letter is deleted: nobody reads it any more."))
+
+
 def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     mine = access.voices_of(request.user, game)
     before = service.unread(request.user, game)
-    page = Paginator(services.letters_for(request.user, game), PAGE).get_page(request.GET.get("page"))
+    words = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
+    found = service.searched(services.letters_for(request.user, game), words)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     shown = [
         (one, at.place(one.seat), at.place(one.to) if one.to else None, one.seat in mine) for one in page
     ]
-    if shown and page.number == 1:
+    if shown and page.number == 1 and not words:
         service.mark_read(request.user, game, shown[0][0].pk)
     voice = request.POST.get("seat") or at.seat or mine[0]
     return {
         **frame(at, "letters"),
         "letters_unread": 0,
-        "fresh": before,
+        "fresh": 0 if words else before,
+        "words": words,
+        "older": f"{urlencode({'q': words})}&" if words else "",
         "page": page,
         "letters": shown,
         "voices": [at.place(key) for key in mine],

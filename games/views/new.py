@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -97,7 +97,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
             (pages.Place(info.id, info), sent.get(f"seat-{info.id}", "me" if i == 0 else "open"))
             for i, info in enumerate(shown.seats)
         ],
-        "key": uuid.uuid4(),
+        "key": uuid4(),
         "rewind": "players_rewind" in sent if posted else plugins.at_table(rules.name),
         "sent": sent,
         "act": {"id": "option-"},
@@ -156,9 +156,9 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     return render(request, "games/new.html", context, status=status)
 
 
-def _key(text: str) -> uuid.UUID | None:
+def _key(text: str) -> UUID | None:
     try:
-        return uuid.UUID(text)
+        return UUID(text)
     except ValueError:
         return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -98,11 +100,36 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         "seat": key,
         "place": at.place(key),
         "rows": rows,
+        "groups": _grouped(rows, kinds, getattr(wording, "order_group", None)),
+        "few": len(rows) < 4,
         "given": [row for row in rows if row["on"]],
         "free": [row for row in rows if not row["on"]],
         "at_once": stored.orders_at_once or not stored.orders,
         "notice": notice,
     }
+
+
+@dataclass(frozen=True)
+class Group:
+    """Orders of one sort under a heading of their own; without a ``label`` they stand alone."""
+
+    label: str
+    rows: tuple[dict[str, Any], ...]
+
+    @property
+    def on(self) -> tuple[dict[str, Any], ...]:
+        return tuple(row for row in self.rows if row["on"])
+
+
+def _grouped(
+    rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str] | None
+) -> tuple[Group, ...]:
+    """The rows by their sort, where the system's wording tells one (``order_group``, an optional method); who
+    is alone of his sort needs no heading."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row, kind in zip(rows, kinds, strict=True):
+        found.setdefault(group_of(kind) if group_of else "", []).append(row)
+    return tuple(Group(label if len(same) > 1 else "", tuple(same)) for label, same in found.items())
 
 
 def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:

@@ -224,7 +224,7 @@
     for (const box of form.querySelectorAll("[data-gold]")) if (box.checked) cost += Number(box.dataset.gold);
     const left = Number(form.dataset.treasury) - cost;
     form.querySelector("[data-pay-cost]").textContent = cost;
-    form.querySelector("[data-pay-left]").textContent = left;
+    form.querySelector("[data-pay-left]").textContent = String(left).replace("-", "−");
     form.querySelector("[data-pay-short]").hidden = left >= 0;
     if (!form.matches("[data-plan]")) form.querySelector("button").disabled = left < 0;
   }

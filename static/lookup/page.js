@@ -21,7 +21,7 @@
   const page = (name, facts) => fill(text.page[name], facts || {});
   const troop = (type) => text.troops[type] || type;
   const called = (s) => ({ a: `${troop(s.a.type)} (A)`, b: `${troop(s.b.type)} (B)` });
-  const signed = (n) => (n < 0 ? String(n) : "+" + n);
+  const signed = (n) => (n < 0 ? "−" + -n : "+" + n);
   const why = (cause) => cause.split("+").filter((part) => text.causes[part]).map((part) => text.causes[part]).join(", ");
 
   function percent(n, of) {

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+from time import sleep
 from types import FrameType
 from typing import Any
 
@@ -22,6 +23,7 @@ from games.runner import embedded_runner
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds that pages under way get when the server stops
+TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port: a server just stopping still holds it
 
 
 class Command(BaseCommand):
@@ -71,16 +73,22 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def listen(self, host: str, port: int) -> HomeServer:
-        """A server on that address. Says plainly what to do when the port is taken."""
-        try:
-            server = HomeServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise CommandError(
-                    f"Port {port} is taken: another program, or another Vexillum, listens there. "
-                    f"Stop it, or choose another port: manage.py play --port {port + 1}"
-                ) from None
-            raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from None
+        """A server on that address. Says plainly what to do when the port stays taken."""
+        for left in reversed(range(TRIES)):
+            try:
+                server = HomeServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)
+                break
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from None
+            if left == TRIES - 1:
+                self.say(f"  Port {port} is taken; waiting a moment for whoever listens there to stop.")
+            sleep(PAUSE)
+        else:
+            raise CommandError(
+                f"Port {port} is taken: another program, or another Vexillum, listens there. "
+                f"Stop it, or choose another port: manage.py play --port {port + 1}"
+            )
         server.set_app(server.under_way.counting(StaticFiles(basehttp.get_internal_wsgi_application())))
         return server
 

@@ -1,0 +1,98 @@
+"""Which texts people may be shown: those that our Python files and templates mark for translation, and those
+that rules hold unmarked, in their data files and in their code, for the shell to translate."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+
+CODE = ("engine", "games", "armies", "battles", "campaigns", "config")
+SHOWN = {"label", "name", "note", "notes", "title"}  # the fields of data files that pages translate
+
+_LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if name.endswith("gettext")}
+KEYWORDS: dict[str, Any] = {**DEFAULT_KEYWORDS, **_LAZY, "gettext_noop": None}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text of the code or of a template."""
+
+    where: str
+    context: str | None
+    msgid: str
+    plural: str | None = None
+
+
+# --- marked ---
+
+
+def sources(root: Path) -> Iterator[Source]:
+    """Every text marked for translation in our Python files and templates."""
+    for path in _code(root, "*.py"):
+        if "migrations" not in path.parts:
+            text = path.read_bytes()
+            yield from _extract(path, root, text)
+            yield from _within_f_strings(path, root, text)
+    for path in sorted((root / "templates").rglob("*")):
+        if path.suffix in {".html", ".txt", ".svg", ".md"}:
+            yield from _extract(path, root, _templatized(path))
+
+
+def _code(root: Path, pattern: str) -> Iterator[Path]:
+    for folder in CODE:
+        yield from sorted((root / folder).rglob(pattern))
+
+
+def _templatized(path: Path) -> bytes:
+    from django.utils.translation import templatize
+
+    text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # no Python to be indented
+
+
+def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterator[Source]:
+    for line, message, _comments, context in extract("python", io.BytesIO(text), keywords=KEYWORDS):
+        msgid, plural = message[:2] if isinstance(message, tuple) else (message, None)
+        if msgid:
+            yield Source(f"{path.relative_to(root)}:{line + first_line - 1}", context, msgid, plural)
+
+
+def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
+    """Before Python 3.12 an f-string is one token, in which Babel finds nothing."""
+    for string in ast.walk(ast.parse(text)):
+        if isinstance(string, ast.JoinedStr):
+            for call in ast.walk(string):
+                if isinstance(call, ast.Call):
+                    yield from _extract(path, root, ast.unparse(call).encode(), call.lineno)
+
+
+# --- held by rules ---
+
+
+def held(root: Path) -> frozenset[str]:
+    """Texts that rules hold; the shell translates them when it shows them. In small letters are codes."""
+    found: set[str] = set()
+    for path in _code(root, "rules/**/*.py"):
+        constants = (n.value for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.Constant))
+        found.update(value for value in constants if isinstance(value, str) and value != value.lower())
+    for path in _code(root, "rules/**/data/*.json"):
+        found.update(_shown(json.loads(path.read_text(encoding="utf-8"))))
+    return frozenset(found)
+
+
+def _shown(data: Any, field: str = "") -> Iterator[str]:
+    if isinstance(data, str) and field in SHOWN:
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _shown(value, key)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _shown(value, field)
