@@ -40,6 +40,9 @@
   document.addEventListener("htmx:sendError", (event) => {
     if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
   });
+  for (const kind of ["htmx:responseError", "htmx:sendError"]) { // ticked is only what the dice are reckoned with
+    document.addEventListener(kind, (event) => { if (event.detail.elt.matches("form[data-reckon]")) event.detail.elt.reset(); });
+  }
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.elt.hasAttribute("data-poll")) return;
     document.getElementById("flash")?.replaceChildren();
@@ -102,10 +105,9 @@
     }
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!kept) return;
+  document.addEventListener("htmx:afterSwap", () => { // at once: what is typed while the page settles is newer
+    if (!kept?.fields) return;
     const before = kept;
-    kept = null;
     document.querySelectorAll("[data-keep] form[data-key]").forEach((form) => {
       form.querySelectorAll("input:not([type=hidden]), select, textarea").forEach((field) => {
         const marked = field.matches("[type=radio], [type=checkbox]");
@@ -117,6 +119,12 @@
       });
       check(form);
     });
+    before.fields = null;
+  });
+  document.addEventListener("htmx:afterSettle", () => { // settling gives a part the attributes it came with: folded
+    if (!kept) return;
+    const before = kept;
+    kept = null;
     before.open.forEach((id) => { const part = document.getElementById(id); if (part) part.open = true; });
     document.querySelectorAll("[data-keep] details[open][id]").forEach((part) => {
       if (shut.has(part.id) && !part.querySelector("[data-focus]")) part.open = false;

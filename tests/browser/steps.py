@@ -11,8 +11,7 @@ def sign_up(page: Any, name: str, **fields: str) -> None:
     """From the sign-up form on the screen to wherever it leads."""
     for field, value in {"username": name, "password1": PASSWORD, "password2": PASSWORD, **fields}.items():
         page.fill(f"[name={field}]", value)
-    page.click("main form button >> nth=-1")
-    page.wait_for_load_state()
+    press(page, "main form button >> nth=-1")
 
 
 def question(page: Any) -> str:
@@ -33,6 +32,12 @@ def form(page: Any, kind: str, **fixed: Any) -> Any:
 def kinds(page: Any) -> list[str]:
     """The kinds of action on offer, in the order of the page."""
     return list(page.eval_on_selector_all("form.act input[name=kind]", "all => all.map(one => one.value)"))
+
+
+def press(page: Any, button: Any) -> None:
+    """Presses what leads to another page and waits for it: after a mere click the old one still stands."""
+    with page.expect_navigation():
+        (page.locator(button).first if isinstance(button, str) else button).click()
 
 
 def unfold(act: Any) -> None:

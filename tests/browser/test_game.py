@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.steps import press
 from tests.web.cast import browser, hold, lobby, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -69,8 +70,7 @@ def test_it_reads_and_acts_without_javascript(visit: Any) -> None:
     game = running()
     page = visit("owner", java_script_enabled=False)
     page.goto(game.get_absolute_url())
-    page.click("button:has-text('Hold')")
-    page.wait_for_load_state()
+    press(page, "button:has-text('Hold')")
     assert "Waiting for" in page.content()
     assert game.entries.filter(seat="red").count() == 1
 

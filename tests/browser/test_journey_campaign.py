@@ -7,7 +7,18 @@ import pytest
 
 from games import plugins
 from games.models import Game
-from tests.browser.steps import PASSWORD, choose, form, kinds, options, question, send, settle_for, sign_up
+from tests.browser.steps import (
+    PASSWORD,
+    choose,
+    form,
+    kinds,
+    options,
+    press,
+    question,
+    send,
+    settle_for,
+    sign_up,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -38,10 +49,10 @@ def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
     assert "No game yet" in nina.inner_text("main")
     address = new_campaign(nina, **ticked)
     assert nina.locator("button:has-text('Start the game')").is_disabled()
-    nina.click("button:has-text('Invite')")
+    press(nina, "button:has-text('Invite')")
     link = nina.locator("input[value*='/join/']").input_value()
     bo.goto(link)
-    bo.click("main >> text=Registrati")
+    press(bo, "main >> text=Registrati")
     sign_up(bo, "bo")
     bo.click("main >> text=Siediti")
     bo.wait_for_url(address)
@@ -131,12 +142,12 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     first = losses.nth(0).get_attribute("name").removeprefix("loss-")
     losses.nth(0).fill("1")
     nina.check("input[name=winner][value=defender]")
-    nina.click("button:has-text('Report') >> nth=0")
+    press(nina, "button:has-text('Report') >> nth=0")
     nina.wait_for_selector("text=do both sides agree")
     bo.goto(f"{address}battles/{link.pk}/")
-    bo.click("text=È andata così")
+    press(bo, "text=È andata così")
     bo.wait_for_selector("text=confermata da entrambe le parti")
-    bo.click("text=Torna alla partita")
+    press(bo, "text=Torna alla partita")
     nina.goto(address)
     assert "The attackers lose 1, the defenders 0: the defenders win" in nina.inner_text("#live")
     link.refresh_from_db()

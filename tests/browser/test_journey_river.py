@@ -9,7 +9,7 @@ from armies.rules.dba.roster import ready_roster
 from battles.muster.scenario import battle
 from games import services
 from games.models import Game
-from tests.browser.steps import choose, form, send, unfold
+from tests.browser.steps import choose, form, press, send, unfold
 from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -64,8 +64,7 @@ def resolve(page: Any, game: Game, seat: str, first: str, second: str, *faces: i
     page.goto(f"/battles/dba/{game.pk}/combat/?seat={seat}&mode=close&first={first}&second={second}{facts}")
     for at, face in enumerate(faces):
         page.check(f"form.roll input[name='face-{at}'][value='{face}']", force=True)
-    page.click("form.roll button:not([name=roll])")
-    page.wait_for_load_state()
+    press(page, "form.roll button:not([name=roll])")
     return str(page.inner_text(".result"))
 
 
@@ -76,7 +75,7 @@ def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str])
     act(red, "roll_aggression", 6, 1)
     blue.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue&{LAID}")
     assert "gap of at least a base width" in blue.inner_text("main")
-    blue.click("form:has(input[value=place_terrain]) button")
+    press(blue, "form:has(input[value=place_terrain]) button")
     hand_over(game, blue, red)
     edge = form(red, "choose_edge")
     choose(edge, "edge", 1)

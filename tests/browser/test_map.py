@@ -12,6 +12,7 @@ from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.state import State
 from campaigns.wording.justinian.names import names_of
 from games import services
+from tests.browser.steps import press
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.campaigns.justinian.stored import stored
 
@@ -71,8 +72,7 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
     # a quiet one: a press beside the map, and the army goes all the way
     goal = max((g for g in plan.goals if not g.threatened and not g.enemy), key=lambda g: g.mp)
     tap(page, goal.id)
-    page.click("#goal button >> nth=0")
-    page.wait_for_load_state()
+    press(page, "#goal button")
     game.refresh_from_db()
     assert services.table(game).state.armies[plan.army].at == goal.id
     assert overflow(page) <= 0
