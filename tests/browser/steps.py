@@ -6,6 +6,17 @@ from typing import Any
 
 PASSWORD = "a-long-pass-word"
 
+# the answer to this post, not a poll that comes meanwhile; another page has no flag at all
+ANSWERED = """() => {
+    document.body.dataset.sending = "";
+    const settled = (event) => {
+        if (event.detail.requestConfig?.verb !== "post") return;
+        delete document.body.dataset.sending;
+        document.removeEventListener("htmx:afterSettle", settled);
+    };
+    document.addEventListener("htmx:afterSettle", settled);
+}"""
+
 
 def sign_up(page: Any, name: str, **fields: str) -> None:
     """From the sign-up form on the screen to wherever it leads."""
@@ -50,10 +61,10 @@ def unfold(act: Any) -> None:
 def send(page: Any, act: Any) -> None:
     """Presses the button of a form, the chosen one of several, and waits for the answer on the page."""
     unfold(act)
-    page.evaluate("document.querySelector('#live').dataset.old = 1")
+    page.evaluate(ANSWERED)
     chosen = act.locator("button[data-chosen]")
     (chosen if chosen.count() else act.locator("button")).first.click()
-    page.wait_for_selector("#live:not([data-old])")
+    page.wait_for_selector("body:not([data-sending])")
 
 
 def choose(act: Any, field: str, value: Any) -> None:

@@ -117,13 +117,13 @@ def test_on_a_slow_line_the_dice_wait_for_what_was_ticked(visit: Any, complaints
     tap_dice(dice, 6, 1)
     rear = red.locator("[name='b.rear_contact']").first
     rear.check(force=True)
-    red.wait_for_function("document.querySelector('form.roll button').disabled")
+    red.wait_for_selector("form.roll button:disabled")
     held.pop().abort()  # the line fails: nothing is ticked that the dice would not count
     red.wait_for_selector("#flash .notice")
     assert not rear.is_checked()
 
     rear.check(force=True)
-    red.wait_for_function("document.querySelector('form.roll button').disabled")
+    red.wait_for_selector("form.roll button:disabled")
     held.pop().continue_()
     red.wait_for_url("**b.rear_contact=1**")
     press(red, dice.locator("button:not([name=roll])"))  # the dice lie as they were tapped before
