@@ -21,6 +21,7 @@ from campaigns.pages.justinian import (
     random_marker,
     since,
     sources,
+    suggested,
     unpaid,
     victory,
     zones,
@@ -134,7 +135,7 @@ def _told(look: Look) -> dict[str, Any]:
     standings = victory.standings(view, names)
     risks = unpaid.risks(table, live.state, names)
     setting_up = decision is not None and decision.kind == "set_up"
-    pay = list(getattr(decision.default, "groups", ())) if decision else []
+    answer = suggested.suggested(look.game, live, decision)
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
@@ -147,10 +148,9 @@ def _told(look: Look) -> dict[str, Any]:
         "commands": _commands(view, names),
         "no_end": zones.outside(table, live.state, look.choices),
         "begun": any(p.begun for p in placed),
-        "suggested_pay": pay,
-        "garrisons": _garrisons(view, pay),
+        "suggested": answer,
+        "garrisons": _garrisons(view, answer.get("groups", ())),
         "standing": _standing(view, names),
-        "suggested_recruits": dict(getattr(decision.default, "land", {})) if decision else {},
         "budget": budget.budget(view, names, risks, _pay(look.request)),
         "risks": risks,
         "standings": standings,

@@ -1,0 +1,61 @@
+"""Forms that share something out begin as the game would answer them if the time ran out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.game import Decision, Facts
+from games import services
+from games.forms import Act, FieldForm, OptionForm
+from games.models import Game
+
+# What is chosen by one press is not filled in, nor what somebody may well leave alone.
+FILLED = {
+    "pay_maintenance",
+    "place_recruits",
+    "place_tribesmen",
+    "take_losses",
+    "send_troops",
+    "bring_troops",
+}
+
+
+def suggested(game: Game, live: services.Table, decision: Decision | None) -> Facts:
+    """The answer of the seat's standing order for such a question, else the default; {} where no form is
+    filled in."""
+    if decision is None:
+        return {}
+    seat = next((s for s in game.seats.all() if s.key == decision.seat), None)
+    orders = (seat.orders if seat else None) or {}
+    ordered = live.rules.standing(live.state, decision, orders) if decision.kind in orders else None
+    written: Facts = live.system.codec.write(decision.default if ordered is None else ordered)
+    return written if written["kind"] in FILLED else {}
+
+
+def filled(act: Act, answer: Facts) -> Act:
+    """The form with that answer in it, unless it is of another kind or already holds what somebody gave."""
+    if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
+        return act
+    return replace(act, fields=tuple(_filled(one, answer.get(_name(one))) for one in act.fields))
+
+
+def _name(field: FieldForm) -> str:
+    return field.name.removeprefix("f-")
+
+
+def _filled(field: FieldForm, value: Any) -> FieldForm:
+    if field.type == "share" and field.low <= sum((value or {}).values()) <= field.high:
+        return replace(field, options=tuple(_given(o, value) for o in field.options))
+    if field.type == "many":
+        return _ticked(field, value)
+    return _ticked(field, [value]) if field.type == "pick" and value is not None else field
+
+
+def _given(option: OptionForm, shares: Mapping[str, int] | None) -> OptionForm:
+    return replace(option, amount=str((shares or {}).get(option.text, option.low)))
+
+
+def _ticked(field: FieldForm, values: list[str]) -> FieldForm:
+    return replace(field, options=tuple(replace(o, chosen=o.text in values) for o in field.options))
