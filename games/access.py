@@ -4,7 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from engine.game import GM
@@ -90,15 +91,23 @@ def may_rewind(user: User, game: Game) -> bool:
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games that a user leads or plays, the latest move first."""
+    """The games that a user leads or plays, the latest move first (of one not begun yet: its creation)."""
     seated = Seat.objects.filter(user=user).values("game_id")
     return (
         Game.objects.filter(Q(gm=user) | Q(pk__in=seated))
         .defer("scenario")
         .select_related("gm")
         .prefetch_related(with_people(), Prefetch("decisions", _open(), to_attr="waiting"))
-        .order_by("-moved_at", "-created_at")
+        .order_by(Coalesce("moved_at", "created_at").desc(), "pk")
     )
+
+
+def by_urgency(user: User, games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those first in which the user owes an answer (``owed``), the nearest deadline before all others."""
+    owed = awaited(user).filter(game_id=OuterRef("pk"))
+    marked = games.annotate(owed=Exists(owed), owed_until=Subquery(owed.values("due_at")[:1]))
+    latest = Coalesce("moved_at", "created_at").desc()
+    return marked.order_by("-owed", F("owed_until").asc(nulls_last=True), latest, "pk")
 
 
 def public_games() -> QuerySet[Game]:
@@ -107,14 +116,14 @@ def public_games() -> QuerySet[Game]:
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """Every answer that this user owes, the most urgent first."""
+    """Every answer that this user owes, the most urgent first, those without a deadline last."""
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     return (
         _open()
         .filter(mine | Q(game__gm=user, seat=GM), game__status=Game.Status.RUNNING)
         .select_related("game")
         .defer("game__scenario")
-        .order_by("due_at", "pk")
+        .order_by(F("due_at").asc(nulls_last=True), "pk")
     )
 
 

@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/messages/", notices.notices, name="notices"),
     path("account/language/", accounts.language, name="language"),
     path("account/theme/", accounts.theme, name="theme"),
+    path("games/finished/", home.finished, name="finished-games"),
     path("games/new/", new.choose, name="new-game"),
     path("games/new/<str:system>/", new.new, name="new-game-of"),
     path("games/scenarios/<str:system>/<str:name>.json", new.scenario, name="scenario"),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -15,6 +17,9 @@ from engine.game import GM
 from games import access, services
 from games.models import Game
 from games.views.notices import unseen
+
+PAGE = 50
+OVER = (Game.Status.ENDED, Game.Status.ABANDONED)
 
 
 @dataclass(frozen=True)
@@ -34,19 +39,31 @@ def home(request: HttpRequest) -> HttpResponse:
     public = access.public_games()[:20]
     if not request.user.is_authenticated:
         return render(request, "games/home.html", {"public": public, "systems": registry.names()})
-    games = list(access.games_of(request.user)[:100])
+    games = access.games_of(request.user)
+    under_way = access.by_urgency(request.user, games.exclude(status__in=OVER))
+    page = Paginator(under_way, PAGE).get_page(request.GET.get("page"))
     letters = services.unread_letters_of(request.user)
-    rows = [_row(request.user, game, letters) for game in games]
-    known = {game.pk for game in games}
-    now = [row for row in rows if row.game.status in {Game.Status.RUNNING, Game.Status.GATHERING}]
+    known = set(games.filter(pk__in=[game.pk for game in public]).values_list("pk", flat=True))
     context = {
         "notices": unseen(request.user),
         "next": access.awaited(request.user).first(),
-        "now": sorted(now, key=lambda row: not row.mine),
-        "past": [row for row in rows if row.game.status in {Game.Status.ENDED, Game.Status.ABANDONED}],
+        "page": page,
+        "now": [_row(request.user, game, letters) for game in page],
+        "past": games.filter(status__in=OVER).count(),
         "public": [game for game in public if game.pk not in known],
     }
     return render(request, "games/home.html", context)
+
+
+@login_required
+@require_safe
+def finished(request: HttpRequest) -> HttpResponse:
+    """The games that are over, the latest first."""
+    page = Paginator(access.games_of(request.user).filter(status__in=OVER), PAGE)
+    letters = services.unread_letters_of(request.user)
+    shown = page.get_page(request.GET.get("page"))
+    rows = [_row(request.user, game, letters) for game in shown]
+    return render(request, "games/finished.html", {"page": shown, "rows": rows})
 
 
 def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
