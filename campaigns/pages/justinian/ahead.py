@@ -13,7 +13,6 @@ from campaigns.pages.justinian.interceptions import lurking
 from campaigns.pages.justinian.panels import Facts, Panel, Section, average, percent
 from campaigns.rules.justinian import prospects, reach
 from campaigns.rules.justinian.geography import Route
-from campaigns.rules.justinian.march import DESERTERS
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.prospects import Leaver, Prospect
 from campaigns.rules.justinian.state import State, seat_of
@@ -80,15 +79,11 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 def _notes(table: Table, state: State, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
     """What else bears on these numbers. ``met``: an interception is reckoned with troops yet to be raised."""
-    found, frame = state.armies[army], reach.under_way(state, army)
+    found = state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")
     if met:
         yield _("Interceptions are counted for the likeliest number of recruits.")
-    if found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted):
-        yield _("Before this march %(sp)s Vandal SP desert; they are not yet taken off (6.27).") % {
-            "sp": DESERTERS
-        }
     if found.defeated:
         yield _("A defeated army cannot attack (8.22).")
     if any(table.scn.provinces.get(a.battle.province) is None for a in attacks):

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from campaigns.pages.justinian import deserters
 from campaigns.pages.justinian.battles import aftermath, attack_title, land_panel
 from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, average, options, percent
 from campaigns.rules.justinian import prospects, retreat
@@ -29,7 +30,9 @@ def attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterato
     frame = in_progress(state, March)
     if frame is None:
         return
-    place, found = state.armies[frame.army].at, []
+    left = deserters.left(table, state, frame.army)
+    state, found = left.state, []
+    place = state.armies[frame.army].at
     for option in options(choice):
         b = hypothetical(table, state, frame.army, place, str(option.value), frame.seat)
         b = replace(b, strait=frame.strait, landing=frame.landed)
@@ -40,7 +43,12 @@ def attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterato
         _("Attack"),
         tuple(found),
         rule="8.11",
-        note=_("Armies may retreat before combat (8.13); if nobody stays, the MP is not spent."),
+        note=" ".join(
+            (
+                _("Armies may retreat before combat (8.13); if nobody stays, the MP is not spent."),
+                *left.note(names),
+            )
+        ),
     )
 
 

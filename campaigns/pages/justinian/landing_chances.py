@@ -8,6 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaigns.pages.justinian import deserters
 from campaigns.pages.justinian.battles import attack_title
 from campaigns.pages.justinian.panels import Facts, Row, Section, average, percent
 from campaigns.rules.justinian import landings
@@ -24,8 +25,9 @@ def aboard(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     """For a fleet that may be activated with an army aboard (7.24)."""
     army, power = choice.fixed["army"], str(choice.fixed["power"])
     if army is not None:
-        found = landings.before(table, state, power, str(choice.fixed["place"]), army)
-        yield from _section(state, army, found, names)
+        left = deserters.left(table, state, army)
+        found = landings.before(table, left.state, power, str(choice.fixed["place"]), army)
+        yield from _section(left.state, army, found, names, *left.note(names))
 
 
 def under_way(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
@@ -35,7 +37,9 @@ def under_way(table: Table, state: State, choice: Choice, names: Names) -> Itera
         yield from _section(state, sail.army, landings.ahead(table, state, sail), names)
 
 
-def _section(state: State, army: str, found: tuple[Landing, ...], names: Names) -> Iterator[Section]:
+def _section(
+    state: State, army: str, found: tuple[Landing, ...], names: Names, *notes: str
+) -> Iterator[Section]:
     """The likeliest victory first."""
     if not found:
         return
@@ -53,7 +57,7 @@ def _section(state: State, army: str, found: tuple[Landing, ...], names: Names) 
         heads=(_("Where"), _("Enemies"), _("Wins"), _("Before that")),
         rows=tuple(rows),
         rule="7.24",
-        note=note,
+        note=" ".join((note, *notes)),
         folded=True,
     )
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from campaigns.pages.justinian import deserters
 from campaigns.pages.justinian.ahead import Ahead, ahead
 from campaigns.pages.justinian.panels import percent
 from campaigns.rules.justinian import odds, prospects, reach, troops
@@ -97,6 +98,7 @@ class Plan:
     ahead: Ahead | None = None
     strength: str = ""  # SP of the whole force
     company: str = ""  # who marches under it (6.44, 6.52)
+    notes: tuple[str, ...] = ()  # what its strength has been counted without
 
     @property
     def reach(self) -> dict[str, str]:
@@ -173,6 +175,8 @@ def plan(
     ``goal``: the place that he looks at."""
     if not can_march(table, state, army):
         return None
+    left_over = deserters.left(table, state, army)
+    state = left_over.state
     leader = table.scn.leaders[state.armies[army].leader or ""]
     frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
     left = supposed if frame is None else frame.mp
@@ -195,6 +199,7 @@ def plan(
         ahead=ahead(table, state, army, routes[goal], names) if goal in routes else None,
         strength=sp(force_sp(state, army)),
         company=listed(names.army(a.id) for a in force(state, army) if a.id != army),
+        notes=tuple(left_over.note(names)),
     )
 
 
