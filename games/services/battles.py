@@ -18,10 +18,21 @@ from games.refusals import SystemMissing
 from games.services import jobs, messages
 from games.services.tables import Table
 
-__all__ = ["GM", "SHAPES", "closed", "ended", "follow", "opening_of_link", "report_json", "sides"]
+__all__ = [
+    "GM",
+    "SHAPES",
+    "UNSETTLED",
+    "closed",
+    "ended",
+    "follow",
+    "opening_of_link",
+    "report_json",
+    "sides",
+]
 
 log = logging.getLogger(__name__)
 SHAPES: Final = Codec(1)  # how OpenBattle, Muster and BattleReport are kept
+UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
 
 def follow(at: Table, now: datetime) -> None:
@@ -110,8 +121,7 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
 
 def give_up_all(campaign: Game, now: datetime) -> None:
     """The campaign is over: nobody is asked to fight its battles any more."""
-    open_ones = campaign.battle_links.filter(status__in=[BattleLink.Status.OPEN, BattleLink.Status.REPORTED])
-    for link in open_ones:
+    for link in campaign.battle_links.filter(status__in=UNSETTLED):
         _void(link, now)
 
 
@@ -166,6 +176,8 @@ def _battle_game(at: Table, muster: Muster, now: datetime) -> tuple[Game | None,
         if person is not None:
             seat.user, seat.is_bot = person.user, person.is_bot
             seat.save(update_fields=["user", "is_bot"])
+    if campaign.paused_at is not None:  # what comes about in a pause rests too
+        Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
     creation.set_up(game, None, now)
     return game, ""
 

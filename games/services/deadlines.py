@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,54 +14,85 @@ from django.db.models import Exists, F, OuterRef
 from games.access import User, led_by
 from games.models import Game, Outbox, PendingDecision, Profile, Seat
 from games.services import messages, pending
-from games.services.battles import GM
+from games.services.battles import GM, UNSETTLED
 from games.services.steps import lock, require_running
 
 
 def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
-    """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline); returns how
-    many answers that concerns. What the program answers at once stays so."""
+    """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until he
+    is up again; returns how many answers that concerns. What the program answers at once stays so."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        bots = [seat.key for seat in game.seats.all() if seat.is_bot]
-        due = None if hours is None else now + timedelta(hours=max(hours, 1))
-        rows = pending.open_rows(game).exclude(seat__in=bots).exclude(seat=GM, due_at__lte=now)
-        stored, left = pending.held(game, due, now)
-        changed: int = rows.update(due_at=stored, held=left, reminded_at=None)
+        seats = {seat.key: seat for seat in game.seats.all()}
+        bots = [seat.key for seat in seats.values() if seat.is_bot]
+        rows = list(pending.open_rows(game).exclude(seat__in=bots).exclude(seat=GM, due_at__lte=now))
+        for row in rows:
+            due = None if hours is None else now + timedelta(hours=max(hours, 1))
+            due = due and pending.rested(game, seats.get(row.seat), due)
+            row.due_at, row.held = pending.held(game, due, now)
+            row.reminded_at = None
+            row.save(update_fields=["due_at", "held", "reminded_at"])
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-    return changed
+    return len(rows)
 
 
 def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Stop the deadlines of a running game. People may still move, and what the program answers at once it
-    still does; but nobody is answered for. Twice is once. Raises IllegalAction (not_running)."""
-    led_by(user, game_id)
-    with transaction.atomic():
-        game = lock(game_id)
-        require_running(game)
-        if game.paused_at is None:
-            for row in pending.open_rows(game).filter(due_at__gt=now):
-                row.due_at, row.held = None, row.due_at - now
-                row.save(update_fields=["due_at", "held"])
-            _mark(game, now)
-            messages.owe(game, Outbox.Kind.PAUSED, str(game.version), _others(game, user), now)
-    return game
+    """Stop the deadlines of a running game and of its battles. People may still move, and what the program
+    answers at once it still does; but nobody is answered for. Twice is once. Raises IllegalAction
+    (not_running)."""
+    return _change(game_id, user, _stop, Outbox.Kind.PAUSED, now)
 
 
 def resume(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Let the deadlines run again: each is later by the length of the pause. Twice is once."""
+    """Let the deadlines run again: each is later by the length of the pause, and in nobody's night. Twice is
+    once."""
+    return _change(game_id, user, _go_on, Outbox.Kind.RESUMED, now)
+
+
+def _change(
+    game_id: UUID, user: User, change: Callable[[Game, datetime], bool], kind: Outbox.Kind, now: datetime
+) -> Game:
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         require_running(game)
-        if game.paused_at is not None:
-            for row in pending.open_rows(game).filter(held__isnull=False):
-                row.due_at, row.held = now + row.held, None
-                row.save(update_fields=["due_at", "held"])
-            _mark(game, None)
-            messages.owe(game, Outbox.Kind.RESUMED, str(game.version), _others(game, user), now)
+        if change(game, now):
+            messages.owe(game, kind, str(game.version), _others(game, user), now)
+            for link in game.battle_links.filter(status__in=UNSETTLED, battle__isnull=False):
+                transaction.on_commit(partial(_change_battle, link.battle_id, change, now))
     return game
+
+
+def _change_battle(game_id: Any, change: Callable[[Game, datetime], bool], now: datetime) -> None:
+    """After the commit, so that campaign and battle never wait for each other."""
+    with transaction.atomic():
+        game = lock(game_id)
+        if game.running:
+            change(game, now)
+
+
+def _stop(game: Game, now: datetime) -> bool:
+    """Within the caller's transaction. Returns whether anything changed."""
+    if game.paused_at is not None:
+        return False
+    for row in pending.open_rows(game).filter(due_at__gt=now):
+        row.due_at, row.held = None, row.due_at - now
+        row.save(update_fields=["due_at", "held"])
+    _mark(game, now)
+    return True
+
+
+def _go_on(game: Game, now: datetime) -> bool:
+    """Within the caller's transaction. Returns whether anything changed."""
+    if game.paused_at is None:
+        return False
+    _mark(game, None)
+    seats = {seat.key: seat for seat in game.seats.all()}
+    for row in pending.open_rows(game).filter(held__isnull=False):
+        row.due_at, row.held = pending.rested(game, seats.get(row.seat), now + row.held), None
+        row.save(update_fields=["due_at", "held"])
+    return True
 
 
 def let_rest(user: User, now: datetime) -> int:

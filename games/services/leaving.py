@@ -11,9 +11,10 @@ from django.db import transaction
 from django.db.models import CASCADE, F
 
 from games.access import User, games_of, led_by
-from games.models import BattleLink, Game, Letter, Outbox, Profile, Seat
+from games.models import Game, Letter, Outbox, Profile, Seat
 from games.refusals import illegal
 from games.services import messages
+from games.services.battles import UNSETTLED
 from games.services.creation import give_up
 from games.services.seating import leave_seat
 from games.services.steps import lock
@@ -40,7 +41,7 @@ def _players(game: Game) -> Iterable[Any]:
 
 
 def _lead(game: Game, heir: Any, now: datetime) -> None:
-    battles = game.battle_links.filter(status=BattleLink.Status.OPEN).values("battle_id")
+    battles = game.battle_links.filter(status__in=UNSETTLED).values("battle_id")
     Game.objects.filter(pk__in=battles).update(gm=heir, version=F("version") + 1)
     Game.objects.filter(pk=game.pk).update(gm=heir, version=F("version") + 1)
     game.gm = heir

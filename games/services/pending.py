@@ -48,10 +48,14 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
             return None if hours is None else now + BATTLE_PATIENCE * timedelta(hours=hours)
     elif seat is not None and (seat.is_bot or _ordered_at_once(at, decision, seat, now)):
         return now
-    if hours is None:
-        return None
-    due, profile = now + timedelta(hours=hours), _profile(seat)
-    return due if profile is None else profile.rested(due)
+    return None if hours is None else rested(at.game, seat, now + timedelta(hours=hours))
+
+
+def rested(game: Game, seat: Seat | None, due: datetime) -> datetime:
+    """The deadline as it is for who plays the seat: not in his night, not in his absence. In a pause nobody
+    knows yet in which night it will end: he is let sleep when the game goes on."""
+    profile = _profile(seat)
+    return due if profile is None or game.paused_at is not None else profile.rested(due)
 
 
 def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:

@@ -342,3 +342,38 @@ def test_the_game_master_moves_the_deadline_of_a_battle_too(gm, owner, rival, st
     campaign = at_battle(gm, seats, hours_per_decision=24)
     assert services.extend_deadline(campaign.pk, gm, hours=240, now=NOW) == 1
     assert campaign.decisions.get(answered_at=None).due_at == NOW + timedelta(hours=240)
+
+
+def dues(game):
+    return set(game.decisions.filter(answered_at=None).values_list("due_at", flat=True))
+
+
+def test_a_pause_of_the_campaign_is_one_of_its_battle(hurried, gm, django_capture_on_commit_callbacks):
+    battle = hurried.battle_links.get().battle
+    before = dues(battle)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.pause(hurried.pk, gm, now=NOW)
+    assert dues(battle) == {None}
+    assert services.sweep(NOW + timedelta(days=60)) == 0
+    with django_capture_on_commit_callbacks(execute=True):
+        services.resume(hurried.pk, gm, now=NOW + timedelta(days=10))
+    assert dues(battle) == {due + timedelta(days=10) for due in before}
+    assert not Outbox.objects.filter(game=battle, kind__in=("paused", "resumed")).exists()  # said once
+
+
+def test_a_battle_that_comes_about_in_a_pause_rests_with_the_campaign(gm, owner, rival, stranger):
+    seats = {"red": owner, "blue": rival, "green": stranger}
+    game = a_game(gm, seats, battle_system="duel", hours_per_decision=24)
+    services.pause(game.pk, gm, now=NOW)
+    for seat, action in (("red", attack("blue")), ("blue", HOLD), ("green", HOLD), ("blue", STAND)):
+        do(game, seats[seat], seat, action)
+    battle = game.battle_links.get().battle
+    assert battle.paused and dues(battle) == {None}
+    assert set(battle.decisions.values_list("held", flat=True)) == {timedelta(hours=24)}
+
+
+def test_who_leads_the_campaign_leads_a_battle_that_is_reported_but_not_agreed(gm, link, owner, rival):
+    fight(link, owner, rival)
+    assert link.status == "reported"
+    services.hand_over(link.campaign_id, gm, owner.username, now=NOW)
+    assert Game.objects.get(pk=link.battle_id).gm == owner
