@@ -353,7 +353,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
         Told(
             line.seq,
             at.place(line.seat) if line.seat else None,
-            line.actor.get_username() if line.actor is not None else "",
+            line.actor,
             line.reason,
             line.created_at,
             tuple(text for event in line.events if (text := wording.event(event, scenario))),

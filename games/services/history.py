@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from engine.game import Facts
 from engine.journal import REWIND, SETUP
 from games.models import Entry, Game
+from games.people import name_of
 from games.services.tables import Table
 
 
@@ -25,7 +25,7 @@ class Line:
     events: tuple[Facts, ...]
     rolls: tuple[Facts, ...]
     undone: bool
-    actor: Any
+    actor: str  # the name of whose doing it was
     digest: str
     turn: int | None = None
     back_to: int | None = None  # of a rewind: the entry gone back to
@@ -96,7 +96,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         events,
         tuple(rolls),
         undone and entry.kind != REWIND,
-        entry.actor,
+        name_of(entry.actor),
         entry.digest,
         entry.turn,
         entry.action["to"] if entry.kind == REWIND and entry.action else None,

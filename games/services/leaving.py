@@ -12,6 +12,7 @@ from django.db.models import CASCADE, F
 
 from games.access import User, games_of, led_by
 from games.models import Game, Letter, Outbox, Profile, Seat
+from games.people import name_left
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED
@@ -69,7 +70,7 @@ def delete_account(user: User, *, now: datetime) -> None:
         for relation in user._meta.related_objects:
             if relation.on_delete is CASCADE:
                 relation.related_model._base_manager.filter(**{relation.field.name: user}).delete()
-        user.username, user.email, user.first_name, user.last_name = f"gone-{user.pk}", "", "", ""
+        user.username, user.email, user.first_name, user.last_name = name_left(user), "", "", ""
         user.is_active = user.is_staff = user.is_superuser = False
         user.set_unusable_password()
         user.save()

@@ -19,6 +19,7 @@ from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
 from games.numbers import minus
+from games.people import name_of
 
 register = template.Library()
 
@@ -166,6 +167,12 @@ def lasting(value: timedelta) -> str:
     if minutes < 48 * 60:
         return ngettext("%(n)d hour", "%(n)d hours", minutes // 60) % {"n": minutes // 60}
     return ngettext("%(n)d day", "%(n)d days", minutes // 1440) % {"n": minutes // 1440}
+
+
+@register.filter
+def person(user: Any) -> str:
+    """A user by name, or that he has left."""
+    return name_of(user)
 
 
 @register.filter(name="minus")

@@ -35,7 +35,7 @@ def test_nothing_personal_stays_and_the_game_goes_on() -> None:
     assert client.post(reverse("account-delete"), {"password": "a-long-pass-word"}).status_code == 302
     assert "Farewell" in client.get("/").content.decode()
     owner.refresh_from_db()
-    assert (owner.is_active, owner.email, owner.username) == (False, "", f"gone-{owner.pk}")
+    assert (owner.is_active, owner.email, owner.username) == (False, "", f"gone/{owner.pk}")
     assert not Profile.objects.filter(user=owner).exists()
     assert not Outbox.objects.filter(recipient=owner).exists()
     game.refresh_from_db()
@@ -96,3 +96,25 @@ def test_what_is_known_of_a_person_is_a_file_of_his_own() -> None:
     assert known["name"] == "owner" and "password" not in answer.content.decode()
     assert known["games"][0]["seats"] == {"red": {"orders": {"stand": {"withdraw_at": 2}}, "at_once": True}}
     assert browser().get(reverse("account-data")).status_code == 302
+
+
+def test_whoever_took_the_name_of_somebody_gone_hinders_nobody_from_going() -> None:
+    """Names at sign-up are free: one of them may look like what is left of another account."""
+    going = person("owner")
+    for name in (f"gone-{going.pk}", f"gone/{going.pk}"):
+        sent = {"username": name, "password1": "a-long-pass-word", "password2": "a-long-pass-word"}
+        browser().post(reverse("signup"), {**sent, "language": "en", "timezone": "UTC"})
+    assert delete("owner") == 302
+    going.refresh_from_db()
+    assert not going.is_active and "owner" not in going.username
+
+
+def test_who_is_gone_is_told_of_in_words_and_in_the_readers_language() -> None:
+    game = running(hours_per_decision=24)
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    letter = {"seat": "red", "to": "blue", "text": "Farewell to arms", "key": "k"}
+    browser("owner").post(reverse("game-letters", args=[game.pk]), letter)
+    assert delete("owner") == 302
+    for page in ("game-chronicle", "game-letters"):
+        told = browser("rival").get(reverse(page, args=[game.pk])).content.decode()
+        assert "somebody who has left" in told and "gone/" not in told
