@@ -111,7 +111,7 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     assert second != first and page.evaluate(middle, second) > page.evaluate(middle, first)
     page.keyboard.press("Enter")
     page.wait_for_selector(f"#chosen[data-at={second[2:]}]", state="attached")
-    page.wait_for_function("document.activeElement.id === 'here'")
+    page.wait_for_selector("#here:focus", state="attached")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert focused(page) == second
