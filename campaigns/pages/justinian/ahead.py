@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.battles import aftermath, attack_title, land_panel
-from campaigns.pages.justinian.interceptions import lurking
+from campaigns.pages.justinian.interceptions import alone, joint, lurking
 from campaigns.pages.justinian.panels import Facts, Panel, Section, average, percent
 from campaigns.rules.justinian import prospects, reach
 from campaigns.rules.justinian.geography import Route
@@ -21,7 +21,7 @@ from campaigns.wording.justinian.names import Names, listed
 
 @dataclass(frozen=True)
 class Ahead:
-    """``hindered``: the chance that somebody intercepts, if everybody tries, "" if nobody can. A section is
+    """``hindered``: the chance that somebody intercepts, in words, "" if nobody can. A section is
     None where there is nothing to be told."""
 
     hindered: str
@@ -44,9 +44,12 @@ def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> 
     )
     fights = tuple(_panel(table, state, attack, place, seat, names) for attack in attacks)
     leavers = prospects.leavers(table, state, army, route, "all")
+    note = alone(several=len(met) < len(interceptions))
     return Ahead(
-        hindered=percent(1 - prospects.unhindered(threats)) if threats else "",
-        way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31") if met else None,
+        hindered=joint(threats),
+        way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31", note=note)
+        if met
+        else None,
         fight=Section("ahead-fight", _("If it attacks there"), fights, rule="8.11") if fights else None,
         leaving=tuple(_leaving(leaver, names) for leaver in leavers),
         notes=tuple(_notes(table, state, army, attacks, met=bool(met) and full is not state)),

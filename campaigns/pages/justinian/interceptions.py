@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.pages.justinian.battles import (
     aftermath,
@@ -14,15 +15,33 @@ from campaigns.pages.justinian.battles import (
     own_and_other,
     strength,
 )
-from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options
+from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options, percent
 from campaigns.rules.justinian import interception, odds, prospects
 from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.prospects import Threat
 from campaigns.rules.justinian.state import State, enemy, seat_of
 from campaigns.wording.justinian.names import Names
 from engine.game import Choice
 from games.numbers import signed
+
+
+def alone(*, several: bool) -> str:
+    """What the panels of several interceptors leave out."""
+    told = _("Counted for one army alone; those that succeed together attack together (7.33).")
+    return told if several else ""
+
+
+def joint(threats: Collection[Threat]) -> str:
+    """The chance that at least one of them intercepts when everybody tries, each with a die of its own
+    (7.33); "" where nobody can."""
+    if not threats:
+        return ""
+    told = ngettext(
+        "interception %(chance)s if tried", "interception %(chance)s if all %(n)s try", len(threats)
+    )
+    return told % {"n": len(threats), "chance": percent(1 - prospects.unhindered(threats))}
 
 
 def lurking(table: Table, state: State, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
@@ -56,7 +75,7 @@ def _attempt(table: Table, state: State, army: str, place: str) -> Facts:
 def interceptions(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
     """The attempt of each army, and the battle it would then fight alone as the attacker (7.32)."""
     mover, place = str(choice.facts.get("mover", "")), str(choice.facts.get("province", ""))
-    tries, fights = [], []
+    tries, fights, threats = [], [], []
     for option in options(choice):
         army = str(option.value)
         if army not in state.armies:
@@ -64,18 +83,20 @@ def interceptions(table: Table, state: State, choice: Choice, names: Names) -> I
         chance = prospects.interception_chance(table, state, army, place)
         bars = (Bar(_("intercepts"), chance), Bar(_("fails and is disorganised"), 1 - chance))
         why = _attempt(table, state, army, place)
+        threats.append(Threat(army, place, chance))
         tries.append(Panel(names.army(army), bars, reckoning=why, rule="7.32"))
         seat = seat_of(state, state.armies[army].power)
         b = hypothetical(table, state, army, place, mover, seat)
         if b.defender_sp:
             title = _("%(army)s attacks after intercepting") % {"army": names.army(army)}
             fights.append(land_panel(b, title, "attacker", aftermath(table, state, b, seat, names)))
-    yield Section("intercept", _("Interception"), tuple(tries), rule="7.31")
+    note = _("Together: %(joint)s.") % {"joint": joint(threats)} if len(threats) > 1 else ""
+    yield Section("intercept", _("Interception"), tuple(tries), rule="7.31", note=note)
     if fights:
         yield Section(
             "intercepted",
             _("The battle if it succeeds"),
             tuple(fights),
             rule="8.15",
-            note=_("Counted for one army alone; those that succeed together attack together (7.33)."),
+            note=alone(several=len(fights) > 1),
         )

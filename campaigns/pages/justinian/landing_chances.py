@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from campaigns.pages.justinian import deserters
 from campaigns.pages.justinian.battles import attack_title
+from campaigns.pages.justinian.interceptions import joint
 from campaigns.pages.justinian.panels import Facts, Row, Section, average, percent
 from campaigns.rules.justinian import landings
 from campaigns.rules.justinian.frames import Sail
 from campaigns.rules.justinian.landings import Landing
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.prospects import unhindered
 from campaigns.rules.justinian.state import State, enemy, in_progress, seat_of, sp_at
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Choice
@@ -85,7 +85,7 @@ def _hindrances(landing: Landing) -> Iterator[str]:
     if landing.ships:
         yield _("ships: %(sp)s") % {"sp": sp(landing.ships)}
     if landing.threats:
-        yield _("interception %(chance)s") % {"chance": percent(1 - unhindered(landing.threats))}
+        yield joint(landing.threats)
 
 
 def _why(landing: Landing, names: Names) -> Facts:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian import deserters
 from campaigns.pages.justinian.ahead import Ahead, ahead
+from campaigns.pages.justinian.interceptions import joint
 from campaigns.pages.justinian.panels import percent
 from campaigns.rules.justinian import odds, prospects, reach, troops
 from campaigns.rules.justinian.geography import Route
@@ -38,7 +39,7 @@ class Goal:
     in_zone: bool
     path: str
     wins: Fraction | None = None
-    hindered: Fraction | None = None  # that somebody on the way intercepts, if everybody tries
+    threatened: str = ""  # the chance that somebody on the way intercepts, "" where nobody can
     treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
 
     @property
@@ -49,11 +50,6 @@ class Goal:
     @property
     def percent(self) -> int:
         return round(self.chance * 100)
-
-    @property
-    def threatened(self) -> str:
-        """The chance of an interception, "" where nobody can."""
-        return "" if self.hindered is None else percent(self.hindered)
 
     @property
     def in_time(self) -> str:
@@ -242,7 +238,7 @@ def _goals(
                 path=">".join(route.path[1:]),
                 wins=max((a.wins for a in attacks), default=None),
                 treasury=state.treasuries.get(state.armies[army].power) in route.path[:-1],
-                hindered=1 - prospects.unhindered(threats) if threats else None,
+                threatened=joint(threats),
             )
         )
     return tuple(sorted(found, key=lambda g: (g.mp, g.name)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from campaigns.pages.justinian.battles import if_fought, naval_panel, naval_reckoning, own_and_other, strength
-from campaigns.pages.justinian.interceptions import lurking
+from campaigns.pages.justinian.interceptions import alone, lurking
 from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options
 from campaigns.rules.justinian import odds, retreat, sea_retreat
 from campaigns.rules.justinian.fleets import cargo, hostile
@@ -131,7 +131,9 @@ def _ashore(table: Table, state: State, choice: Choice, sail: Sail, names: Names
     )
     if found:
         title = _("Who may fall upon the landing")
-        yield Section("ashore", title, found, rule="7.31", folded=len(found) > 2)
+        several = len({panel.title.partition(":")[0] for panel in found}) < len(found)
+        note = alone(several=several)
+        yield Section("ashore", title, found, rule="7.31", folded=len(found) > 2, note=note)
 
 
 def _watched(

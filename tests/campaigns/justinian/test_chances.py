@@ -149,7 +149,7 @@ def test_7_31_a_march_is_told_who_may_fall_upon_it() -> None:
     there = planned(table, placed(state, frame, chosroes={"at": neighbour, "sp": 30}), "oriens", neighbour)
     meets = odds.interception_chance(table.scn.leaders["chosroes"].control)
     (goal,) = [g for g in there.goals if g.id == neighbour]
-    assert goal.threatened == there.ahead.hindered == percent(meets)
+    assert goal.threatened == there.ahead.hindered == f"interception {percent(meets)} if tried"
     (met,) = there.ahead.way.panels
     assert chance(met, "no battle") == 1 - meets
     assert sum(bar.chance for bar in met.bars) == 1

@@ -1,0 +1,104 @@
+"""Several who may intercept: the chance that is told is the one that the rules' dice have (7.31-7.33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from django.utils import translation
+
+from campaigns.pages.justinian import interceptions, planner
+from campaigns.pages.justinian.chances import sections
+from campaigns.pages.justinian.panels import percent
+from campaigns.rules.justinian import events as ev
+from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian import prospects, reach
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.rules.justinian.state import State, in_progress
+from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian.names import Names
+from engine.dice import Scripted
+from tests.campaigns.justinian.begun import opened
+
+NAMES = Names(builtin())
+GOAL = "dalmatia"
+LURKERS = {"athalaric": GOAL, "chosroes": GOAL, "franks_leader": "praevalitana"}
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def position(lurkers: dict[str, str]) -> State:
+    """Illyricum marches from Moesia II with MP enough for Dalmatia; enemies wait there and on the way."""
+    _rules, state = opened()
+    armies = {**state.armies, "illyricum": replace(state.armies["illyricum"], at="moesia_ii", sp=30)}
+    for army, at in lurkers.items():
+        armies[army] = replace(armies[army], at=at, sp=9)
+    stack = (*state.stack, fr.ByzantineSegment("done"), fr.March("illyricum", "byzantium", 9))
+    return replace(state, armies=armies, alliances={**state.alliances, "franks": "barbarian"}, stack=stack)
+
+
+def caught(state: State, path: tuple[str, ...]) -> Fraction:
+    """The share of all dice with which somebody intercepts on that way, when everybody tries; asked of the
+    rules themselves, step by step."""
+    rules, _state = opened()
+    if not path:
+        return Fraction(0)
+    move = JUSTINIAN.codec.read({"kind": "move_army", "to": path[0], "treasury": False})
+    there = rules.apply(state, "byzantium", move, Scripted([])).state
+    frame = in_progress(there, fr.Intercept)
+    if frame is None:
+        return caught(there, path[1:])
+    answer = JUSTINIAN.codec.read({"kind": "intercept_with", "armies": list(frame.candidates)})
+    total, count = Fraction(0), 10 ** len(frame.candidates)
+    missed: State | None = None
+    for faces in product(range(10), repeat=len(frame.candidates)):
+        step = rules.apply(there, "barbarian", answer, Scripted([*faces, *[5] * 20]))
+        if any(isinstance(event, ev.AttackDeclared) for event in step.events):
+            total += Fraction(1, count)
+        else:
+            missed = step.state
+    return total + (1 - total) * caught(missed, path[1:]) if missed is not None else total
+
+
+@pytest.mark.parametrize(
+    "lurkers",
+    [{"athalaric": GOAL}, {"athalaric": GOAL, "chosroes": GOAL}, LURKERS],
+    ids=["one", "two", "way"],
+)
+def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, str]) -> None:
+    rules, _state = opened()
+    state = position(lurkers)
+    route = reach.routes(rules.table, state, "illyricum", 9)[GOAL]
+    threats = [t for p in route.path[1:] for t in prospects.threats(rules.table, state, "illyricum", p)]
+    real = caught(state, route.path[1:])
+    assert 0 < real < 1 and 1 - prospects.unhindered(threats) == real
+    plan = planner.plan(rules.table, state, "illyricum", NAMES, goal=GOAL)
+    assert plan is not None and plan.ahead is not None
+    (goal,) = (g for g in plan.goals if g.id == GOAL)
+    how = "if tried" if len(threats) == 1 else f"if all {len(threats)} try"
+    assert goal.threatened == plan.ahead.hindered == f"interception {percent(real)} {how}"
+    assert plan.ahead.way is not None
+    together = sum(t.province == GOAL for t in threats) > 1
+    assert bool(plan.ahead.way.note) == together  # panels reckon each battle for one army alone
+
+
+def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> None:
+    rules, _state = opened()
+    two = {"athalaric": GOAL, "chosroes": GOAL}
+    state = reach.moved(position(two), "illyricum", GOAL)
+    state = replace(state, stack=(*state.stack, fr.Intercept("illyricum", GOAL, tuple(two))))
+    found = {s.id: s for s in sections(rules.table, state, rules.choices(state, "barbarian"), NAMES)}
+    threats = [
+        prospects.Threat(a, GOAL, prospects.interception_chance(rules.table, state, a, GOAL)) for a in two
+    ]
+    assert found["intercept"].note == f"Together: {interceptions.joint(threats)}."
+    assert (
+        "if all 2 try" in found["intercept"].note and "together attack together" in found["intercepted"].note
+    )
