@@ -20,6 +20,7 @@ from battles.wording import dba_combat as words
 AFTERWARDS = frozenset({"code", "room", "obstacle", "flight", "pursuit", "depth_mm"})
 FRIEND = "behind"  # helps in the fight if its type can support, and may be met by a recoil in any case
 
+ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # in nearly every combat: before the ticks
 
 _USUAL: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(Contender)}
 
@@ -79,10 +80,12 @@ def _value(s: Situation, chip: Chip) -> Any:
 
 
 def _drawn(s: Situation, found: Sequence[Chip]) -> SafeString:
-    """Facts that are true or not side by side, then one row of choices for each other fact."""
+    """Facts that are true or not side by side; before and after them a row of choices for each other fact."""
     ticks = [chip for chip in found if isinstance(_value(s, chip), bool)]
     row = f'<div class="pills">{"".join(_tick(s, chip) for chip in ticks)}</div>' if ticks else ""
-    return mark_safe(row + "".join(_choice(s, chip) for chip in found if chip not in ticks))
+    first = [chip for name in ASKED_FIRST for chip in found if chip.field == name]
+    rest = [chip for chip in found if chip not in ticks and chip not in first]
+    return mark_safe("".join(_choice(s, c) for c in first) + row + "".join(_choice(s, c) for c in rest))
 
 
 def _name(chip: Chip) -> str:

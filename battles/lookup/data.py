@@ -1,10 +1,14 @@
-"""What the offline page needs: the rules' tables and every text in both languages, as one JSON."""
+"""What the offline page needs: the rules' tables and all texts in both languages, as one JSON; its files."""
 
 from __future__ import annotations
 
 import dataclasses
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
+
+from django.conf import settings
 
 from battles.rules.dba import situation as words
 from battles.rules.dba.recoil import MEETING, UNPUSHABLE
@@ -27,10 +31,24 @@ def data() -> dict[str, Any]:
     }
 
 
+STYLES = ("vexillum.css", "battles/chips.css", "lookup/lookup.css")
+SCRIPTS = ("lookup/dba.js", "lookup/page.js")
+
+
+def kept_files() -> tuple[Path, ...]:
+    """What the page is made of: its templates, styles and scripts."""
+    root = Path(settings.BASE_DIR)
+    templates = sorted((root / "templates" / "battles" / "lookup").iterdir())
+    return (*templates, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
+
+
 @cache
 def version() -> str:
-    """Changes whenever the data does."""
-    return digest(data())[:12]
+    """Changes with the data and with the files of the page: a phone with old ones then fetches all anew."""
+    found = sha256(digest(data()).encode())
+    for file in kept_files():
+        found.update(file.read_bytes())
+    return found.hexdigest()[:12]
 
 
 def rules() -> dict[str, Any]:

@@ -219,8 +219,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """Keeps the look-up working without a connection. Served from here so that its scope is /battles/dba/."""
     look = reverse("battles:dba-lookup")
     data = f"{reverse('battles:dba-data')}?v={offline.version()}"
-    styles = ("vexillum.css", "battles/chips.css", "lookup/lookup.css")
-    files = [static(f) for f in (*styles, "lookup/dba.js", "lookup/page.js")]
+    files = [static(f) for f in (*offline.STYLES, *offline.SCRIPTS)]
     icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png")]
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
     body = render_to_string(

@@ -135,6 +135,7 @@
 
   /* The chips: see battles/lookup/controls.py. */
   const AFTERWARDS = ["code", "room", "obstacle", "flight", "pursuit", "depth_mm"];
+  const ASKED_FIRST = ["overlaps", "extra_shooters", "behind"];
   const value = (s, chip) => (chip.side ? s[chip.side][chip.field] : s.answered);
 
   function pill(kind, chip, v, on, label) {
@@ -147,9 +148,10 @@
   }
   function drawn(s, found) {
     const isTick = (chip) => typeof value(s, chip) === "boolean";
-    const ticks = found.filter(isTick);
+    const ticks = found.filter(isTick), first = ASKED_FIRST.flatMap((name) => found.filter((chip) => chip.field === name));
     const row = ticks.length ? `<div class="pills">${each(ticks, (chip) => pill("checkbox", chip, "1", value(s, chip), text.fields[chip.field]))}</div>` : "";
-    return row + each(found.filter((chip) => !isTick(chip)), (chip) => choice(s, chip));
+    const rest = found.filter((chip) => !isTick(chip) && !first.includes(chip));
+    return each(first, (chip) => choice(s, chip)) + row + each(rest, (chip) => choice(s, chip));
   }
   /** The chip with those of its options that belong to the fight, or that are folded away. */
   function part(s, chip, folded) {
@@ -175,7 +177,7 @@
       const set = later.some((chip) => chip.options.includes(value(s, chip)) && value(s, chip) !== core.DEFAULTS[chip.field]);
       const before = document.getElementById("follows-" + side);
       const fold = later.length ? `<details id="follows-${side}"${set || (before && before.open) ? " open" : ""}><summary>${esc(page("follows"))}</summary>${drawn(s, later)}</details>` : "";
-      return `<fieldset class="facts-of"><legend>${esc(labels[side])}</legend>${drawn(s, fight)}${fold}</fieldset>`;
+      return `<fieldset class="facts-of" data-side="${side}"><legend>${esc(labels[side])}</legend>${drawn(s, fight)}${fold}</fieldset>`;
     };
     return each(["", "a", "b"], group);
   }
@@ -185,7 +187,7 @@
     return `<form method="get" class="situation" id="situation">${each(Object.entries(hidden), ([k, v]) => `<input type="hidden" name="${k}" value="${esc(v)}">`)}
       <div class="columns columns--even">${dieFaces(s, "a", faces[0])}${dieFaces(s, "b", faces[1])}</div>${result(s, told)}
       <h2>${esc(page("situation"))}</h2><p class="muted small">${esc(page("situation_hint"))}</p>
-      <div class="columns columns--even">${controls(s)}</div></form>${chances(s, told)}`;
+      <div class="sides">${controls(s)}</div></form>${chances(s, told)}`;
   }
 
   function chances(s, told) {
@@ -277,6 +279,11 @@
     const form = event.target.closest("form");
     if (!core || !form) return;
     event.preventDefault();
+    answerTo(form, [event.target.name || ""]);
+  }
+
+  /** Draws what a form says; ``changed``: the names of the fields that were tapped. */
+  function answerTo(form, changed) {
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (value !== "" && value !== "0") query.append(name, value);
     const { facts } = read(query), usual = core.DEFAULTS;
@@ -284,7 +291,7 @@
       const [side, field] = name.split(".");
       if (field && usual[field] === value && !core.HOME[facts[side].type]) query.delete(name);
     }
-    tidy(query, event.target.name || "");
+    tidy(query, changed);
     go(new URL(address(LOOK, query), location.href), false);
   }
 
@@ -292,7 +299,7 @@
   function tidy(query, changed) {
     for (const side of core.SIDES) {
       const drop = [];
-      if (changed === `${side}.post`) drop.push("overlaps", "flank_contacts", "rear_contact", "behind", "psiloi_beside", "going", "uphill", "charged", "sacking");
+      if (changed.includes(`${side}.post`)) drop.push("overlaps", "flank_contacts", "rear_contact", "behind", "psiloi_beside", "going", "uphill", "charged", "sacking");
       if (!query.get(`${side}.behind`) || drop.includes("behind")) drop.push("behind_gap", "behind_bad", "room");
       for (const name of drop) query.delete(`${side}.${name}`);
     }
@@ -302,7 +309,17 @@
   root.addEventListener("submit", submit);
   window.addEventListener("popstate", () => { if (core) draw(new URLSearchParams(location.search)); });
 
+  /** What was tapped on a slow line before the tables were here: the page must not go on answering without it. */
+  function catchUp() {
+    const form = root.querySelector("form");
+    const tapped = form ? [...form.querySelectorAll("input")].filter((one) => one.checked !== one.defaultChecked) : [];
+    if (tapped.length) answerTo(form, tapped.map((one) => one.name));
+  }
+
   /* The kept page may show another address than the one asked for: draw it. */
   const asked = new URLSearchParams(location.search);
-  ready.then(() => { if (String(new URLSearchParams(root.dataset.query)) !== String(asked)) draw(asked); }).catch(() => {});
+  ready.then(() => {
+    if (String(new URLSearchParams(root.dataset.query)) !== String(asked)) draw(asked);
+    else catchUp();
+  }).catch(() => {});
 })();
