@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from engine import journal
@@ -23,6 +24,8 @@ from games.services.tables import opening_of, system_named, table
 
 BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "players_rewind")
+AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode")
+ME, BOT = "me", "bot"
 
 
 def create_game(
@@ -39,16 +42,15 @@ def create_game(
     dice_mode: str = Game.DiceMode.VIRTUAL,
     public: bool = False,
     players_rewind: bool = False,
+    seats: Mapping[str, str] | None = None,
     key: UUID | None = None,
 ) -> Game:
     """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
-    ``key`` becomes the game's id: the same form sent twice makes one game.
+    ``seats``: where the game master sits (ME) and where the program (BOT). The same form (``key``) sent twice
+    makes one game; with other contents, from a page that one has gone back to, it makes another.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
-    made = Game.objects.filter(pk=key, gm=gm).first() if key else None
-    if made is not None:
-        return made
     rules = system_named(system)
     if scenario is None:
         scenario_name = scenario_name or next(iter(rules.scenarios()))
@@ -61,7 +63,7 @@ def create_game(
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)
     game = Game(
-        pk=uuid4() if key is None or Game.objects.filter(pk=key).exists() else key,
+        pk=uuid4(),
         name=name.strip() or rules.name,
         system=system,
         scenario_name=scenario_name,
@@ -77,14 +79,41 @@ def create_game(
         players_rewind=players_rewind,
         created_at=now,
     )
+    if key is not None:
+        game.pk = uuid5(key, digest([gm.pk, {name: getattr(game, name) for name in AGREED}, seats or {}]))
+    return _made_before(game) or _store(game, seats or {})
+
+
+def _made_before(game: Game) -> Game | None:
+    """The game that the same form made when it was sent first."""
+    return Game.objects.filter(pk=game.pk, gm=game.gm).first()
+
+
+def _store(game: Game, seats: Mapping[str, str]) -> Game:
     secret = make_secret(game)
-    seats = opening_of(game).rules.seats
-    with transaction.atomic():
-        game.save(force_insert=True)
-        secret.save(force_insert=True)
-        Seat.objects.bulk_create(
-            [Seat(game=game, key=seat.id, place=place) for place, seat in enumerate(seats)]
-        )
+    infos = opening_of(game).rules.seats
+    taken = [seats.get(info.id) for info in infos]
+    try:
+        with transaction.atomic():
+            game.save(force_insert=True)
+            secret.save(force_insert=True)
+            Seat.objects.bulk_create(
+                [
+                    Seat(
+                        game=game,
+                        key=info.id,
+                        place=place,
+                        user=game.gm if who == ME else None,
+                        is_bot=who == BOT,
+                    )
+                    for place, (info, who) in enumerate(zip(infos, taken, strict=True))
+                ]
+            )
+    except IntegrityError:  # the same form, sent twice, arrived twice at the same moment
+        made = _made_before(game)
+        if made is None:
+            raise
+        return made
     return game
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from engine.codec import digest
 from engine.game import GM
 from games.access import NotYourSeat, User, get_game_for, voices_of
 from games.models import Game, Letter, Outbox, Reading, Seat
@@ -23,8 +24,9 @@ MOST_WORDS = 8  # of a search; further ones are not looked at
 
 
 def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
-    """A letter of one of the user's seats. The same form sent twice writes one. Raises NotYourSeat,
-    InvalidAction (no text, too long), IllegalAction (nobody of that name)."""
+    """A letter of one of the user's seats. The same form sent twice writes one; with other words, from a page
+    that one has gone back to, it is another. Raises NotYourSeat, InvalidAction (no text, too long),
+    IllegalAction (nobody of that name)."""
     game = get_game_for(user, game_id)
     if seat not in voices_of(user, game):
         raise NotYourSeat
@@ -36,8 +38,9 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
     if to not in correspondents(game, seat):
         raise illegal("no_such_seat", seat=to)
     with transaction.atomic():
+        once = own_key(user, digest([own_key(user, key), seat, to, text]))
         fields = {"seat": seat, "to": to, "author": user, "text": text, "created_at": now}
-        letter, fresh = Letter.objects.get_or_create(game=game, key=own_key(user, key), defaults=fields)
+        letter, fresh = Letter.objects.get_or_create(game=game, key=once, defaults=fields)
         if fresh:
             readers = [one for one in _readers(game, to) if one is not None and one.pk != user.pk]
             messages.owe(game, Outbox.Kind.LETTER, str(letter.pk), readers, now, letter=letter.pk)

@@ -17,7 +17,7 @@ from engine.game import BadScenario, Mistake, Refusal
 from games import documents, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
-from games.services.creation import BATTLES
+from games.services.creation import BATTLES, BOT, ME
 
 SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
 HOURS = (None, 12, 24, 48, 72, 168)
@@ -60,6 +60,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
             players_rewind="players_rewind" in posted,
+            seats=_seats(posted),
             key=_key(posted.get("key", "")),
         )
     except (BadScenario, forms.BadForm) as bad:
@@ -68,13 +69,6 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
         return _refused(request, rules, [("", worded(refused))])
     except ValueError:
         return _refused(request, rules, [("", _("A whole number belongs there."))])
-    now = timezone.now()
-    for seat in game.seats.all():
-        wanted = posted.get(f"seat-{seat.key}", "open")
-        if wanted == "me":
-            services.take_seat(game.pk, request.user, seat.key, now=now)
-        elif wanted == "bot":
-            services.set_bot(game.pk, request.user, seat.key, True, now=now)
     return redirect("game", game.pk)
 
 
@@ -154,6 +148,12 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     if "sound" not in context:
         status = 422
     return render(request, "games/new.html", context, status=status)
+
+
+def _seats(posted: Any) -> dict[str, str]:
+    """Who plays what, as far as it is the game master or the program."""
+    asked = {name.removeprefix("seat-"): who for name, who in posted.items() if name.startswith("seat-")}
+    return {seat: who for seat, who in asked.items() if who in (ME, BOT)}
 
 
 def _key(text: str) -> UUID | None:

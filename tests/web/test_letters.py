@@ -218,3 +218,17 @@ def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> 
     assert "tribute 0<" in finds("rival", game, "tribute", page="2")
     assert "32 new letters" in browser("rival").get("/").content.decode()
     cache.clear()
+
+
+def test_a_second_letter_from_the_page_one_went_back_to_is_a_letter_of_its_own() -> None:
+    """The browser's way back shows the form of the first letter, its key and all."""
+    game = running()
+    assert write("owner", game, "Meet me at the ford.", to="blue", key="same") == 302
+    assert write("owner", game, "And bring wine.", to="blue", key="same") == 302
+    assert write("owner", game, "And bring wine.", to="blue", key="same") == 302  # a double click
+    assert write("owner", game, "And bring wine.", to="gm", key="same") == 302
+    assert sorted(Letter.objects.values_list("text", "to")) == [
+        ("And bring wine.", "blue"),
+        ("And bring wine.", "gm"),
+        ("Meet me at the ford.", "blue"),
+    ]

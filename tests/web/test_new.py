@@ -7,10 +7,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.choices import share_bounds
 from engine.game import Choice, Option, Share
-from games import forms, generic
+from games import forms, generic, services
+from games.models import Game
+from games.services import creation
 from games.views import desk
 from tests.engine.example.system import FORDS
 from tests.web.cast import browser, person, running
@@ -66,3 +69,37 @@ def test_commands_that_do_one_thing_say_nothing_of_jobs(capsys: Any) -> None:
     game = running()
     call_command("export", str(game.pk))
     assert "W001" not in capsys.readouterr().err
+
+
+def create(**sent: str) -> Game:
+    form = {"name": "First", "scenario": "even", "f-rounds": "6", "seat-red": "me", "seat-blue": "bot"}
+    key = "7b6f4d8e-1111-4222-8333-444455556666"
+    made = browser("owner").post(reverse("new-game-of", args=["fords"]), {**form, "key": key, **sent})
+    assert made.status_code == 302
+    return Game.objects.get(pk=made["Location"].split("/")[-2])
+
+
+def test_the_same_form_sent_twice_makes_one_game_and_moves_nobody() -> None:
+    game = create()
+    services.leave_seat(game.pk, person("owner"), "red", now=timezone.now())
+    services.set_bot(game.pk, person("owner"), "blue", False, now=timezone.now())
+    assert create() == game
+    assert not any(seat.user or seat.is_bot for seat in game.seats.all())
+
+
+@pytest.mark.parametrize(
+    "changed", [{"name": "Second"}, {"f-rounds": "3"}, {"hours": "24"}, {"dice": "mixed"}, {"public": "on"}]
+)
+def test_the_form_one_went_back_to_and_changed_makes_another_game(changed: dict[str, str]) -> None:
+    game = create()
+    other = create(**changed)
+    assert other != game and Game.objects.count() == 2
+    assert other.seats.get(key="red").user == person("owner")
+
+
+def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second looks before the first has written."""
+    first, look = create(), creation._made_before
+    answers = iter([lambda game: None, look])
+    monkeypatch.setattr(creation, "_made_before", lambda game: next(answers)(game))
+    assert create() == first and Game.objects.count() == 1
