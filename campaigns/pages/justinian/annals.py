@@ -19,6 +19,7 @@ from campaigns.wording.justinian import WORDING
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.events import sentence
 from campaigns.wording.justinian.headlines import headline
+from campaigns.wording.justinian.idle import marked
 from campaigns.wording.justinian.names import Names
 from engine.game import Facts
 from games.pages import Die
@@ -167,7 +168,9 @@ def account(step: Step, names: Names) -> Account:
         entry=step.line,
         seat=step.line.seat,
         lines=tuple(
-            Line(text, _dice(beat.dice)) for beat in step.beats if (text := sentence(beat.event, names))
+            Line(text, _dice(beat.dice))
+            for beat, event in zip(step.beats, marked(step.events), strict=True)
+            if (text := sentence(event, names))
         ),
         dice=_dice(step.dice),
     )

@@ -12,6 +12,7 @@ from campaigns.rules.justinian.state import REVOLT
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.events import sentence
 from campaigns.wording.justinian.grammar import Words
+from campaigns.wording.justinian.idle import marked
 from campaigns.wording.justinian.names import Names, sp
 from engine.journal import REWIND
 from games import services
@@ -158,7 +159,7 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
             told.append(Told(sentence(event, names), kind))
         markers.clear()
 
-    for event in events:
+    for event in marked(list(events)):
         if _beside(event):
             continue
         if event["kind"] == "sp_lost":

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.grammar import Words
+from campaigns.wording.justinian.idle import remark
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
 from games.numbers import minus, signed
@@ -363,11 +364,12 @@ def _event(e: Facts, names: Names) -> str:
         return f"{line} " + gettext("It has no effect.")
     if e["event"] == "religious_disputes":
         return f"{line} " + gettext("Byzantium loses its next segment.")
-    return line
+    return f"{line} {remark(e)}".rstrip()
 
 
 def _revolt(e: Facts, names: Names) -> str:
-    return gettext("Revolt: %(revolt)s.") % {"revolt": word(e["revolt"])}
+    line = gettext("Revolt: %(revolt)s.") % {"revolt": word(e["revolt"])}
+    return f"{line} {remark(e)}".rstrip()
 
 
 def _mutiny(e: Facts, names: Names) -> str:

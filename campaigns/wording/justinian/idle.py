@@ -1,0 +1,45 @@
+"""Random events that come to nothing: the dice name them, and nobody is struck (9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from engine.game import Facts
+
+STRIKES = {"event_rolled": "event", "revolt_rolled": "revolt"}  # kind of the event -> which one it was
+# What it is -> what is told when it strikes somebody, and what is said when it does not.
+STRUCK: dict[str, tuple[str, Any]] = {
+    "mutiny": ("mutiny_rolled", _("No garrison and no fleet is unpaid: nobody deserts.")),
+    "politics": ("politics_rolled", _("Nobody is recalled.")),
+    "armenia": ("province_revolted", _("No province rises: each has an army or is in revolt already.")),
+    "egypt": ("province_revolted", _("No province rises: each has troops or is in revolt already.")),
+}
+
+
+def marked(events: Sequence[Facts]) -> Iterator[Facts]:
+    """The events, each that comes to nothing marked as ``idle``. What it does follows it at once."""
+    for number, event in enumerate(events):
+        name = str(event.get(STRIKES.get(str(event["kind"]), ""), ""))
+        if name in STRUCK and not _strikes(STRUCK[name][0], events[number + 1 :]):
+            yield {**event, "idle": True}
+        else:
+            yield event
+
+
+def _strikes(kind: str, following: Sequence[Facts]) -> bool:
+    for event in following:
+        if event["kind"] == kind:
+            return True
+        if event["kind"] == "segment_began" or event["kind"] in STRIKES:
+            return False
+    return False
+
+
+def remark(event: Facts) -> str:
+    """What is added to the sentence of an event that struck nobody; "" for any other."""
+    if not event.get("idle"):
+        return ""
+    return str(STRUCK[str(event[STRIKES[str(event["kind"])]])][1])

@@ -1,0 +1,87 @@
+"""A random event that strikes nobody says so, in the news and in the chronicle (9.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.pages.justinian.annals import account
+from campaigns.pages.justinian.since import brief
+from campaigns.pages.justinian.story import Beat, Step
+from campaigns.rules.justinian.events_table import happen
+from campaigns.rules.justinian.play import Play
+from campaigns.rules.justinian.revolts import strike
+from campaigns.rules.justinian.scenario import builtin
+from campaigns.rules.justinian.state import Garrison, State
+from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian.names import Names
+from engine.dice import Scripted
+from tests.campaigns.justinian.begun import opened
+
+NAMES = Names(builtin())
+LOYAL = "No garrison and no fleet is unpaid: nobody deserts."
+
+
+def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
+    """The events of that random event in the opening position, as changed."""
+    rules, state = opened()
+    play = Play(rules.table, replace(state, **changes), Scripted(list(dice)))
+    if name in ("armenia", "egypt"):
+        strike(play)
+    else:
+        happen(play, name, 0)
+    return [JUSTINIAN.codec.write(event) for event in play.events]
+
+
+def told(events: list[dict[str, Any]], language: str = "en") -> tuple[str, str]:
+    """The news, and every line of the chronicle."""
+    with translation.override(language):
+        step = Step(None, [Beat(event) for event in events])
+        step.line = type("Line", (), {"seat": "barbarian"})
+        return " ".join(brief(events, NAMES)), " ".join(line.text for line in account(step, NAMES).lines)
+
+
+def guarded(sort: str) -> State:
+    """Everybody stands where that revolt would break out."""
+    rules, state = opened()
+    there = [p.id for p in rules.table.scn.provinces.values() if sort in p.groups]
+    armies = {
+        **state.armies,
+        **{f"guard_{p}": replace(state.armies["oriens"], id=f"guard_{p}", at=p) for p in there},
+    }
+    return replace(state, armies=armies)
+
+
+def test_5_25_a_mutiny_of_nobody_says_that_nobody_is_unpaid() -> None:
+    for text in told(struck("mutiny")):
+        assert text == f"Random event: mutiny. {LOYAL}"
+    assert "senza paga: non diserta nessuno" in told(struck("mutiny"), "it")[0]
+
+
+def test_5_25_a_mutiny_of_somebody_tells_who_stayed_and_nothing_else() -> None:
+    for text in told(struck("mutiny", 3, frontier={"scythia": Garrison(4, True)})):
+        assert "stay loyal" in text and LOYAL not in text
+
+
+def test_9_0_court_politics_without_anybody_in_office() -> None:
+    for text in told(struck("politics", cup=())):
+        assert "Nobody is recalled." in text
+
+
+@pytest.mark.parametrize(("name", "face", "sort"), [("armenia", 4, "armenia"), ("egypt", 8, "egypt_revolt")])
+def test_9_0_a_revolt_in_guarded_provinces_says_that_none_rises(name: str, face: int, sort: str) -> None:
+    calm = struck(name, face, armies=guarded(sort).armies)
+    assert [e["kind"] for e in calm] == ["revolt_rolled"]
+    for text in told(calm):
+        assert "No province rises" in text
+    for text in told(struck(name, face, armies={}, frontier={})):
+        assert "in revolt" in text and "No province rises" not in text
+
+
+def test_two_events_in_the_news_are_not_taken_for_each_other() -> None:
+    both = struck("mutiny") + struck("mutiny", 2, frontier={"scythia": Garrison(4, True)})
+    text, _lines = told(both)
+    assert text.count(LOYAL) == 1 and "desert to the last man" in text
