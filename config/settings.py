@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.ContentPolicy",
+    "games.middleware.NotAllowed",
     "games.middleware.BodyLimit",
     "games.middleware.NoNul",
     "games.middleware.Refused",

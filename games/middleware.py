@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 
 from engine.game import Refusal
 from games.models.profile import zone_named
-from games.views.errors import bad_request, refused, too_large
+from games.views.errors import bad_request, not_allowed, refused, too_large
 
 POLICY = "; ".join(
     (
@@ -70,6 +70,19 @@ class NoNul:
         if any("\0" in text for form in sent for _name, texts in form.lists() for text in texts):
             return bad_request(request)
         return None
+
+
+class NotAllowed:
+    """A page that takes no such request says so, instead of being empty."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 405 and not response.content and request.method != "HEAD":
+            return not_allowed(request, response)
+        return response
 
 
 class Refused:

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from engine.dice import BadFace, DiceNeeded
@@ -24,12 +23,13 @@ from games.generic import form_text
 from games.models import Game
 from games.refusals import illegal, stale, worded
 from games.services.steps import own_key
+from games.views.button import button_of_game
 from games.views.errors import too_large
 
 ACTION_LIMIT = 200_000  # bytes of an action as JSON
 
 
-@require_POST
+@button_of_game
 def act(request: HttpRequest, pk: UUID) -> HttpResponse:
     json_sent = request.content_type == "application/json"
     if not request.user.is_authenticated:

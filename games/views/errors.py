@@ -54,6 +54,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _problem(request, 404, "404.html")
 
 
+def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """What Django refuses with an empty page: the address of a button, opened like a page."""
+    told = _problem(request, 405, "405.html")
+    told.headers["Allow"] = answer.headers["Allow"]
+    return told
+
+
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """In words: 503 when the rules of a game are not installed here, else 422."""
     status, text = 503 if isinstance(refusal, SystemMissing) else 422, worded(refusal)

@@ -12,13 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
 from games.services.creation import BATTLES
+from games.views.button import button_of_game
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
@@ -69,7 +69,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     return rows
 
 
-@require_POST
+@button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     """What the game master does with seats and invitations, one button each, here and at the desk."""
     game = access.led_by(request.user, pk)
@@ -102,8 +102,8 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect("game-desk" if posted.get("from") == "desk" else "game", pk)
 
 
+@button_of_game
 @login_required
-@require_POST
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player gets up from his seat."""
     access.get_game_for(request.user, pk)

@@ -85,3 +85,28 @@ def test_home_costs_the_same_with_many_games(django_assert_max_num_queries) -> N
     client = browser("owner")
     with django_assert_max_num_queries(12):
         client.get("/")
+
+
+@pytest.mark.parametrize("name", ["game-act", "game-seats", "game-leave"])
+def test_the_address_of_a_button_leads_back_to_its_page(name: str) -> None:
+    """By a log-in that came between, by a change of language on a refusal's page, or typed in."""
+    game = running()
+    answer = browser("owner").get(reverse(name, args=[game.pk]))
+    assert answer.status_code == 302 and answer["Location"] == game.get_absolute_url()
+    assert browser("stranger").get(reverse(name, args=[game.pk])).status_code in (302, 404)
+
+
+def test_a_page_that_takes_no_such_request_says_so_in_words() -> None:
+    for address in (reverse("logout"), reverse("theme"), reverse("language")):
+        answer = browser("owner").get(address)
+        assert answer.status_code == 405 and answer["Allow"]
+        page = answer.content.decode()
+        assert "belongs to a button" in page and page.rstrip().endswith("</html>")
+    line = browser("owner").get(reverse("theme"), headers={"HX-Request": "true"})
+    assert line.status_code == 405 and "<html" not in line.content.decode()
+
+
+def test_who_logs_in_from_an_error_comes_back_to_the_very_page() -> None:
+    game = running()
+    page = browser().get(f"{game.get_absolute_url()}?seat=red").content.decode()
+    assert f"?next={game.get_absolute_url()}%3Fseat%3Dred" in page
