@@ -162,7 +162,7 @@ def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple
     if seat == other:
         leaving += waiting
     for unit in reversed(leaving):
-        play.push(Withdraw(unit, seat, frame.province))
+        play.push(Withdraw(unit, seat, frame.province, beaten=False))
 
 
 def _stop(play: Play, beaten: tuple[str, ...]) -> None:

@@ -242,11 +242,13 @@ class Losses:
 
 @dataclass(frozen=True)
 class Withdraw:
-    """A beaten force retreats (8.21). ``unit`` is a head of a force or "detached:<province>:<power>"."""
+    """A force retreats after a battle (8.21). ``unit`` is a head of a force or "detached:<province>:<power>";
+    ``beaten``: it lost, and did not only come out of a tie with fewer SP."""
 
     unit: str
     seat: str
     province: str
+    beaten: bool = True
 
 
 @dataclass(frozen=True)

@@ -137,7 +137,7 @@ class WithdrawDuty(Duty):
         land = refuges(play.table, play.state, frame)
         sea = sea_retreat.refuges(play.table, play.state, frame)
         if not land and not sea:
-            stranded(play, *_stuck(play, frame))
+            cornered(play, frame, *_stuck(play, frame))
         elif len(land) == 1 and not sea:
             play.pop()
             withdraw(play, frame, land[0])
@@ -243,8 +243,16 @@ def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
     return tuple(f for f in beside if no_way_out(play.table, play.state, f))
 
 
+def cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
+    """No way out: they stay. Only who is Defeated loses SP by it, not who comes out of a tie (8.21)."""
+    if frame.beaten:
+        stranded(play, *frames)
+    else:
+        play.pop()
+
+
 def stranded(play: Play, *frames: Withdraw) -> None:
-    """No way out: they stay, and that side loses one die of SP (8.21)."""
+    """That side loses one die of SP (8.21)."""
     play.set(stack=tuple(f for f in play.state.stack if f not in frames))
     first = frames[-1]
     face = play.d10("stranded", "8.21", first.seat)
@@ -266,7 +274,7 @@ def _from_box(play: Play, frame: Withdraw) -> None:
     army = play.state.armies[frame.unit]
     home = f"{army.power}_box"
     if frame.province == home:
-        stranded(play, frame)
+        cornered(play, frame, frame)
         return
     play.pop()
     for member in force(play.state, frame.unit):

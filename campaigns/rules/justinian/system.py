@@ -145,7 +145,7 @@ class JustinianSystem:
     """Registered under "justinian"."""
 
     name = "justinian"
-    version = "3"
+    version = "4"
 
     def __init__(self) -> None:
         self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES, State))
