@@ -165,8 +165,20 @@ def lasting(value: timedelta) -> str:
     if minutes < 60:
         return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
     if minutes < 48 * 60:
-        return ngettext("%(n)d hour", "%(n)d hours", minutes // 60) % {"n": minutes // 60}
+        return _hours(minutes // 60)
     return ngettext("%(n)d day", "%(n)d days", minutes // 1440) % {"n": minutes // 1440}
+
+
+@register.filter
+def time_given(hours: int | None) -> str:
+    """The time for an answer: in days where it is whole days and more than one."""
+    if not hours:
+        return _("no deadline")
+    return lasting(timedelta(hours=hours)) if hours % 24 == 0 else _hours(hours)
+
+
+def _hours(hours: int) -> str:
+    return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
 
 
 @register.filter

@@ -71,16 +71,7 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.hand_over(game.pk, user, posted.get("to", ""), now=now)
             messages.success(request, _("You have handed the game over."))
         case "settings":
-            services.change_settings(
-                game.pk,
-                user,
-                now=now,
-                name=posted.get("name", "").strip()[:120] or game.name,
-                hours_per_decision=hours_of(posted.get("hours_per_decision", "")),
-                public="public" in posted,
-                battle_system=posted.get("battle_system", ""),
-                players_rewind="players_rewind" in posted,
-            )
+            services.change_settings(game.pk, user, now=now, **_settings(game, posted))
             messages.success(request, _("Saved."))
         case "rewind":
             services.rewind(
@@ -99,11 +90,26 @@ def _do(request: HttpRequest, game: Game) -> None:
             messages.error(request, _("There is no such button."))
 
 
+def _settings(game: Game, posted: Any) -> dict[str, Any]:
+    """Those that the form has: of a game that is over, only what still means something. Raises ValueError."""
+    changes = {"name": posted.get("name", "").strip()[:120] or game.name, "public": "public" in posted}
+    if _may_go_back(game):
+        changes["players_rewind"] = "players_rewind" in posted
+    if not game.over:
+        changes["hours_per_decision"] = hours_of(posted.get("hours_per_decision", ""))
+        changes["battle_system"] = posted.get("battle_system", "")
+    return changes
+
+
+def _may_go_back(game: Game) -> bool:
+    """Not once the secret number is shown, and not in a game that was given up."""
+    return game.running or (game.ended and not is_revealed(game))
+
+
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game)
-    revealed = game.ended and is_revealed(game)
-    closed = revealed or game.status == Game.Status.ABANDONED
-    points = [] if closed else services.rewind_points(game)[-30:]
+    may_go_back = _may_go_back(game)
+    points = services.rewind_points(game)[-30:] if may_go_back else []
     known = services.chronicle(at.table, at.seat, limit=60) if points else []
     told = {line.seq: line for line in pages.told(at, known)}
     links = game.battle_links.exclude(status=BattleLink.Status.VOID).order_by("-pk")
@@ -111,9 +117,10 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         **frame(at, "desk"),
         "waits": at.waits,
         "hours": HOURS,
+        "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
         "points": [(seq, told.get(seq)) for seq in reversed(points)],
-        "revealed": revealed,
+        "may_go_back": may_go_back,
         "key": str(uuid.uuid4()),
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],

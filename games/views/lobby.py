@@ -18,6 +18,7 @@ from games import access, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
 from games.services.creation import BATTLES
+from games.templatetags.vexillum import time_given
 from games.views.button import button_of_game
 
 
@@ -63,8 +64,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
         rows.append(
             (names(name, game.scenario) if names else name, wording.value(name, value, game.scenario))
         )
-    hours = game.hours_per_decision
-    rows.append((_("Time for an answer"), _("%(n)d hours") % {"n": hours} if hours else _("no deadline")))
+    rows.append((_("Time for an answer"), time_given(game.hours_per_decision)))
     rows.append((_("Dice"), str(game.get_dice_mode_display())))
     return rows
 

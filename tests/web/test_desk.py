@@ -68,3 +68,38 @@ def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
     browser("owner").get(reverse("game-verify", args=[game.pk]))
     assert 'value="rewind"' not in desk(game)
     assert "its secret number has been shown" in desk(game)
+
+
+def settings_of(game: Game) -> str:
+    return desk(game).split("<h2>Settings</h2>", 1)[1].split("</form>", 1)[0]
+
+
+def test_a_long_time_for_an_answer_is_told_in_days() -> None:
+    game = lobby(hours_per_decision=168)
+    assert "7 days" in browser("gm").get(game.get_absolute_url()).content.decode()
+    new = browser("gm").get(reverse("new-game-of", args=["fords"])).content.decode()
+    for told in (new, settings_of(running())):
+        options = [f'<option value="{hours}"' in told for hours in (12, 24, 48, 72, 168)]
+        assert all(options) and "168 hours" not in told
+        assert "24 hours</option>" in told and "2 days</option>" in told and "7 days</option>" in told
+
+
+def test_saving_the_settings_keeps_a_time_that_the_list_does_not_offer() -> None:
+    game = running(hours_per_decision=60)
+    assert '<option value="60" selected>60 hours</option>' in settings_of(game)
+
+
+def test_the_settings_of_a_game_that_is_over_are_those_that_still_mean_something() -> None:
+    game = running(hours_per_decision=24, players_rewind=True)
+    assert 'name="hours_per_decision"' in settings_of(game)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED, ended_at=timezone.now())
+    told = settings_of(game)
+    assert 'name="name"' in told and 'name="public"' in told and 'name="players_rewind"' in told
+    assert 'name="hours_per_decision"' not in told and 'name="battle_system"' not in told
+    browser("owner").get(reverse("game-verify", args=[game.pk]))  # shows the secret number
+    assert 'name="players_rewind"' not in settings_of(game)
+    sent = {"do": "settings", "name": "The war of the fords", "public": "on"}
+    browser("gm").post(reverse("game-desk", args=[game.pk]), sent)
+    game.refresh_from_db()
+    assert (game.name, game.public) == ("The war of the fords", True)
+    assert (game.hours_per_decision, game.players_rewind) == (24, True)
