@@ -63,7 +63,7 @@ def rules() -> dict[str, Any]:
         "meeting": {"deeds": _nested(MEETING), "unpushable": sorted(UNPUSHABLE)},
         "words": {
             name: list(getattr(words, f"{name.upper()}S"))
-            for name in ("post", "obstacle", "flight", "pursuit")
+            for name in ("going", "post", "room", "obstacle", "flight", "pursuit")
         },
         "defaults": {
             f.name: f.default for f in dataclasses.fields(Contender) if f.default is not dataclasses.MISSING

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
@@ -26,10 +25,12 @@ from battles.rules.dba.troops import TYPES
 from battles.wording import dba_combat as words
 from battles.wording.dba_said import said
 from engine.game import BadScenario, Mistake
+from games import documents
 from games.context_processors import THEMES
 
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300
+MOST_BYTES = 20_000  # of a posted question
 LANGUAGES = ("en", "it")
 
 
@@ -98,11 +99,11 @@ def _link(request: HttpRequest, name: str) -> page.Link:
 def _posted(request: HttpRequest) -> JsonResponse:
     """A question posted as JSON."""
     try:
-        facts = json.loads(request.body)
-    except json.JSONDecodeError as bad:
-        return _mistakes([Mistake("$", "not_json", {"line": bad.lineno, "column": bad.colno})])
-    except ValueError:
-        return _mistakes([Mistake("$", "not_json", {"line": 1, "column": 1})])
+        facts = documents.read(request.body, MOST_BYTES)
+    except documents.TooBig:
+        return _mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
+    except documents.NoDocument as bad:
+        return _mistakes([Mistake("$", "not_json", {"line": bad.line or 1, "column": bad.column or 1})])
     return _json(facts)
 
 

@@ -218,6 +218,7 @@ OPTIONS = {
 # why a situation is refused, and what to do instead
 MISTAKES = {
     "not_json": _("is no valid JSON: line %(line)s, column %(column)s"),
+    "too_long": _("is too long: at most %(limit)s bytes"),
     "missing": _("is missing; give it"),
     "not_an_object": _("must be an object in braces"),
     "unknown_field": _("is no fact that the rules ask about; remove it"),

@@ -292,9 +292,26 @@ function DbaCore(rules) {
   }
 
   /* --- impossible situations --- */
+  /** Words and numbers that no rule knows: an address may say anything. */
+  function strangeWords(s, bad) {
+    const oneOf = (path, value, known) => { if (!known.includes(value)) bad(path, "not_one_of", { expected: known.join(", ") }); };
+    const within = (path, value, low, high) => { if (!(value >= low && value <= high)) bad(path, "out_of_range", { low, high }); };
+    oneOf("active", s.active, SIDES);
+    for (const side of SIDES) {
+      const c = s[side];
+      for (const [name, known] of Object.entries(words)) oneOf(`${side}.${name}`, c[name], known);
+      if (c.behind && !FIELD_TYPES.includes(c.behind)) bad(`${side}.behind`, "unknown_type", { expected: FIELD_TYPES.join(", ") });
+      for (const name of ["overlaps", "flank_contacts"]) if (!Number.isInteger(c[name])) bad(`${side}.${name}`, "wrong_type", { expected: "integer" });
+      if (c.depth_mm !== null) within(`${side}.depth_mm`, c.depth_mm, 10, 200);
+      within(`${side}.extra_shooters`, c.extra_shooters, 0, 11);
+    }
+  }
+
   function mistakes(s) {
     const found = [];
     const bad = (path, code, facts) => found.push({ path, code, facts: facts || {} });
+    strangeWords(s, bad);
+    if (found.length) return found; // the rules below presume known words
     for (const side of SIDES) {
       const c = s[side], foe = s[other(side)], at = (name) => side + "." + name;
       if (c.code && typeOfCode(c.code) !== c.type) bad(at("code"), "code_of_another_type", { base: c.code, type: c.type });
@@ -315,7 +332,7 @@ function DbaCore(rules) {
     if (s.mode === "close") {
       for (const side of SIDES) {
         const c = s[side], foe = s[other(side)];
-        if (c.overlaps + c.flank_contacts > 2) bad(side + ".overlaps", "one_a_flank");
+        if (Math.min(c.overlaps, c.flank_contacts) < 0 || c.overlaps + c.flank_contacts > 2) bad(side + ".overlaps", "one_a_flank");
         if (c.extra_shooters || c.shot_from_behind) bad(side + ".extra_shooters", "only_in_shooting");
         if (c.charged && s.active !== side) bad(side + ".charged", "charge_in_own_bound");
         if (ENGINES.includes(c.type) && foe.post !== "field") bad(side + ".type", "engines_never_charge");

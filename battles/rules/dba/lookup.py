@@ -152,7 +152,11 @@ def _mistake(path: str, name: str, value: Json) -> Mistake | None:
     """What is wrong with one value, if anything."""
     if name == "type" or name == "behind":
         allowed = TYPES if name == "type" else ("", *FIELD_TYPES)
-        return None if value in allowed else Mistake(path, "unknown_type", {"expected": list(allowed)})
+        return (
+            None
+            if value in allowed
+            else Mistake(path, "unknown_type", {"expected": [t for t in allowed if t]})
+        )
     if name in _ENUMS:
         fits = isinstance(value, str) and value in _ENUMS[name]
         return None if fits else Mistake(path, "not_one_of", {"expected": list(_ENUMS[name])})

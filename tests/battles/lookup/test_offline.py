@@ -73,3 +73,29 @@ def test_every_fact() -> None:
     situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
     for told, browser in ask_the_browser(situations, dice):
         assert same(told, browser)
+
+
+STRANGE: list[dict[str, Any]] = [
+    {"active": "c"},
+    {"a_going": "lava"},
+    {"b_post": "moon"},
+    {"a_behind": "Orcs"},
+    {"a_room": "plenty"},
+    {"b_obstacle": "dragon"},
+    {"a_flight": "up"},
+    {"b_pursuit": "never"},
+    {"a_depth_mm": 5},
+    {"a_extra_shooters": 12},
+    {"b_overlaps": -1},
+    {"a_flank_contacts": -1, "a_overlaps": 3},
+]
+
+
+@needs_node
+@pytest.mark.parametrize("strange", STRANGE, ids=str)
+def test_words_that_no_rule_knows(strange: dict[str, Any]) -> None:
+    """An address written by hand is refused offline too, with the same reasons."""
+    s = build("close", "Kn", "Sp", strange)
+    assert mistakes(s)
+    for told, browser in ask_the_browser([s], random.Random(4)):
+        assert same(told, browser)

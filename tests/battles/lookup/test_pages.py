@@ -146,6 +146,18 @@ def test_the_schema_names_every_fact() -> None:
     assert set(described) == set(Contender.__dataclass_fields__)
 
 
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 5_000, "[" * 1_000 + "]" * 1_000])
+def test_what_is_nested_without_end_is_refused(client: Client, deep: str) -> None:
+    answer = client.post(LOOK, deep, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["mistakes"][0]["code"] in ("not_json", "too_long")
+
+
+def test_a_wrong_type_behind_is_told_what_may_stand_there(client: Client) -> None:
+    answer = client.get(LOOK, {"a": "Kn", "b": "Sp", "a.behind": "Orcs", "format": "json"})
+    assert answer.json()["mistakes"][0]["text"].startswith("is no troop type; use one of El, Kn")
+
+
 def test_matrix_page_and_json(client: Client) -> None:
     page = client.get("/battles/dba/matrix/").content.decode()
     assert page.count("<tr>") == 19
