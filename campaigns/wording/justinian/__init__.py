@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.wording import dba_muster
-from campaigns.wording.justinian import awaited, choices, decisions, events, orders, refusals
+from campaigns.wording.justinian import awaited, choices, decisions, events, labels, orders, refusals
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, names_of, readable
 from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Refusal
@@ -46,7 +46,7 @@ class JustinianWording(GenericWording):
         return refusals.text(refusal.code, refusal.facts, names_of(game))
 
     def choice(self, choice: Choice, game: Facts) -> str:
-        return choices.label(choice.kind, choice.fixed, names_of(game))
+        return labels.label(choice.kind, choice.fixed, names_of(game), choice.rule)
 
     def caution(self, choice: Choice, game: Facts) -> str:
         """What is asked before a choice that no later move takes back."""

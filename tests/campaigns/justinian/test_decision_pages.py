@@ -38,6 +38,7 @@ def test_6_32_a_bribe_out_of_reach_is_answered_by_one_press(gold: int) -> None:
     assert '<input type="hidden" name="f-gold" value="0">' in form[0] and 'type="radio"' not in form[0]
     assert "No bribe: roll for the alliance" in form[0]
     assert f"The treasury holds {gold} G" in told
+    assert "Nothing is to be chosen: the treasury is too small for a bribe." in form[0]
 
 
 def test_6_32_a_bribe_within_reach_is_chosen_among_the_sums_the_treasury_has() -> None:
@@ -133,3 +134,21 @@ def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:
     assert "Il nemico è qui" in page(game, "byzantium", language="it")
     away = stored(lambda state: replace(change(state), armies=state.armies))
     assert 'id="attack"' not in page(away, "byzantium") and 'id="march"' in page(away, "byzantium")
+
+
+@pytest.mark.parametrize(
+    ("frame", "label", "italian"),
+    [
+        (fr.LateFort(), "No fort", "Niente Forte"),
+        (fr.RaiseArmy(), "No new army", "Nessuna nuova armata"),
+        (fr.ByzantineSegment(), "Pass", "Passa"),
+    ],
+)
+def test_a_pass_says_what_is_not_done_where_one_thing_is_asked(frame: Any, label: str, italian: str) -> None:
+    def change(state: State) -> State:
+        segment = (fr.ByzantineSegment("done"),) if isinstance(frame, fr.LateFort) else ()
+        return replace(state, gold=40, stack=(*state.stack, *segment, frame))
+
+    game = stored(change)
+    assert re.search(rf"<button[^>]*>{label}</button>", page(game, "byzantium"))
+    assert re.search(rf"<button[^>]*>{italian}</button>", page(game, "byzantium", language="it"))

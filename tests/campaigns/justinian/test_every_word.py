@@ -13,7 +13,7 @@ from django.utils import translation
 from campaigns.rules.justinian import actions, events
 from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, choices, codes, decisions, orders, refusals
+from campaigns.wording.justinian import WORDING, choices, codes, decisions, labels, orders, refusals
 from campaigns.wording.justinian.events import SENTENCES, SPECIAL
 from campaigns.wording.justinian.names import Names
 from engine.codec import tag_of
@@ -48,7 +48,7 @@ def test_every_event_has_a_sentence() -> None:
 
 
 def test_every_kind_of_action_has_a_label() -> None:
-    assert {tag_of(cls) for cls in actions.ACTIONS} == set(choices.LABELS)
+    assert {tag_of(cls) for cls in actions.ACTIONS} == set(labels.LABELS)
 
 
 def test_every_refusal_has_a_sentence() -> None:

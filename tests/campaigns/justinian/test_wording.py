@@ -3,7 +3,7 @@
 from django.utils.translation import override
 
 from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, choices, decisions, orders
+from campaigns.wording.justinian import WORDING, decisions, labels, orders
 from engine.game import Choice
 
 SCENARIO = JUSTINIAN.scenario("justinian")
@@ -51,7 +51,7 @@ def test_a_form_is_named_without_gaps_where_its_fields_are_still_to_be_chosen() 
         assert "recruits" in WORDING.choice(Choice("select_power", {"recruit": True}), SCENARIO)
         named = WORDING.choice(Choice("start_operation", {"army": "totila"}), SCENARIO)
     assert named.startswith("Combined Operation of ") and "%" not in named
-    assert set(choices.UNCHOSEN) <= set(choices.LABELS)
+    assert set(labels.UNCHOSEN) <= set(labels.LABELS)
 
 
 def test_7_24_a_fleet_with_an_army_aboard_names_the_army() -> None:
