@@ -1,8 +1,7 @@
-"""What happened at sea and by random events in *Justinian*; events.py offers these too."""
+"""Fleets under way and their battles (7.2, 7.34 - 7.36, 8.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -52,45 +51,3 @@ class SeaBattleFought:
 class FleetRetreated:
     power: str
     to: str
-
-
-@dataclass(frozen=True)
-class EventRolled:
-    event: str
-    face: int
-    effective: bool = True
-
-
-@dataclass(frozen=True)
-class RevoltRolled:
-    revolt: str
-    face: int
-
-
-@dataclass(frozen=True)
-class MutinyRolled:
-    unit: str
-    face: int
-    lost: bool
-
-
-@dataclass(frozen=True)
-class ProvinceRevolted:
-    province: str
-
-
-@dataclass(frozen=True)
-class DebtRecorded:
-    gold: int
-
-
-@dataclass(frozen=True)
-class PoliticsRolled:
-    totals: Mapping[str, int]
-    leader: str
-
-
-@dataclass(frozen=True)
-class SardiniaRolled:
-    face: int
-    sp: int
