@@ -90,6 +90,12 @@ def may_rewind(user: User, game: Game) -> bool:
     return is_gm(user, game) or (game.players_rewind and bool(seats_of(user, game)))
 
 
+def may_download(user: User, game: Game) -> bool:
+    """The whole game as a file, which holds what is hidden: everybody who sees it once it is over; before
+    that the game master, if he does not play himself."""
+    return game.over or (is_gm(user, game) and not seats_of(user, game))
+
+
 def games_of(user: User) -> QuerySet[Game]:
     """The games that a user leads or plays, the latest move first (of one not begun yet: its creation)."""
     seated = Seat.objects.filter(user=user).values("game_id")

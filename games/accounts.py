@@ -49,12 +49,11 @@ def zones() -> tuple[tuple[str, list[tuple[str, str]]], ...]:
 
 
 class ZoneField(forms.ChoiceField):
-    """A select of time zones; on a form for a new account the browser's own one is chosen beforehand."""
+    """A select of time zones."""
 
-    def __init__(self, *, detect: bool = False, **kwargs: Any) -> None:
-        widget = forms.Select(attrs={"data-detect-zone": ""} if detect else {})
+    def __init__(self, **kwargs: Any) -> None:
         choices = [*zones()[0][1], *zones()[1:]]
-        super().__init__(choices=choices, widget=widget, label=_("Time zone"), **kwargs)
+        super().__init__(choices=choices, label=_("Time zone"), **kwargs)
 
 
 class HourField(forms.TypedChoiceField):
@@ -133,7 +132,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         help_text=_("Optional: for reminders, and to get back in when you forget the password."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGE_CHOICES)
-    timezone = ZoneField(detect=True, initial="Europe/Rome", help_text=_("Deadlines are shown in it."))
+    timezone = ZoneField(initial="Europe/Rome", help_text=_("Deadlines are shown in it."))
 
     class Meta:
         model = get_user_model()
@@ -143,6 +142,8 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("2 to 30 characters: letters, digits and @ . + - _")
         self.fields["username"].widget.attrs |= {"minlength": 2, "maxlength": LONGEST_NAME}
+        if not self.is_bound:  # the browser's own zone is a proposal, never put in place of a choice
+            self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
 
     def clean_username(self) -> str:
         """Short enough for every page, and not another one's name with other capitals."""

@@ -21,6 +21,8 @@ class Game(models.Model):
         ENDED = "ended", _("Ended")
         ABANDONED = "abandoned", _("Abandoned")
 
+    OVER = (Status.ENDED, Status.ABANDONED)
+
     class DiceMode(models.TextChoices):
         VIRTUAL = "virtual", _("The server rolls, from a seed it has committed to")
         PHYSICAL = "physical", _("We roll real dice and enter the faces")
@@ -99,7 +101,7 @@ class Game(models.Model):
     @property
     def over(self) -> bool:
         """Ended or given up: nobody owes an answer any more."""
-        return self.status in {self.Status.ENDED, self.Status.ABANDONED}
+        return self.status in self.OVER
 
 
 class Secret(models.Model):

@@ -200,7 +200,7 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 def give_up(game: Game, now: datetime) -> None:
     """Within the caller's transaction."""
-    if game.status in {Game.Status.ENDED, Game.Status.ABANDONED}:
+    if game.over:
         return
     game.status, game.ended_at = Game.Status.ABANDONED, now
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)

@@ -20,8 +20,6 @@ from games.services.creation import give_up
 from games.services.seating import leave_seat
 from games.services.steps import lock
 
-OVER = (Game.Status.ENDED, Game.Status.ABANDONED)
-
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
     """The game master makes a player of the game (by name) its game master, its open battles' too. Raises
@@ -54,12 +52,12 @@ def delete_account(user: User, *, now: datetime) -> None:
     free, the games that the person leads go to another player, or are given up where there is none. What was
     played stays in the logs of the games, by somebody without a name."""
     for game_id, key in list(
-        Seat.objects.filter(user=user).exclude(game__status__in=OVER).values_list("game_id", "key")
+        Seat.objects.filter(user=user).exclude(game__status__in=Game.OVER).values_list("game_id", "key")
     ):
         leave_seat(game_id, user, key, now=now)
     with transaction.atomic():
         for game_id in list(
-            Game.objects.filter(gm=user).exclude(status__in=OVER).values_list("pk", flat=True)
+            Game.objects.filter(gm=user).exclude(status__in=Game.OVER).values_list("pk", flat=True)
         ):
             game = lock(game_id)
             heir = next(iter(_players(game)), None)

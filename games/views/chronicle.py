@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.game import GM
 from games import access, limits, pages, plugins, services
 from games.accounts import too_often
-from games.models import Game
 from games.views.frame import frame
 
 PAGE = 40
@@ -77,11 +76,9 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file: for everybody once it has ended, before that for the game master, if he does
-    not play himself (the file holds what is hidden)."""
+    """The whole game as a file."""
     game = access.get_game_for(request.user, pk)
-    referee = access.is_gm(request.user, game) and not access.seats_of(request.user, game)
-    if not (referee or game.status in {Game.Status.ENDED, Game.Status.ABANDONED}):
+    if not access.may_download(request.user, game):
         text = _(
             "The file holds what is hidden. While the game runs, only a game master who does not play has it."
         )

@@ -17,6 +17,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "seats": at.places,
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
+        "may_download": access.may_download(at.user, at.game),
         "battle_of": access.battle_of(at.game),
         "letters_unread": pages.letters_unread(at),
         "tab": tab,

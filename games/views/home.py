@@ -19,7 +19,6 @@ from games.models import Game
 from games.views.notices import unseen
 
 PAGE = 50
-OVER = (Game.Status.ENDED, Game.Status.ABANDONED)
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return render(request, "games/home.html", {"public": public, "systems": registry.names()})
     games = access.games_of(request.user)
-    under_way = access.by_urgency(request.user, games.exclude(status__in=OVER))
+    under_way = access.by_urgency(request.user, games.exclude(status__in=Game.OVER))
     page = Paginator(under_way, PAGE).get_page(request.GET.get("page"))
     letters = services.unread_letters_of(request.user)
     known = set(games.filter(pk__in=[game.pk for game in public]).values_list("pk", flat=True))
@@ -49,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "next": access.awaited(request.user).first(),
         "page": page,
         "now": [_row(request.user, game, letters) for game in page],
-        "past": games.filter(status__in=OVER).count(),
+        "past": games.filter(status__in=Game.OVER).count(),
         "public": [game for game in public if game.pk not in known],
     }
     return render(request, "games/home.html", context)
@@ -59,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def finished(request: HttpRequest) -> HttpResponse:
     """The games that are over, the latest first."""
-    page = Paginator(access.games_of(request.user).filter(status__in=OVER), PAGE)
+    page = Paginator(access.games_of(request.user).filter(status__in=Game.OVER), PAGE)
     letters = services.unread_letters_of(request.user)
     shown = page.get_page(request.GET.get("page"))
     rows = [_row(request.user, game, letters) for game in shown]

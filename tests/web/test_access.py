@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import services
+from games.models import Game
 from tests.web.cast import browser, hold, lobby, person, running
 
 pytestmark = pytest.mark.django_db
@@ -84,3 +85,18 @@ PUBLIC = (  # where everybody's camps are, and the forms of the reader's own cam
 def _orders(page: str) -> str:
     """The page without what everybody knows."""
     return re.sub("(?is)" + "|".join(PUBLIC), "", page).lower()
+
+
+@pytest.mark.parametrize("who", ["gm", "owner", "stranger", "seated gm"])
+@pytest.mark.parametrize("status", [Game.Status.RUNNING, Game.Status.ENDED, Game.Status.ABANDONED])
+def test_the_file_of_a_game_is_offered_to_whom_it_is_given(who: str, status: str) -> None:
+    game = running(public=True)
+    if who == "seated gm":
+        game.seats.filter(key="green").update(is_bot=False, user=person("gm"))
+    Game.objects.filter(pk=game.pk).update(status=status)
+    client, address = browser(who.removeprefix("seated ")), reverse("game-export", args=[game.pk])
+    given = client.get(address).status_code == 200
+    assert given is (status != Game.Status.RUNNING or who == "gm")
+    pages = ["game-verify", *(["game-desk"] if "gm" in who else [])]
+    for page in pages:
+        assert (address in client.get(reverse(page, args=[game.pk])).content.decode()) is given

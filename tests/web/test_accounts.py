@@ -169,3 +169,12 @@ def test_a_game_that_was_left_is_named_not_linked() -> None:
     services.leave_seat(game.pk, person("rival"), "blue", now=timezone.now())
     page = browser("rival").get(reverse("notices")).content.decode()
     assert game.name in page and game.get_absolute_url() not in page
+
+
+def test_the_time_zone_that_was_chosen_survives_a_mistake_elsewhere_in_the_form() -> None:
+    """Only on a fresh form the browser's own zone is chosen beforehand."""
+    fresh = browser().get(reverse("signup")).content.decode()
+    again = browser().post(reverse("signup"), {**NEW, "timezone": "Asia/Tokyo", "password2": "other"})
+    assert "data-detect-zone" in fresh
+    assert "data-detect-zone" not in again.content.decode()
+    assert '<option value="Asia/Tokyo" selected>' in again.content.decode()
