@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from campaigns.rules.justinian.frames import Battle
 from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.revolts import EUROPA, SARDINIA
 from campaigns.rules.justinian.state import State, in_progress
 from engine.game import Choice, Decision, Pick, Share
 
 # Questions about places or armies that none of their facts names: the first on offer stands for them.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
+
+ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # where that happens, whoever is sent there
 
 
 def asked_about(table: Table, state: State, decision: Decision | None, choices: Sequence[Choice]) -> str:
@@ -20,9 +23,12 @@ def asked_about(table: Table, state: State, decision: Decision | None, choices: 
         return battle.province
     if decision is None:
         return ""
-    asked = decision.facts.get("province")
+    facts = decision.facts
+    asked = facts.get("province") or facts.get("place") or ELSEWHERE.get(decision.kind)
     if isinstance(asked, str):
         return asked
+    if decision.kind == "ally":
+        return state.armies[facts["army"]].at
     return _first_offered(table, state, choices) if decision.kind in BY_OFFER else ""
 
 

@@ -19,7 +19,9 @@ EXPLAINED: dict[str, Any] = {
     "operation_place": _("From there it marches in this operation. If you pass, it marches from its home."),
     "operation": _("Each of the two armies marches once, in the order you like. A pass ends the operation."),
     "ally": _(
-        "It is on your side until the next turn begins. If it does not march now, you may activate it in "
-        "your segments like an army of your own."
+        "It is on your side until the next turn begins. If it does nothing now, you may activate it in your "
+        "segments like an army of your own. If it joins an army, its leader goes home, and its SP march, "
+        "fight and count as that army's own; they go home too when the next turn begins, unless the army "
+        "stands in a City province then."
     ),
 }

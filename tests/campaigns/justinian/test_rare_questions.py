@@ -60,3 +60,40 @@ def test_8_21_a_retreat_by_sea_that_nobody_watches_is_told_in_one_line() -> None
 def test_8_21_a_watched_retreat_by_sea_has_its_chances_for_every_port() -> None:
     told = retreating(patrols=True)
     assert "<table" in told and "50%" in told and "A retreat by land meets no interception" in told
+
+
+def new_ally(state: State) -> State:
+    """The Lombards, allied to Byzantium, stand beside the Army of Illyricum in Dalmatia."""
+    lombards = replace(state.armies["lombards_leader"], at="dalmatia", sp=14)
+    return replace(
+        state,
+        armies={**state.armies, "lombards_leader": lombards},
+        alliances={**state.alliances, "lombards": "byzantium"},
+        stack=(*state.stack, fr.BarbarianSegment("done"), fr.AllyUse("lombards_leader")),
+    )
+
+
+def test_6_34_a_new_ally_says_what_joining_an_army_means() -> None:
+    told = page(stored(new_ally), "byzantium")
+    assert "they go home too when the next turn begins, unless the army stands in a City province" in told
+    assert "in una provincia con Città" in page(stored(new_ally), "byzantium", language="it")
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "place"),
+    [
+        (lambda: stored(new_ally), "byzantium", "dalmatia"),
+        (lambda: asked(fr.Sardinia("barbarian", "vandals")), "barbarian", "sardinia"),
+        (lambda: asked(fr.NikaMarch()), "byzantium", "europa"),
+        (
+            lambda: asked(
+                fr.Losses("byzantium", ("army:oriens", "frontier:osrhoene"), 3, "epidemic", "9.0", "osrhoene")
+            ),
+            "byzantium",
+            "osrhoene",
+        ),
+    ],
+    ids=["ally", "sardinia", "nika", "losses"],
+)
+def test_the_map_shows_where_it_is_asked_about(game: Any, seat: str, place: str) -> None:
+    assert f'data-map-focus="{place}"' in page(game(), seat)
