@@ -203,36 +203,49 @@ def decide(
 ) -> LandResult:
     """:func:`resolve` with its modifiers, which whoever counts all faces reckons once."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
-    a_final, d_final = attacker_die + total(a_drms), defender_die + total(d_drms)
-    a_table, d_table = battle_result(d_sp, d_final), battle_result(a_sp, a_final)
-    a_gone, d_gone = a_table >= a_sp, d_table >= d_sp
-    winner = winner_of((a_sp, a_table), (d_sp, d_table))
+    a_table, d_table = taken(d_sp, d_drms, defender_die), taken(a_sp, a_drms, attacker_die)
+    end = verdict((a_sp, a_table), (d_sp, d_table))
     return LandResult(
         attacker_die=attacker_die,
         defender_die=defender_die,
         attacker_drms=a_drms,
         defender_drms=d_drms,
-        attacker_final=a_final,
-        defender_final=d_final,
+        attacker_final=attacker_die + total(a_drms),
+        defender_final=defender_die + total(d_drms),
         attacker_table=a_table,
         defender_table=d_table,
         attacker_loses=min(a_table, a_sp),
         defender_loses=min(d_table, d_sp),
-        winner=winner,
-        tie=winner is None and not a_gone,
-        attacker_wiped_out=a_gone,
-        defender_wiped_out=d_gone,
+        winner=_winner(end),
+        tie=end == "tie",
+        attacker_wiped_out=a_table >= a_sp,
+        defender_wiped_out=d_table >= d_sp,
     )
 
 
-def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
-    """Who has won, from each side's SP and what the table takes from it (8.21, ruling G6)."""
+def taken(sp: int, drms: tuple[Drm, ...], die: int) -> int:
+    """What the table takes from the enemy of a side with so many SP, whose die shows that (8.15)."""
+    return battle_result(sp, die + total(drms))
+
+
+def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
+    """How it ends, from each side's SP and what the table takes from it: attacker, defender, tie, or nobody
+    when both are wiped out (8.21, ruling G6)."""
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
-    if a_gone != d_gone:
-        return "defender" if a_gone else "attacker"
-    if a_gone or attacker[1] == defender[1]:
-        return None
+    if a_gone or d_gone:
+        return "nobody" if a_gone and d_gone else "defender" if a_gone else "attacker"
+    if attacker[1] == defender[1]:
+        return "tie"
     return "attacker" if defender[1] > attacker[1] else "defender"
+
+
+def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
+    """Who has won, if anybody has."""
+    return _winner(verdict(attacker, defender))
+
+
+def _winner(end: str) -> str | None:
+    return end if end in ("attacker", "defender") else None
 
 
 # --- checks against the leader's control rating ---
