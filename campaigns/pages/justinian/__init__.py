@@ -34,7 +34,7 @@ from campaigns.rules.justinian.scenario_types import Scenario
 from campaigns.rules.justinian.state import in_progress
 from campaigns.rules.justinian.tables import EXPENSES
 from campaigns.wording.justinian.explained import EXPLAINED
-from campaigns.wording.justinian.names import Names, names_of, rolled, sp
+from campaigns.wording.justinian.names import Names, allies, names_of, rolled, sp
 from engine.game import Choice, Decision, Facts
 from games import services
 
@@ -275,6 +275,7 @@ def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
                 "place": names.place(a["at"]),
                 "at": a["at"],
                 "sp": a["total"],
+                "allies": allies(a, names),
                 "disorganised": a["disorganised"],
                 "defeated": a["defeated"],
                 "unpaid": a["unpaid"],

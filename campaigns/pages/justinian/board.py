@@ -15,7 +15,7 @@ from campaigns.pages.justinian.heraldry import Arms, arms
 from campaigns.rules.justinian.scenario_types import Province, Scenario
 from campaigns.wording.justinian.choices import levied
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, listed, sp
+from campaigns.wording.justinian.names import Names, allies, listed, sp
 from engine.game import Facts
 
 TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
@@ -36,12 +36,13 @@ class Token:
     x: float = 0
     y: float = 0
     levy: str = ""  # what it raises when it is activated
+    allies: str = ""  # whose SP are among its own
 
     @property
     def described(self) -> str:
         strength = f" {sp(self.sp)}" if self.sp else ""
-        levy = f", {self.levy}" if self.levy else ""
-        return f"{self.label}{strength}{levy}{f' ({self.status})' if self.status else ''}"
+        more = "".join(f", {told}" for told in (self.allies, self.levy) if told)
+        return f"{self.label}{strength}{more}{f' ({self.status})' if self.status else ''}"
 
 
 @dataclass(frozen=True)
@@ -142,8 +143,9 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
         status: str = "",
         army: str = "",
         levy: str = "",
+        allied: str = "",
     ) -> None:
-        token = Token(kind, arms(power), power, strength, label, status, army, levy=levy)
+        token = Token(kind, arms(power), power, strength, label, status, army, levy=levy, allies=allied)
         found.setdefault(place, []).append(token)
 
     for a in view["armies"]:
@@ -152,7 +154,7 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
             name = f"{name} ({names.leader(a['leader'])})"
         status = listed(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
         kind, levy = "army" if a["total"] else "leader", levied(a["levy"]) if a["levy"] else ""
-        put(a["at"], kind, a["power"], a["total"], name, status, a["id"], levy)
+        put(a["at"], kind, a["power"], a["total"], name, status, a["id"], levy, allies(a, names))
     for place, g in view["frontier"].items():
         put(
             place,

@@ -395,6 +395,16 @@ def _status(e: Facts, names: Names) -> str:
     return gettext("%(unit)s: no longer %(status)s (%(reason)s).") % values
 
 
+def _shifted(e: Facts, names: Names) -> str:
+    """A minor power's troops join another's army (6.34, 7.17); all others change units."""
+    if e["reason"] != "hand_over":
+        return str(SENTENCES["sp_shifted"] % _values(e, names))
+    army, _colon, power = str(e["target"]).removeprefix("ally:").partition(":")
+    known = {"sp": sp(e["sp"]), "army": army, "power": power}
+    text = gettext("%(sp)s %(of_power)s join %(the_army)s.")
+    return text % Words(known, lambda field: names.article_and(field, known[field]))
+
+
 def _fleet_stopped(e: Facts, names: Names) -> str:
     text = ON_PATROL if e["patrol"] else SENTENCES["fleet_stopped"]
     return str(text % _values(e, names))
@@ -407,6 +417,7 @@ def _leader_returned(e: Facts, names: Names) -> str:
 
 SPECIAL: dict[str, Callable[[Facts, Names], str]] = {
     "fleet_stopped": _fleet_stopped,
+    "sp_shifted": _shifted,
     "leader_returned": _leader_returned,
     "battle_fought": _battle,
     "bribe_paid": _bribe,

@@ -183,6 +183,12 @@ def sp(count: int) -> str:
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
+def allies(army: Facts, names: Names) -> str:
+    """The SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
+    found = listed(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
+    return gettext("among them %(allies)s") % {"allies": found} if found else ""
+
+
 def rolled(levy: Mapping[str, int]) -> str:
     """What recruiting brings, before the dice are rolled: SP and dice."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}

@@ -6,11 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from campaigns.rules.justinian import frames as fr
+from campaigns.rules.justinian.scenario import builtin
 from campaigns.rules.justinian.state import Fleet, State
 from campaigns.wording.justinian import decisions
+from campaigns.wording.justinian.events import sentence
 from campaigns.wording.justinian.explained import EXPLAINED
+from campaigns.wording.justinian.names import Names
 from games.models import Game
 from tests.campaigns.justinian.stored import page, stored
 
@@ -97,3 +101,34 @@ def test_6_34_a_new_ally_says_what_joining_an_army_means() -> None:
 )
 def test_the_map_shows_where_it_is_asked_about(game: Any, seat: str, place: str) -> None:
     assert f'data-map-focus="{place}"' in page(game(), seat)
+
+
+def test_6_34_an_army_tells_whose_troops_are_among_its_own() -> None:
+    def joined(state: State) -> State:
+        army = replace(state.armies["illyricum"], at="dalmatia", allied={"lombards": 14})
+        return replace(state, armies={**state.armies, "illyricum": army})
+
+    told = page(stored(joined), "byzantium", "?at=dalmatia")
+    assert told.count("among them Lombards 14 SP") == 3  # on the map, beside it, in the list of armies
+    assert "fra cui Longobardi 14 SP" in page(stored(joined), "byzantium", language="it")
+
+
+@pytest.mark.parametrize(
+    ("language", "taker", "told"),
+    [
+        ("en", "illyricum", "14 SP of the Lombards join the Army of Illyricum."),
+        ("it", "illyricum", "14 SP dei Longobardi rinforzano l'Armata dell'Illyricum."),
+        ("en", "chosroes", "14 SP of the Lombards join Chosroes."),
+        ("it", "chosroes", "14 SP dei Longobardi rinforzano Chosroes."),
+    ],
+)
+def test_6_34_troops_that_join_an_army_are_told_in_words(language: str, taker: str, told: str) -> None:
+    shifted = {
+        "kind": "sp_shifted",
+        "source": "army:lombards_leader",
+        "target": f"ally:{taker}:lombards",
+        "sp": 14,
+        "reason": "hand_over",
+    }
+    with translation.override(language):
+        assert sentence(shifted, Names(builtin())) == told
