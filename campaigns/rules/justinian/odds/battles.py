@@ -14,7 +14,7 @@ from campaigns.rules.justinian import naval_battle as naval_rules
 from campaigns.rules.justinian import tables
 from campaigns.rules.justinian.land_battle import Group, LandBattle
 from campaigns.rules.justinian.naval_battle import NavalBattle
-from campaigns.rules.justinian.odds.chances import Chances, counted, mean, shares, weighed
+from campaigns.rules.justinian.odds.chances import Chances, mean, shares, weighed
 from campaigns.rules.justinian.units import LEVY
 
 
@@ -58,21 +58,28 @@ def land(b: LandBattle) -> LandOdds:
     ends: Counter[str] = Counter()
     for (d_table, often), (a_table, times) in product(a_takes.items(), d_takes.items()):
         ends[land_rules.verdict((a_sp, a_table), (d_sp, d_table))] += often * times
-    chance = {end: Fraction(n, ends.total()) for end, n in ends.items()}
-    a_wins, d_wins, tie = (chance.get(end, Fraction(0)) for end in ("attacker", "defender", "tie"))
-    a_losses, d_losses = _losses(d_takes, a_sp), _losses(a_takes, d_sp)
+    found = _battle(ends, _losses(d_takes, a_sp), _losses(a_takes, d_sp))
+    checks = Fraction(ends["tie"], ends.total())
     return LandOdds(
+        **vars(found),
+        attacker_disorganised=(found.attacker_wins + checks) * _fails(b.attackers, b.attacker_leader),
+        defender_disorganised=(found.defender_wins + checks) * _fails(b.defenders, b.defender_leader),
+        attacker_wiped_out=found.attacker_losses.get(a_sp, Fraction(0)),
+        defender_wiped_out=found.defender_losses.get(d_sp, Fraction(0)),
+    )
+
+
+def _battle(ends: Counter[str], attacker_losses: Chances, defender_losses: Chances) -> BattleOdds:
+    """``ends``: how often the attacker wins, the defender, or nobody."""
+    a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))
+    return BattleOdds(
         attacker_wins=a_wins,
         defender_wins=d_wins,
         tie=1 - a_wins - d_wins,
-        attacker_losses=a_losses,
-        defender_losses=d_losses,
-        mean_attacker=mean(a_losses),
-        mean_defender=mean(d_losses),
-        attacker_disorganised=(a_wins + tie) * _fails(b.attackers, b.attacker_leader),
-        defender_disorganised=(d_wins + tie) * _fails(b.defenders, b.defender_leader),
-        attacker_wiped_out=a_losses.get(a_sp, Fraction(0)),
-        defender_wiped_out=d_losses.get(d_sp, Fraction(0)),
+        attacker_losses=attacker_losses,
+        defender_losses=defender_losses,
+        mean_attacker=mean(attacker_losses),
+        mean_defender=mean(defender_losses),
     )
 
 
@@ -125,17 +132,18 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
-    """All thousand triples of faces through :func:`naval_battle.resolve`."""
-    results = [naval_rules.resolve(b, x, y, z) for x, y, z in product(tables.FACES, repeat=3)]
-    size = len(results)
-    a_losses = counted(r.attacker_loses for r in results)
-    d_losses = counted(r.defender_loses for r in results)
-    return NavalOdds(
-        attacker_wins=Fraction(sum(r.winner == "attacker" for r in results), size),
-        defender_wins=Fraction(sum(r.winner == "defender" for r in results), size),
-        tie=Fraction(sum(r.winner is None for r in results), size),
-        attacker_losses=a_losses,
-        defender_losses=d_losses,
-        mean_attacker=mean(a_losses),
-        mean_defender=mean(d_losses),
-    )
+    """All thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half count
+    together."""
+    halves: dict[int, list[int]] = {}
+    for face in tables.FACES:
+        halves.setdefault(naval_rules.halved(face), []).append(face)
+    rolls = [(faces[0], len(faces)) for faces in halves.values()]
+    ends: Counter[str] = Counter()
+    a_losses: Counter[int] = Counter()
+    d_losses: Counter[int] = Counter()
+    for (x, often), (y, times), z in product(rolls, rolls, tables.FACES):
+        result = naval_rules.resolve(b, x, y, z)
+        ends[result.winner or "tie"] += often * times
+        a_losses[result.attacker_loses] += often * times
+        d_losses[result.defender_loses] += often * times
+    return NavalOdds(**vars(_battle(ends, shares(a_losses), shares(d_losses))))
