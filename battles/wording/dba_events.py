@@ -146,6 +146,15 @@ def _denizens(e: Facts, g: Facts) -> str:
     return _("The denizens are beaten.")
 
 
+def _bua_noted(e: Facts, g: Facts) -> str:
+    parts = [_("On the table too: a built-up area of %(army)s.") % {"army": army_name(e["owner"], g)}]
+    if e["garrison"]:
+        parts.append(_("In the built-up area: %(element)s.") % {"element": element_name(e["garrison"], g)})
+    if e["camp_struck"]:
+        parts.append(_("Who controls one has no camp: it comes off the table, its followers with it."))
+    return " ".join(parts)
+
+
 def _ended_bound(e: Facts, g: Facts) -> str:
     red, blue = (lost + extra for lost, extra in zip(e["losses"], e["extras"], strict=True))
     return _("Bound %(bound)s ends: Red has lost %(red)s, Blue %(blue)s.") % {
@@ -178,6 +187,7 @@ EVENTS: Final[dict[str, Worded]] = {
         _("On the table too: %(pieces)s.")
         % {"pieces": ", ".join(str(texts.PIECES[kind]) for kind in e["terrain"])}
     ),
+    "bua_noted": _bua_noted,
     "bound_began": lambda e, g: (
         _("Bound %(bound)s: %(side)s.") % {"bound": e["bound"], "side": army_name(e["seat"], g)}
     ),

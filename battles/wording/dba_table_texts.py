@@ -239,10 +239,12 @@ REFUSALS = {
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
     "nothing_noted": _("Choose what lies on the table, each kind once."),
-    "bua_from_the_start": _(
-        "A built-up area decides who has a camp and is laid out before the battle; take the steps back or "
-        "begin anew."
+    "bua_by_itself": _("A built-up area is added by itself: it decides who has a camp."),
+    "bua_of_the_campaign": _("The campaign says whether there is a built-up area here."),
+    "bua_and_camp_taken": _(
+        "The defender has lost a camp that he would not have had; take the steps back to before that."
     ),
+    "garrison_when_deploying": _("The defender names the garrison as he deploys."),
     # setting up
     "no_such_edge": _("Name one of the four edges, 1 to 4."),
     "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),

@@ -63,7 +63,7 @@ def test_a_forgotten_piece_is_added_at_any_time():
     assert "note_terrain" in {choice.kind for choice in play.rules.choices(play.state, "red")}
 
 
-@pytest.mark.parametrize(("kinds", "code"), [([], "nothing_noted"), (["bua"], "bua_from_the_start")])
+@pytest.mark.parametrize(("kinds", "code"), [([], "nothing_noted"), (["bua"], "bua_by_itself")])
 def test_what_cannot_be_added(kinds, code):
     assert on("road").refused("note_terrain", terrain=kinds) == ("battlefield", code)
 

@@ -70,6 +70,13 @@ class NoteTerrain:
     terrain: tuple[Kind, ...]
 
 
+@dataclass(frozen=True)
+class NoteBua:
+    """A built-up area lies on the table and the assistant does not know of it; ``garrison`` stands in it."""
+
+    garrison: str | None = None
+
+
 # --- the bound ---
 
 
@@ -218,7 +225,17 @@ class AgreeDraw:
     """The battle is broken off as a draw; both people are at the table."""
 
 
-SETUP = (RollAggression, PlaceTerrain, ChooseEdge, PitchCamp, Deploy, SwapElements, SetTable, NoteTerrain)
+SETUP = (
+    RollAggression,
+    PlaceTerrain,
+    ChooseEdge,
+    PitchCamp,
+    Deploy,
+    SwapElements,
+    SetTable,
+    NoteTerrain,
+    NoteBua,
+)
 BOUND = (
     RollPips,
     InciteRevolt,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from battles.rules.dba.table import lay, moves, pips, shooters, strongholds
+from battles.rules.dba.table import forgotten, lay, moves, pips, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea, may_land, second_wave, waiting
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
@@ -22,8 +22,8 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
     part = _PARTS.get(state.phase)
     if part is not None:
         yield from part(battle, state, decision)
-    if state.invader and state.phase not in ("terrain", "sides", "over"):
-        yield from _forgotten(state, decision)
+    if state.invader and state.phase in forgotten.PHASES:
+        yield from _forgotten(battle, state, decision)
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
@@ -33,7 +33,7 @@ def stopping(state: TableState, seat: str) -> Iterator[Choice]:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
 
 
-def _forgotten(state: TableState, decision: str) -> Iterator[Choice]:
+def _forgotten(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     """Terrain that nobody has told of yet."""
     laid = {piece.kind for piece in state.pieces} | ({"river"} if state.river else set())
     kinds = [kind for kind in lay.NOTED if kind not in laid]
@@ -41,6 +41,11 @@ def _forgotten(state: TableState, decision: str) -> Iterator[Choice]:
         facts = {"told": bool(state.pieces)}
         fields = (Many("terrain", _options(kinds), 1),)
         yield Choice("note_terrain", {}, fields, "battlefield", decision, facts)
+    if not forgotten.in_the_way(battle, state):
+        deployed = forgotten.is_deployed(state)
+        foot = Pick("garrison", _options(_foot(battle, state, state.defender)), optional=True)
+        fixed = {} if deployed else {"garrison": None}
+        yield Choice("note_bua", fixed, (foot,) if deployed else (), "battlefield", decision)
 
 
 def _options(values: Iterable[Any]) -> tuple[Option, ...]:

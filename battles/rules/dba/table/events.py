@@ -72,6 +72,15 @@ class TerrainNoted:
     terrain: tuple[Kind, ...]
 
 
+@dataclass(frozen=True)
+class BuaNoted:
+    """A built-up area lay there before anybody told the assistant. ``camp_struck``: its owner had a camp."""
+
+    owner: str
+    garrison: str | None
+    camp_struck: bool
+
+
 # --- the bound ---
 
 
@@ -259,6 +268,7 @@ EVENTS = (
     ElementsSwapped,
     TableSet,
     TerrainNoted,
+    BuaNoted,
     BoundBegan,
     PipsRolled,
     SackBegan,

@@ -26,7 +26,7 @@ def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[Tab
         raise IllegalAction("battlefield", "nothing_noted")
     for kind in kinds:
         if kind not in NOTED:
-            raise IllegalAction("battlefield", "bua_from_the_start")
+            raise IllegalAction("battlefield", "bua_by_itself")
     return Step(with_pieces(state, kinds), (ev.TerrainNoted(kinds),))
 
 

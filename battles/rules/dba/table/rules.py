@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import bot, choices, combat, lay, moves, setup, shooters, strongholds, victory
+from battles.rules.dba.table import (
+    bot,
+    choices,
+    combat,
+    forgotten,
+    lay,
+    moves,
+    setup,
+    shooters,
+    strongholds,
+    victory,
+)
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import BLUE, RED, Ending, TableState, other
@@ -182,7 +193,6 @@ def _take(battle: Battle, state: TableState, action: act.TakeStronghold, dice: D
 
 
 _ANY_PART: Final = frozenset({"moves", "shooting", "combat"})
-_LAID_OUT: Final = frozenset({"camps", "deployment", "swaps", "pips", *_ANY_PART})
 _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.RollAggression: (frozenset({"aggression"}), lambda b, s, a, d: setup.roll_aggression(b, s, d)),
     act.SetTable: (frozenset({"aggression"}), lambda b, s, a, d: setup.set_table(b, s, a)),
@@ -191,7 +201,8 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.PitchCamp: (frozenset({"camps"}), lambda b, s, a, d: setup.pitch_camp(b, s, a)),
     act.Deploy: (frozenset({"deployment"}), lambda b, s, a, d: setup.deploy(b, s, a)),
     act.SwapElements: (frozenset({"swaps"}), lambda b, s, a, d: setup.swap(b, s, a)),
-    act.NoteTerrain: (_LAID_OUT, lambda b, s, a, d: lay.note(b, s, a.terrain)),
+    act.NoteTerrain: (forgotten.PHASES, lambda b, s, a, d: lay.note(b, s, a.terrain)),
+    act.NoteBua: (forgotten.PHASES, lambda b, s, a, d: forgotten.note_bua(b, s, a)),
     act.RollPips: (frozenset({"pips"}), lambda b, s, a, d: moves.roll_pips(b, s, d)),
     act.InciteRevolt: (frozenset({"moves"}), lambda b, s, a, d: moves.revolt(b, s)),
     act.PlaceGeneral: (frozenset({"moves"}), lambda b, s, a, d: moves.place_general(b, s, a)),

@@ -95,7 +95,7 @@ def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step
     state = _garrison_camp(battle, state, seat, action.garrison)
     events: Happened = (ev.CampPitched(seat, True, action.garrison),)
     if seat == state.defender:
-        state, more = _skip_campless(battle, replace(state, active=state.invader))
+        state, more = skip_campless(battle, replace(state, active=state.invader))
         return Step(state, events + more)
     return Step(_deployment(state), events)
 
@@ -106,7 +106,7 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
     if action.garrison is not None:
         if seat != state.defender:
             raise IllegalAction("deployment", "invader_no_bua")
-        state = _garrison_bua(battle, state, action.garrison)
+        state = garrison_bua(battle, state, action.garrison)
     reserve = action.reserve or second_wave(battle, state, seat)
     state = _keep_aboard(battle, state, reserve)
     events = (ev.ArmyDeployed(seat, action.garrison, reserve),)
@@ -206,7 +206,7 @@ def _features(state: TableState, bua: bool, river: bool) -> TableState:
 def _ready(battle: Battle, state: TableState, garrison: str | None, events: Happened) -> Step[TableState]:
     """Everything stands: camps are held by their followers, where there are any."""
     if garrison is not None:
-        state = _garrison_bua(battle, state, garrison)
+        state = garrison_bua(battle, state, garrison)
     for element in second_wave(battle, state, state.invader):
         state = state.with_element(element, where="reserve")
     for seat in SEATS:
@@ -214,20 +214,20 @@ def _ready(battle: Battle, state: TableState, garrison: str | None, events: Happ
             followers = next((e for e in battle.of(seat) if battle.blocks[e].followers), None)
             state = _garrison_camp(battle, state, seat, followers)
         else:
-            state = _no_camp(battle, state, seat)
+            state = no_camp(battle, state, seat)
     return begin_bound(state, events)
 
 
 def _to_camps(battle: Battle, state: TableState, events: Happened) -> Step[TableState]:
-    state, more = _skip_campless(battle, replace(state, phase="camps", active=state.defender))
+    state, more = skip_campless(battle, replace(state, phase="camps", active=state.defender))
     return Step(state, events + more)
 
 
-def _skip_campless(battle: Battle, state: TableState) -> tuple[TableState, Happened]:
+def skip_campless(battle: Battle, state: TableState) -> tuple[TableState, Happened]:
     """Pass over sides that have no camp to place."""
     events: Happened = ()
     while state.phase == "camps" and not has_camp(battle, state, state.active):
-        state = _no_camp(battle, state, state.active)
+        state = no_camp(battle, state, state.active)
         events += (ev.CampPitched(state.active, False, None),)
         last = state.active == state.invader
         state = _deployment(state) if last else replace(state, active=state.invader)
@@ -238,10 +238,10 @@ def _deployment(state: TableState) -> TableState:
     return replace(state, phase="deployment", active=state.defender)
 
 
-def _no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
+def no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
     state = replace(state, camps={**state.camps, seat: Camp(False, "")})
     for element in battle.of(seat):
-        if battle.blocks[element].followers:
+        if battle.blocks[element].followers and state.elements[element].where != "lost":
             state = state.with_element(element, where="lost", cause="no_camp")
     return state
 
@@ -258,7 +258,7 @@ def _garrison_camp(battle: Battle, state: TableState, seat: str, garrison: str |
     return state
 
 
-def _garrison_bua(battle: Battle, state: TableState, garrison: str) -> TableState:
+def garrison_bua(battle: Battle, state: TableState, garrison: str) -> TableState:
     if state.bua is None:
         raise IllegalAction("deployment", "no_bua")
     if garrison not in battle.of(state.defender):
