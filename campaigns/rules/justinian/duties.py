@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.activation import BarbarianSegmentDuty, PlaceTribeDuty
+from campaigns.rules.justinian.activation import BarbarianSegmentDuty
 from campaigns.rules.justinian.alliance import AllyUseDuty, BribingDuty
 from campaigns.rules.justinian.arriving_leaders import NewLeaderDuty
 from campaigns.rules.justinian.battle import BattleDuty
@@ -24,6 +24,7 @@ from campaigns.rules.justinian.sail import SailDuty
 from campaigns.rules.justinian.sequence import TurnDuty
 from campaigns.rules.justinian.setup import SetUpDuty
 from campaigns.rules.justinian.treasuries import CaptureDuty
+from campaigns.rules.justinian.tribes import PlaceTribeDuty
 from campaigns.rules.justinian.tzazon import TzazonDuty
 
 DUTIES: dict[type, Duty] = {
