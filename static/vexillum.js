@@ -166,11 +166,15 @@
     form.dataset.sent = "yes";
     setTimeout(() => { delete form.dataset.sent; }, 8000);
   });
-  window.addEventListener("pageshow", () => {
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) { polled = 0; poll(); } // gone back to: somebody may have moved meanwhile
     document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; });
   });
 
   /* --- small helpers --- */
+
+  const tabs = document.querySelector(".tabs"), tab = tabs?.querySelector("[aria-current]");
+  if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2; // on a phone
 
   document.addEventListener("invalid", (event) => { // what is wrong must be seen
     for (let part = event.target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;

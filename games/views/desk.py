@@ -116,7 +116,6 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "desk"),
         "waits": at.waits,
-        "hours": HOURS,
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
         "points": [(seq, told.get(seq)) for seq in reversed(points)],

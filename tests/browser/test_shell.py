@@ -1,0 +1,87 @@
+"""The frame of every page on a phone, the lost line, the way back, and no script at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.models import Letter
+from tests.browser.steps import press
+from tests.web.cast import person, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LONG = "Comes_Orientis_Belisarius_VI"
+
+
+def test_a_long_name_takes_no_line_of_its_own_on_a_phone(visit: Any) -> None:
+    person(LONG)
+    page = visit(LONG)
+    brand, account = (page.locator(one).bounding_box() for one in (".brand", ".site-account"))
+    assert account["y"] < brand["y"] + brand["height"] / 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_tab_one_is_on_is_in_sight_on_a_phone(visit: Any) -> None:
+    game = running()
+    page = visit("owner")
+    page.goto(reverse("game-verify", args=[game.pk]))
+    tab = page.locator(".tabs [aria-current]").bounding_box()
+    assert tab["x"] >= 0 and tab["x"] + tab["width"] <= 360
+
+
+def test_an_answer_lost_on_the_line_is_given_once_by_pressing_again(
+    visit: Any, complaints: list[str]
+) -> None:
+    """The server has done it, its answer never came: the second press tells so and does nothing twice."""
+    game = running()
+    page = visit("owner", "desk")
+    page.goto(game.get_absolute_url())
+
+    def lost(route: Any) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/act", lost, times=1)
+    hold = page.locator("form.act:has(input[name=kind][value=hold]) button").first
+    hold.click()
+    page.wait_for_selector("#flash .notice--error")
+    assert "No connection" in page.inner_text("#flash")
+    assert game.entries.filter(seat="red").count() == 1
+    hold.click()
+    page.wait_for_function("() => !document.querySelector('#flash .notice--error')")
+    page.wait_for_selector("#next:not(:has-text('Your move'))")
+    assert game.entries.filter(seat="red").count() == 1
+    complaints[:] = [one for one in complaints if "htmx:" not in one and "ERR_CONNECTION" not in one]
+
+
+def test_a_letter_from_the_page_one_went_back_to_is_sent(visit: Any) -> None:
+    game = running()
+    page = visit("owner")
+    page.goto(reverse("game-letters", args=[game.pk]))
+    page.fill("#text", "Peace?")
+    press(page, "main button:has-text('Send')")
+    page.go_back()
+    page.fill("#text", "Or war.")
+    press(page, "main button:has-text('Send')")
+    assert sorted(Letter.objects.values_list("text", flat=True)) == ["Or war.", "Peace?"]
+
+
+def test_without_a_script_a_refusals_page_may_be_read_in_the_other_language(
+    visit: Any, complaints: list[str]
+) -> None:
+    game = running()
+    page = visit("owner", java_script_enabled=False)
+    page.goto(game.get_absolute_url())
+    game.refresh_from_db()
+    form = page.locator("form.act:has(input[name=kind][value=hold])").first
+    again = page.context.new_page()
+    again.goto(game.get_absolute_url())
+    press(again, again.locator("form.act:has(input[name=kind][value=hold]) button").first)
+    press(page, form.locator("button"))
+    assert "Somebody moved" in page.inner_text("main")
+    press(page, "footer button:has-text('Italiano')")
+    assert page.url.endswith(game.get_absolute_url()) and page.locator("html[lang=it]").count() == 1
+    complaints[:] = [one for one in complaints if "409" not in one]
