@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
+from campaigns.rules.justinian.scenario_types import Scenario
 from engine.game import Facts, Mistake
 
 MOST = 10_000  # no number of a scenario is larger
 PROVENANCE = frozenset({"rules", "history", "design"})
 _FREE = frozenset({"prov", "note"})  # every object may carry its provenance and a note
+_WHICH = re.compile(r"\[[^\]]*\]")
 
 
 class Reader:
@@ -20,6 +23,17 @@ class Reader:
 
     def fault(self, path: str, code: str, **facts: Any) -> None:
         self.mistakes.append(Mistake(path, code, facts))
+
+    def places(self) -> frozenset[str]:
+        """Where mistakes are, without saying in which of several: "provinces[].revenue"."""
+        return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
+
+    def known(self, path: str, names: Iterable[str], known: Iterable[str], code: str) -> None:
+        """Those names must be among the known ones."""
+        known = set(known)
+        for name in names:
+            if name not in known:
+                self.fault(path, code, name=name[:80])
 
     def object(self, value: Any, path: str, fields: str = "") -> Facts:
         """A JSON object. ``fields``: the names it may have, blank-separated ("" = any)."""
@@ -137,3 +151,19 @@ class Reader:
             self.fault(f"{path}.{key}", "missing_field", field=key)
             return None
         return parent[key]
+
+
+class Check(NamedTuple):
+    """Whether some parts of a scenario fit together. ``fields``: those it compares, blank-separated."""
+
+    run: Callable[[Scenario, Facts, Reader], None]
+    fields: str
+
+    def rests_on(self, places: Iterable[str]) -> bool:
+        """Whether any of its fields, what they are part of, or a part of them, is among those places."""
+        return any(_overlap(field, place) for field in self.fields.split() for place in places)
+
+
+def _overlap(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return long.startswith(short) and (not short or long[len(short) :][:1] in ("", ".", "["))

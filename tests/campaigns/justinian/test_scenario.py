@@ -171,3 +171,47 @@ def test_a_broken_scenario_names_the_mistake(change, expected) -> None:
 )
 def test_no_rubbish_makes_the_reader_stumble(raw) -> None:
     assert mistakes(raw)
+
+
+@pytest.mark.parametrize(
+    ("change", "only"),
+    [
+        (lambda r: province(r, "asia").update(revenue="many"), ("$.provinces[asia].revenue", "not_a_number")),
+        (
+            lambda r: province(r, "aegyptus_i").update(prefecture="asia"),
+            ("$.provinces[aegyptus_i].prefecture", "unknown_value"),
+        ),
+        (
+            lambda r: province(r, "asia").pop("counts_for_prefecture"),
+            ("$.provinces[asia].counts_for_prefecture", "missing_field"),
+        ),
+        (
+            lambda r: r["prefectures"][0].update(provinces="nine"),
+            ("$.prefectures[egypt].provinces", "not_a_number"),
+        ),
+        (lambda r: r["powers"][0].update(kind="great"), ("$.powers[persia].kind", "unknown_value")),
+        (lambda r: r["boxes"][0].update(power=3), ("$.boxes[persia_box].power", "not_a_word")),
+        (
+            lambda r: r["sea_areas"][0].update(adjacent=3),
+            ("$.sea_areas[mediterraneo_occidentale].adjacent", "not_a_list"),
+        ),
+        (
+            lambda r: r["counters"]["army_sp_limit"].update(value="all"),
+            ("$.counters.army_sp_limit.value", "not_a_number"),
+        ),
+        (
+            lambda r: r["setup"]["byzantium"]["land_sp"].update(value=-1),
+            ("$.setup.byzantium.land_sp.value", "not_a_number"),
+        ),
+        (
+            lambda r: r["setup"]["vandals"]["where"].update(prefecture="afrika"),
+            ("$.setup.vandals.where.prefecture", "unknown_value"),
+        ),
+    ],
+)
+def test_what_follows_from_a_value_that_cannot_be_read_is_not_told(change, only) -> None:
+    raw = builtin()
+    change(raw)
+    assert mistakes(raw) == {only}
+    raw["land_edges"][0]["a"] = "atlantis"  # a mistake of its own, beside it
+    assert mistakes(raw) == {only, ("$.land_edges[0]", "unknown_province")}
