@@ -149,10 +149,10 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     told: list[Told] = []
     army, way = "", [""]
     markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power; revolts: where
-    lost: dict[tuple[str, str], list[Facts]] = {}  # of a power for a reason: from which units
+    lost: dict[tuple[str, str, str], list[Facts]] = {}  # troops or ships of a power for a reason: whence
 
     def flush() -> None:
-        told.extend(Told(_lost(events, names), "sp_lost") for events in lost.values())
+        told.extend(Told(_lost(events, names), kind) for (kind, _power, _why), events in lost.items())
         lost.clear()
         for (kind, power), places in markers.items():
             event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
@@ -162,8 +162,8 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     for event in marked(list(events)):
         if _beside(event):
             continue
-        if event["kind"] == "sp_lost":
-            lost.setdefault((event["power"], event["reason"]), []).append(event)
+        if event["kind"] in ("sp_lost", "fleet_lost"):
+            lost.setdefault((event["kind"], event["power"], event["reason"]), []).append(event)
             continue
         if event["kind"] == "province_revolted":
             markers.setdefault((event["kind"], REVOLT), []).append(event["province"])
@@ -209,7 +209,9 @@ def _lost(events: Sequence[Facts], names: Names) -> str:
     """What a power lost for one reason: of many units the sum."""
     if len(events) == 1:
         return sentence(events[0], names)
-    return gettext("%(power)s: %(sp)s lost in %(n)s groups (%(reason)s).") % {
+    ships = events[0]["kind"] == "fleet_lost"
+    text = gettext("%(power)s: %(sp)s of ships lost in %(n)s groups (%(reason)s).") if ships else ""
+    return (text or gettext("%(power)s: %(sp)s lost in %(n)s groups (%(reason)s).")) % {
         "power": names.power(events[0]["power"]),
         "sp": sp(sum(e["sp"] for e in events)),
         "n": len(events),

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.rules.justinian.revolts import NIKA_GUARD
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.grammar import Words
 from campaigns.wording.justinian.idle import remark
@@ -369,6 +370,11 @@ def _event(e: Facts, names: Names) -> str:
 
 def _revolt(e: Facts, names: Names) -> str:
     line = gettext("Revolt: %(revolt)s.") % {"revolt": word(e["revolt"])}
+    if e["revolt"] == "nika":
+        guard = gettext(
+            "If fewer than %(sp)s of Byzantium are in Europa, its next segment sends an army there."
+        )
+        return f"{line} " + guard % {"sp": sp(NIKA_GUARD)}
     return f"{line} {remark(e)}".rstrip()
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.grammar import Words
+from campaigns.wording.justinian.idle import marked
 from campaigns.wording.justinian.names import Names, listed, sp
 from engine.game import Facts
 
@@ -60,6 +61,22 @@ def _ending(events: Sequence[Facts]) -> str:
 
 
 def _segment(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
+    """The random event that struck somebody, and what came of the segment itself."""
+    news = _struck(events)
+    deeds = _own(seat, number, events, won, names)
+    return gettext("%(news)s; %(deeds)s") % {"news": news, "deeds": deeds} if news else deeds
+
+
+def _struck(events: Sequence[Facts]) -> str:
+    for event in marked(events):
+        if event["kind"] == "revolt_rolled" and not event.get("idle"):
+            return gettext("revolt: %(revolt)s") % {"revolt": word(event["revolt"])}
+        if event["kind"] == "event_rolled" and event["effective"] and event["event"] != "revolt":
+            return "" if event.get("idle") else word(event["event"])
+    return ""
+
+
+def _own(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
     landed = next((e for e in events if e["kind"] == "army_placed" and e["reason"] == "landed"), None)
     lead = _one(events, "army_activated") or landed
     if lead is not None:
@@ -192,7 +209,7 @@ def _allied(event: Facts, events: Sequence[Facts], names: Names) -> str:
 
 
 def _drawn(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    return gettext("%(power)s: nothing comes of it") % {"power": names.power(event["power"])}
+    return gettext("the dice name %(the_power)s") % _power(event["power"], names)
 
 
 def _built(event: Facts, events: Sequence[Facts], names: Names) -> str:

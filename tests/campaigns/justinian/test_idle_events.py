@@ -17,6 +17,7 @@ from campaigns.rules.justinian.revolts import strike
 from campaigns.rules.justinian.scenario import builtin
 from campaigns.rules.justinian.state import Garrison, State
 from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian.headlines import headline
 from campaigns.wording.justinian.names import Names
 from engine.dice import Scripted
 from tests.campaigns.justinian.begun import opened
@@ -85,3 +86,32 @@ def test_two_events_in_the_news_are_not_taken_for_each_other() -> None:
     both = struck("mutiny") + struck("mutiny", 2, frontier={"scythia": Garrison(4, True)})
     text, _lines = told(both)
     assert text.count(LOYAL) == 1 and "desert to the last man" in text
+
+
+def headed(events: list[dict[str, Any]], language: str = "en") -> str:
+    drawn = {"kind": "power_drawn", "power": "gepids", "number": 67, "again": False}
+    with translation.override(language):
+        return headline("segment", "barbarian", 1, [*events, drawn], [], NAMES)
+
+
+def test_9_0_the_headline_names_what_struck() -> None:
+    assert headed(struck("epidemic")) == "Epidemic; the dice name the Gepids"
+    assert headed(struck("epidemic"), "it") == "Epidemia; i dadi indicano i Gepidi"
+    assert headed(struck("armenia", 4)) == "Revolt: Armenia; the dice name the Gepids"
+    assert headed(struck("mutiny")) == "The dice name the Gepids"  # nobody is unpaid
+
+
+def test_9_0_an_epidemic_is_told_in_a_line_for_each_power_and_its_ships() -> None:
+    with translation.override("en"):
+        lines = brief(struck("epidemic"), NAMES)
+    for power in ("Byzantium", "Vandals", "Ostrogoths"):
+        mine = [line for line in lines if line.startswith(power)]
+        assert len([line for line in mine if "ships" in line]) == 1 and len(mine) <= 2
+    lost = sum(e["sp"] for e in struck("epidemic") if e["kind"] == "sp_lost" and e["power"] == "byzantium")
+    assert any(f"Byzantium: {lost} SP lost in" in line for line in lines)
+
+
+def test_9_0_the_nika_riots_say_what_they_ask_for() -> None:
+    with translation.override("en"):
+        (line,) = brief([{"kind": "revolt_rolled", "revolt": "nika", "face": 0}], NAMES)
+    assert "fewer than 15 SP of Byzantium are in Europa" in line
