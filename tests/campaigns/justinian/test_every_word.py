@@ -145,9 +145,10 @@ def test_a_refusal_says_what_to_do() -> None:
 def test_a_mistake_of_a_file_is_told_in_words() -> None:
     raw = builtin()
     raw["provinces"][0]["revenue"] = 7
-    with pytest.raises(BadScenario) as told, translation.override("en"):
+    with pytest.raises(BadScenario) as told:
         load(raw)
-    texts = [WORDING.mistake(m) for m in told.value.mistakes]
+    with translation.override("en"):
+        texts = [WORDING.mistake(m) for m in told.value.mistakes]
     assert texts == ["A revenue of 15 G is stated; the provinces bring 20."]
     assert WORDING.mistake(Mistake("$", "never_heard_of"))
 
