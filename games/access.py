@@ -1,10 +1,21 @@
 """Who may see and do what in a game. The only place that decides it; 404 always comes before 403."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+)
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
@@ -108,10 +119,14 @@ def games_of(user: User) -> QuerySet[Game]:
     )
 
 
-def by_urgency(user: User, games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those first in which the user owes an answer (``owed``), the nearest deadline before all others."""
+def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] = ()) -> QuerySet[Game]:
+    """Those first in which the user owes an answer (``owed``), or in which ``battles`` await his word; the
+    nearest deadline before all others."""
     owed = awaited(user).filter(game_id=OuterRef("pk"))
-    marked = games.annotate(owed=Exists(owed), owed_until=Subquery(owed.values("due_at")[:1]))
+    asked = Q(Exists(owed)) | Q(pk__in=[link.campaign_id for link in battles])
+    marked = games.annotate(
+        owed=ExpressionWrapper(asked, BooleanField()), owed_until=Subquery(owed.values("due_at")[:1])
+    )
     latest = Coalesce("moved_at", "created_at").desc()
     return marked.order_by("-owed", F("owed_until").asc(nulls_last=True), latest, "pk")
 
@@ -121,12 +136,34 @@ def public_games() -> QuerySet[Game]:
     return Game.objects.filter(public=True, seq__gte=0).defer("scenario").order_by("-moved_at")
 
 
+def battles_awaiting(user: User) -> list[BattleLink]:
+    """The battles of campaigns in which a side of the user's has to say how one ended, fought elsewhere, or
+    whether a report is true. One that is played here asks in a game of its own."""
+    to_say = Q(status=BattleLink.Status.REPORTED) | Q(status=BattleLink.Status.OPEN, battle=None)
+    seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
+    found = (
+        BattleLink.objects.filter(to_say, seated, campaign__status=Game.Status.RUNNING, answered_seq=None)
+        .select_related("campaign")
+        .defer("campaign__scenario", "opening", "muster", "report")
+        .prefetch_related("campaign__seats")
+    )
+    return [
+        link
+        for link in found
+        if {link.attacker, link.defender} & {*seats_of(user, link.campaign)} - {*link.confirmations}
+    ]
+
+
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """Every answer that this user owes, the most urgent first, those without a deadline last."""
+    """Every answer that this user owes, the most urgent first, those without a deadline last. A battle is for
+    its two sides to fight and to agree upon; the game master is asked when they do not."""
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
+    links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
+    fighting = Q(status=BattleLink.Status.OPEN, report__isnull=True) | Q(status=BattleLink.Status.REPORTED)
+    theirs = Exists(links.filter(fighting, answered_seq=None))
     return (
         _open()
-        .filter(mine | Q(game__gm=user, seat=GM), game__status=Game.Status.RUNNING)
+        .filter(mine | (Q(game__gm=user, seat=GM) & ~theirs), game__status=Game.Status.RUNNING)
         .select_related("game")
         .defer("game__scenario")
         .order_by(F("due_at").asc(nulls_last=True), "pk")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -15,10 +16,12 @@ from django.views.decorators.http import require_safe
 from engine import registry
 from engine.game import GM
 from games import access, services
-from games.models import Game
+from games.models import BattleLink, Game, PendingDecision
+from games.services.battles import UNSETTLED
 from games.views.notices import unseen
 
 PAGE = 50
+WATCHED = 20
 
 
 @dataclass(frozen=True)
@@ -30,26 +33,30 @@ class Row:
     due_at: Any
     others: tuple[str, ...]
     seats: str
+    own: PendingDecision | None  # the most urgent answer that I owe
     letters: int = 0  # unread
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    public = access.public_games()[:20]
+    public = access.public_games()
     if not request.user.is_authenticated:
-        return render(request, "games/home.html", {"public": public, "systems": registry.names()})
+        return render(request, "games/home.html", {"public": public[:WATCHED], "systems": registry.names()})
     games = access.games_of(request.user)
-    under_way = access.by_urgency(request.user, games.exclude(status__in=Game.OVER))
-    page = Paginator(under_way, PAGE).get_page(request.GET.get("page"))
+    battles = access.battles_awaiting(request.user)
+    under_way = access.by_urgency(request.user, games.exclude(status__in=Game.OVER), battles)
+    unsettled = Prefetch("battle_links", BattleLink.objects.filter(status__in=UNSETTLED), to_attr="fighting")
+    page = Paginator(under_way.prefetch_related(unsettled), PAGE).get_page(request.GET.get("page"))
     letters = services.unread_letters_of(request.user)
-    known = set(games.filter(pk__in=[game.pk for game in public]).values_list("pk", flat=True))
+    now = [_row(request.user, game, letters) for game in page]
     context = {
         "notices": unseen(request.user),
-        "next": access.awaited(request.user).first(),
+        "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
+        "battles": battles,
         "page": page,
-        "now": [_row(request.user, game, letters) for game in page],
+        "now": now,
         "past": games.filter(status__in=Game.OVER).count(),
-        "public": [game for game in public if game.pk not in known],
+        "public": public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED],
     }
     return render(request, "games/home.html", context)
 
@@ -65,19 +72,28 @@ def finished(request: HttpRequest) -> HttpResponse:
     return render(request, "games/finished.html", {"page": shown, "rows": rows})
 
 
+def _urgency(row: PendingDecision) -> tuple[bool, Any, int]:
+    """What has a deadline before what has none."""
+    return row.due_at is None, row.due_at or row.opened_at, row.pk
+
+
 def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
+    owed = getattr(game, "owed", False)
     mine = {seat.key for seat in game.seats.all() if seat.user_id == user.pk}
-    if game.gm_id == user.pk:
+    if owed and game.gm_id == user.pk:
         mine.add(GM)
     waiting = list(getattr(game, "waiting", ()))
-    own = [row for row in waiting if row.seat in mine]
-    names = {seat.key: seat.user.get_username() if seat.user else seat.key for seat in game.seats.all()}
+    own = sorted((row for row in waiting if row.seat in mine), key=_urgency)
+    names = {seat.key: str(seat.user or seat.key) for seat in game.seats.all()} | {GM: str(game.gm)}
+    fighting = {link.decision: (link.attacker, link.defender) for link in getattr(game, "fighting", ())}
+    awaited = [key for row in waiting if row not in own for key in fighting.get(row.decision, (row.seat,))]
     due = sorted(row.due_at for row in own or waiting if row.due_at)
     return Row(
         game,
-        bool(own),
+        owed,
         due[0] if due else None,
-        tuple(dict.fromkeys(names.get(row.seat, str(game.gm)) for row in waiting if row not in own)),
+        tuple(dict.fromkeys(names[key] for key in awaited if key not in mine)),
         ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
+        own[0] if own else None,
         letters.get(game.pk, 0),
     )

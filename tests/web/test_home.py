@@ -4,12 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from games import access
+from games import access, services
 from games.models import Game
 from games.views import home
+from tests.games.test_battles import at_battle
 from tests.web.cast import browser, lobby, person, running
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +66,7 @@ def test_of_many_games_none_is_lost_from_sight(monkeypatch: pytest.MonkeyPatch) 
         running(name=name)
     first, second = page(), page(page="2")
     assert "?page=2" in first and "?page=1" in second
-    told = first.split("</section>", 1)[1] + second.split("</section>", 1)[1]
+    told = first.split("</section>", 1)[1] + second
     assert [told.count(f">{name}<") for name in names] == [1] * 5
 
 
@@ -80,3 +82,47 @@ def test_finished_games_have_a_list_of_their_own(monkeypatch: pytest.MonkeyPatch
     assert [told.count(f"war {number} is over") for number in range(5)] == [1] * 5
     assert "No game has ended yet" in browser("stranger").get(address).content.decode()
     assert browser().get(address).status_code == 302
+
+
+# --- battles ---
+
+
+def at_war(**more: Any) -> Game:
+    """Red has attacked blue: a battle is to be fought."""
+    people = {"red": person("owner"), "blue": person("rival"), "green": person("stranger")}
+    return at_battle(person("gm"), people, **more)
+
+
+def owed(who: str, game: Game) -> bool:
+    battles = access.battles_awaiting(person(who))
+    return access.by_urgency(person(who), access.games_of(person(who)), battles).get(pk=game.pk).owed
+
+
+def test_a_battle_is_the_players_to_fight_not_the_game_masters() -> None:
+    campaign = at_war()
+    battle = campaign.battle_links.get().battle
+    assert (owed("owner", battle), owed("gm", campaign)) == (True, False)
+    assert "Your move" not in page("gm")
+    assert "waiting for owner, rival" in page("gm") and "waiting for owner, rival" in page("stranger")
+
+
+def test_who_is_asked_whether_a_report_is_true_finds_it_on_top() -> None:
+    campaign = at_war()
+    link = campaign.battle_links.get()
+    assert link.battle is not None
+    services.report_battle(link.pk, person("owner"), {"winner": "attacker", "losses": {}}, now=timezone.now())
+    where = reverse("game-battle", args=[campaign.pk, link.pk])
+    assert where in page("rival") and owed("rival", campaign)
+    for done in ("owner", "gm", "stranger"):
+        assert where not in page(done) and not owed(done, campaign)
+    services.dispute_battle(link.pk, person("rival"), now=timezone.now())
+    assert owed("gm", campaign) and "Your move" in page("gm")
+
+
+def test_who_fights_elsewhere_finds_where_to_report() -> None:
+    with override_settings(VEXILLUM_BRIDGES={("fords", "duel"): "tests.games.not_there.BRIDGE"}):
+        campaign = at_war()
+    link = campaign.battle_links.get()
+    assert link.battle is None
+    where = reverse("game-battle", args=[campaign.pk, link.pk])
+    assert where in page("owner") and where in page("rival") and where not in page("stranger")
