@@ -109,7 +109,7 @@ TEXTS: dict[str, Any] = {
     "twice": _("The same was named twice."),
     "wrong_sum": _("Exactly %(expected)s SP are to be named; these are %(got)s."),
     "last_turn": _("The last turn is over and Byzantium has not restored the Empire."),
-    "prefectures": _("Byzantium holds all five prefectures."),
+    "all_prefectures": _("Byzantium holds all five prefectures."),
     "epidemic": _("The second epidemic ends the war."),
 }
 
