@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from games import services
 from games.models import Letter
 from tests.browser.steps import press
-from tests.web.cast import person, running
+from tests.web.cast import lobby, person, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -85,3 +87,38 @@ def test_without_a_script_a_refusals_page_may_be_read_in_the_other_language(
     press(page, "footer button:has-text('Italiano')")
     assert page.url.endswith(game.get_absolute_url()) and page.locator("html[lang=it]").count() == 1
     complaints[:] = [one for one in complaints if "409" not in one]
+
+
+def test_a_name_of_one_long_word_is_broken_not_cut_off(visit: Any) -> None:
+    name = "Donaudampfschifffahrtsgesellschaftskapitaenskajuetenschluessel"
+    game, gathering, over = running(name=name), lobby(name=name), running(name=name)
+    services.abandon(over.pk, person("gm"), now=timezone.now())
+    page = visit("gm")
+    for address in (
+        "/",
+        reverse("finished-games"),
+        reverse("notices"),
+        game.get_absolute_url(),
+        gathering.get_absolute_url(),
+        reverse("game-desk", args=[game.pk]),
+    ):
+        page.goto(address)
+        assert name in page.content(), address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+        right = "all => Math.max(...all.map((one) => one.getBoundingClientRect().right))"
+        assert page.eval_on_selector_all("h1, strong.serif", right) <= 360, address
+
+
+@pytest.mark.parametrize("theme", ["", "dark"])
+def test_a_page_is_printed_black_on_white_whatever_the_theme(visit: Any, theme: str) -> None:
+    game = running()
+    page = visit("owner", "desk", color_scheme="dark")
+    if theme:
+        press(page, "footer button:has-text('Dark')")
+    page.goto(game.get_absolute_url())
+    colour = "getComputedStyle(document.querySelector('{}')).backgroundColor"
+    assert page.evaluate(colour.format(".card")) != "rgb(255, 255, 255)"
+    page.emulate_media(media="print")
+    for part in ("body", ".card", "#next"):
+        assert page.evaluate(colour.format(part)) == "rgb(255, 255, 255)", part
+    assert not page.locator("nav").first.is_visible()
