@@ -175,7 +175,7 @@ class SeaCheck:
 
 @dataclass(frozen=True)
 class SeaFight:
-    """A naval battle (8.3) between two fleets by key; ``seas`` are where the loser may flee to."""
+    """A naval battle (8.3) between two fleets by key, at sea or before a port."""
 
     attacker: str
     defender: str
@@ -184,7 +184,7 @@ class SeaFight:
 
 @dataclass(frozen=True)
 class SeaWithdraw:
-    """A beaten fleet makes for a port (8.33). ``stage``: choose, or sailing to ``port`` through ``sea``."""
+    """A beaten fleet makes for a port of those ``seas`` (8.33). ``stage``: choose, or sailing to ``port``."""
 
     fleet: str
     seas: tuple[str, ...]
