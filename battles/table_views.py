@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.pages import dba, dba_combat, dba_setup
 from battles.report import markdown, story
@@ -18,6 +18,7 @@ from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState
 from games import access, services
 from games.models import Game
+from games.views import act
 
 
 def _game(request: HttpRequest, pk: UUID) -> Game:
@@ -51,6 +52,14 @@ def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
     }
 
 
+def _act(request: HttpRequest, pk: UUID, name: str, value: str) -> HttpResponse:
+    """Carries out what the form's fields say, put together as that field of the action."""
+    posted = request.POST.copy()
+    posted[name] = value
+    request.POST = posted  # type: ignore[assignment]
+    return act.act(request, pk)
+
+
 @never_cache
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
@@ -61,18 +70,22 @@ def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The defender's battlefield, checked as it is laid."""
+    """The defender's battlefield, checked as it is laid. POST: this is how it lies."""
+    if request.method == "POST":
+        return _act(request, pk, "f-pieces", dba_setup.pieces_json(request.POST))
     game, battle, state = _fought(request, pk, "terrain")
     laid = dba_setup.terrain(battle, state, request.GET)
     return render(request, "battles/dba/terrain.html", {**_form(request, game), **laid})
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The defender's swaps, two at most."""
+    """The defender's swaps, two at most. POST: so the battle begins."""
+    if request.method == "POST":
+        return _act(request, pk, "f-pairs", dba_setup.pairs_json(request.POST))
     game, battle, state = _fought(request, pk, "swaps")
     chosen = dba_setup.swaps(battle, state, request.GET, game.scenario)
     return render(request, "battles/dba/swaps.html", {**_form(request, game), **chosen})

@@ -38,9 +38,13 @@ def terrain(battle: Battle, state: TableState, told: Any) -> dict[str, Any]:
         "by_eye": [
             (text, section_name(rule)) for of, text, rule in texts.BY_EYE if of & {p.kind for p in laid}
         ],
-        "pieces_json": json.dumps([asdict(piece) for piece in laid]),
         "suggested": not sent,
     }
+
+
+def pieces_json(told: Any) -> str:
+    """The pieces that a form lays, as the action's field."""
+    return json.dumps([asdict(piece) for piece in _laid(told)])
 
 
 def _laid(told: Any) -> tuple[Piece, ...]:
@@ -59,7 +63,7 @@ def _laid(told: Any) -> tuple[Piece, ...]:
 
 
 def _mm(text: str) -> int:
-    return int(text) if text.isdigit() and len(text) < 5 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
 
 
 def _row(number: int, laid: tuple[Piece, ...]) -> dict[str, Any]:
@@ -77,16 +81,24 @@ def _row(number: int, laid: tuple[Piece, ...]) -> dict[str, Any]:
 def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
     """Two rows of two elements."""
     own = [e for e in battle.of(state.defender) if not battle.blocks[e].followers]
-    chosen = [(told.get(f"one-{n}", ""), told.get(f"two-{n}", "")) for n in (1, 2)]
+    chosen = _chosen(told)
     pairs = [pair for pair in chosen if all(e in own for e in pair)]
     return {
         "rows": [
             {"number": n + 1, "one": _named(own, one, scenario), "two": _named(own, two, scenario)}
             for n, (one, two) in enumerate(chosen)
         ],
-        "pairs_json": json.dumps(pairs),
         "pairs": [" ↔ ".join(element_name(e, scenario) for e in pair) for pair in pairs],
     }
+
+
+def pairs_json(told: Any) -> str:
+    """The pairs that a form names, as the action's field: half a pair is none."""
+    return json.dumps([pair for pair in _chosen(told) if all(pair)])
+
+
+def _chosen(told: Any) -> list[tuple[str, str]]:
+    return [(told.get(f"one-{n}", ""), told.get(f"two-{n}", "")) for n in (1, 2)]
 
 
 def _named(own: list[str], chosen: str, scenario: Facts) -> list[tuple[str, str, bool]]:

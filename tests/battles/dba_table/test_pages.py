@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from games import services
+from tests.battles.dba_table.table import TWELVE, an_army
 from tests.games.cast import NOW, a_game, a_user, do
 
 pytestmark = pytest.mark.django_db
@@ -116,12 +117,84 @@ def test_terrain_is_checked_as_it_is_laid(client):
     bad = client.get(
         terrain, {"seat": seat, "sent": "1", "kind-0": "road", "quarter-0": "1"}
     ).content.decode()
-    assert "notice--refusal" in bad and "place_terrain" not in bad
+    assert "notice--refusal" in bad and "This is how it lies" not in bad
     assert "gap of at least a base width" in html and "bends around other pieces" in bad
     assert "bends around other pieces" not in client.get(terrain, {"sent": "1"}).content.decode()
-    client.post(reverse("game-act", args=[game.pk]), fields_of(html, "place_terrain"))
+
+
+RIVER = {"kind-0": "bua", "quarter-0": "1", "kind-1": "river", "quarter-1": ["2", "3"]}
+WOODS = {"kind-2": "woods", "quarter-2": "4", "length-2": "150", "width-2": "100"}
+
+
+def guided(*done):
+    """A battle up to that part of the setting up."""
+    owner = a_user("owner")
+    scenario = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}  # arable both
+    game = a_game(owner, {"red": owner, "blue": owner}, system="dba", name="Dara", scenario=scenario)
+    for action in ({"kind": "roll_aggression"}, *done):
+        do(game, owner, services.table(game).state.active or "red", action)
+    return game, owner
+
+
+def form_of(client, address, seat, kind):
+    """The fields that a form carries along, without what is chosen in it."""
+    html = client.get(address, {"seat": seat}).content.decode()
+    return {n: v for n, v in fields_of(html, kind).items() if n in ("seq", "key", "seat", "kind", "sent")}
+
+
+def test_what_the_fields_say_is_laid_whatever_was_checked_before(client):
+    """On a slow line the check of a change has not come when the button is pressed."""
+    game, owner = guided()
+    client.force_login(owner)
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    seat = services.table(game).state.active
+    done = client.post(terrain, form_of(client, terrain, seat, "place_terrain") | RIVER | WOODS, follow=True)
+    assert done.status_code == 200
     game.refresh_from_db()
-    assert services.table(game).state.phase == "sides"
+    state = services.table(game).state
+    assert [piece.kind for piece in state.pieces] == ["bua", "river", "woods"]
+    assert state.pieces[1].quarters == (2, 3) and state.phase == "sides"
+
+
+@pytest.mark.parametrize("odd", ["²", "٣", "-1", "1e3", "99999", "x"])
+def test_an_odd_size_is_not_measured(client, odd):
+    game, owner = guided()
+    client.force_login(owner)
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    asked = {"sent": "1", "kind-0": "bua", "quarter-0": "1", "length-0": odd, "width-0": odd}
+    assert client.get(terrain, asked).status_code == 200
+
+
+def test_a_battlefield_that_the_rules_forbid_is_refused_with_the_reason(client):
+    game, owner = guided()
+    client.force_login(owner)
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    seat = services.table(game).state.active
+    refused = client.post(
+        terrain, form_of(client, terrain, seat, "place_terrain") | {"kind-0": "road", "quarter-0": "1"}
+    )
+    assert "One or two compulsory pieces are needed" in refused.content.decode()
+    game.refresh_from_db()
+    assert services.table(game).state.phase == "terrain"
+
+
+def test_the_pairs_that_the_fields_name_are_swapped(client):
+    where = (("bua", [1]), ("river", [2, 3]), ("woods", [4]))
+    pieces = [{"kind": kind, "quarters": quarters} for kind, quarters in where]
+    laid = [{"kind": "place_terrain", "pieces": pieces}, {"kind": "choose_edge", "edge": 1}]
+    deploy = {"kind": "deploy", "garrison": None, "reserve": []}
+    game, owner = guided(*laid, {"kind": "pitch_camp", "garrison": None}, deploy, deploy)
+    client.force_login(owner)
+    swaps = reverse("battles:dba-swaps", args=[game.pk])
+    seat = services.table(game).state.active
+    one, two, three = (f"{seat[0]}{n}" for n in (2, 3, 4))
+    page = client.get(swaps, {"seat": seat, "one-1": one, "two-1": two}).content.decode()
+    assert "Nobody is swapped" not in page
+    chosen = {"one-1": one, "two-1": two, "one-2": three}  # nobody for the third
+    client.post(swaps, form_of(client, swaps, seat, "swap_elements") | chosen)
+    game.refresh_from_db()
+    told = [e for entry in game.entries.all() for e in entry.events if e["kind"] == "elements_swapped"]
+    assert told[0]["pairs"] == [[one, two]]
 
 
 def test_report_and_screen_of_a_finished_battle(client):

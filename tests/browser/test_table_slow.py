@@ -1,0 +1,90 @@
+"""The table on a slow line: what was tapped last counts, not what has been checked by then."""
+
+from typing import Any
+
+import pytest
+
+from games import services
+from tests.browser.steps import press
+from tests.browser.test_journey_river import guided_battle
+from tests.browser.test_journey_table import table_battle
+from tests.games.cast import do
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def to_combat(game: Any) -> None:
+    owner = person("owner")
+    laid = {"invader": "red", "bua": False, "river": False, "garrison": None, "terrain": []}
+    do(game, owner, "red", {"kind": "set_table", **laid})
+    do(game, owner, "red", {"kind": "roll_pips"}, faces=[4])
+    do(game, owner, "red", {"kind": "end_moves"})
+    if services.table(game).state.phase == "shooting":
+        do(game, owner, "red", {"kind": "end_shooting", "none_in_reach": True})
+
+
+def hold(page: Any, address: str) -> list[Any]:
+    """Requests there wait until somebody lets them go on."""
+    held: list[Any] = []
+    page.route(address, lambda route: held.append(route))
+    return held
+
+
+def let_go(page: Any, held: list[Any]) -> None:
+    """All that wait, and those that follow them."""
+    for _ in range(5):
+        while held:
+            held.pop(0).continue_()
+        page.wait_for_timeout(200)
+
+
+def test_a_second_tick_while_the_first_is_reckoned_is_not_lost(visit: Any, complaints: list[str]) -> None:
+    game = table_battle()
+    to_combat(game)
+    page = visit("owner")
+    page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r3&second=b3")
+    held = hold(page, "**/combat/**")
+    page.locator("[name='b.rear_contact']").check(force=True)
+    page.wait_for_timeout(100)
+    page.locator("[name='a.overlaps'][value='1']").check(force=True)
+    page.wait_for_timeout(100)
+    let_go(page, held)
+    page.wait_for_url("**a.overlaps=1**")
+    assert "b.rear_contact=1" in page.url
+    assert '"overlaps": 1' in page.locator("[name='f-a']").input_value()
+    assert '"rear_contact": true' in page.locator("[name='f-b']").input_value()
+    assert page.locator("form.roll button").first.is_enabled()
+    told = [line for line in complaints if not line.startswith(("htmx:sendAbort", "htmx:afterRequest"))]
+    complaints[:] = told  # htmx logs the request that the second tick took the place of
+
+
+def test_the_battlefield_as_it_was_changed_last_is_laid(visit: Any) -> None:
+    game = guided_battle()
+    do(game, person("owner"), "red", {"kind": "roll_aggression"}, faces=[6, 1])
+    page = visit("rival")
+    page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue")
+    held = hold(page, "**/terrain/?*")
+    page.select_option("[name='kind-1']", "river")  # in place of a wood
+    for quarter in page.locator("[name='quarter-1']").all():
+        quarter.set_checked(quarter.get_attribute("value") in ("2", "3"), force=True)
+    press(page, "form:has(input[value=place_terrain]) button")
+    let_go(page, held)
+    game.refresh_from_db()
+    pieces = services.table(game).state.pieces  # type: ignore[attr-defined]
+    assert [piece.kind for piece in pieces].count("river") == 1
+    assert next(p.quarters for p in pieces if p.kind == "river") == (2, 3)
+
+
+def test_the_battlefield_is_checked_as_it_is_changed(visit: Any) -> None:
+    game = guided_battle()
+    do(game, person("owner"), "red", {"kind": "roll_aggression"}, faces=[6, 1])
+    page = visit("rival")
+    page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue")
+    assert page.locator("#verdict button").is_visible()
+    page.select_option("[name='kind-0']", "")
+    page.wait_for_selector("#verdict .notice--refusal")
+    assert page.locator("#verdict button").count() == 0
+    assert "csrf" not in page.url
+    page.select_option("[name='kind-0']", "bua")
+    page.wait_for_selector("#verdict .notice--success")
