@@ -54,7 +54,7 @@ SHIFTS = {
     "redistribute",
 }  # tells of these; the rest is beside one
 TURNING = {"turn_ended", "turn_began"}
-BEFALLS = {"army_removed", "leader_returned"}  # what nobody chooses, whatever it follows from
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody chooses
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,13 @@ from tests.web.cast import person
 PLAYERS = {"byzantium": "bruno", "barbarian": "anna"}
 
 
-def stored(change: Callable[[State], State], **settings: Any) -> Game:
+def stored(
+    change: Callable[[State], State], *, players: dict[str, str] | None = None, **settings: Any
+) -> Game:
     """A campaign begun with the suggested deployment, then as ``change`` makes it. Bruno is Byzantium, Anna
-    the Barbarians, gm leads it."""
-    game = campaign("gm", PLAYERS, options={"setup": "suggested"}, **settings)
+    the Barbarians, gm leads it and plays who is not told."""
+    seats = PLAYERS if players is None else players
+    game = campaign("gm", seats, options={"setup": "suggested"}, **settings)
     state = change(services.table(game).state)
     Snapshot.objects.filter(game=game, seq=game.seq).update(state=JUSTINIAN.codec.write(state))
     pending.refresh(services.table(game), timezone.now())

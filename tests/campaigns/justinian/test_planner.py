@@ -11,12 +11,15 @@ import pytest
 from django.urls import reverse
 
 from campaigns.pages.justinian import planner
+from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import march, odds
 from campaigns.rules.justinian.battle_forces import hypothetical
 from campaigns.rules.justinian.scenario import load
 from campaigns.wording.justinian.names import Names
 from games import services
 from tests.campaigns.justinian.begun import SCENARIO, act, advance, campaign, opened
+from tests.campaigns.justinian.stored import stored
+from tests.web.cast import person
 
 LANDS = load(SCENARIO).provinces
 pytestmark = pytest.mark.django_db
@@ -137,3 +140,26 @@ def test_a_march_stops_with_a_reason(client: Any) -> None:
     sent = {"seat": seat, "seq": game.seq, "key": "march-2", "army": "oriens", "path": "septem"}
     page = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True).content.decode()
     assert "border" in page and not game.entries.filter(seq__gt=game.seq).exists()
+
+
+def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(client: Any) -> None:
+    """The last MP is spent: the Barbarians' segment is over, Byzantium is next."""
+
+    def change(state: Any) -> Any:
+        king = dataclasses.replace(state.armies["hilderic"], at="zeugitana")
+        stack = (*state.stack[:-1], fr.BarbarianSegment("done"), fr.March("hilderic", "barbarian", 1))
+        return dataclasses.replace(
+            state, armies={**state.armies, "hilderic": king}, next_side="byzantium", stack=stack
+        )
+
+    def marched(game: Any, name: str) -> str:
+        client.force_login(person(name))
+        sent = {"seat": "barbarian", "seq": game.seq, "key": "m", "army": "hilderic", "path": "byzacena"}
+        answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
+        return str(answer.headers["Location"])
+
+    alone = stored(change, players={})
+    assert "seat=" not in marched(alone, "gm")
+    assert services.table(type(alone).objects.get(pk=alone.pk)).decisions()[0].seat == "byzantium"
+    two = stored(change)
+    assert "seat=barbarian" in marched(two, "anna")

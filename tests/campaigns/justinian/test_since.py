@@ -170,3 +170,16 @@ def test_9_0_provinces_that_rise_together_are_told_once() -> None:
         assert since.brief(events[:2], names) == ["Armenia I rises in revolt."]
     with translation.override("it"):
         assert since.brief(events, names) == ["Armenia I e Armenia II insorgono."]
+
+
+@pytest.mark.django_db
+def test_9_0_who_passes_before_a_lost_segment_is_told_of_it() -> None:
+    """Religious disputes cost Byzantium the segment that follows the Barbarian's pass at once."""
+    game = stored(lambda state: replace(state, lost_segments=1))
+    key = "00000000-0000-4000-8000-00000000000d"
+    now = timezone.now()
+    services.submit(
+        game.pk, "barbarian", {"kind": "pass"}, drawn_seq=game.seq, key=key, user=person("anna"), now=now
+    )
+    told = page(Game.objects.get(pk=game.pk), "barbarian")
+    assert "Religious disputes paralyse Byzantium: segment 1 is lost." in told[: told.index('id="doing"')]
