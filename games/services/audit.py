@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
+from types import NoneType
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +23,17 @@ from games.services.steps import whole_log
 from games.services.tables import opening_of, system_named
 
 FORMAT = 1
-ENTRY_FIELDS = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version", "digest")
+ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
+    "seq": (int,),
+    "step": (int,),
+    "kind": (str,),
+    "seat": (str,),
+    "action": (dict, NoneType),
+    "rolls": (list,),
+    "events": (list,),
+    "rules_version": (str,),
+    "digest": (str,),
+}
 
 
 def verify_game(game: Game) -> audit.Verdict:
@@ -120,7 +131,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
     if Game.objects.filter(pk=data["game"]).exists():
         raise ValueError(f"game {data['game']} is already here")
     head = journal.replay(opened, entries) if entries else None
-    ended = data.get("status") == Game.Status.ENDED
+    ended = head is not None and opened.rules.outcome(head.state) is not None
     with transaction.atomic():
         game = Game.objects.create(
             pk=uuid.UUID(data["game"]),
@@ -169,7 +180,7 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
                 key=f"import:{entry.seq}",
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
                 turn=row.get("turn") if type(row.get("turn")) is int and row["turn"] >= 0 else None,
-                created_at=parse_datetime(str(row.get("created_at"))) or now,
+                created_at=_moment(row.get("created_at")) or now,
             )
             for row, entry in zip(rows, entries, strict=True)
         ]
@@ -193,6 +204,28 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
             yield Mistake(f"$.{name}", "wrong_type", {"expected": shape})
     rows = data.get("entries")
     for place, row in enumerate(rows if isinstance(rows, list) else []):
-        missing = [n for n in ENTRY_FIELDS if not isinstance(row, Mapping) or n not in row]
-        if missing:
-            yield Mistake(f"$.entries[{place}].{missing[0]}", "missing_field", {"field": missing[0]})
+        found = _entry_mistake(row)
+        if found is not None:
+            name, code = found
+            yield Mistake(f"$.entries[{place}].{name}", code, {"field": name})
+
+
+def _entry_mistake(row: Any) -> tuple[str, str] | None:
+    """The first field of an entry that is not as it must be, and what is wrong with it."""
+    for name, kinds in ENTRY_FIELDS.items():
+        if not isinstance(row, Mapping) or name not in row:
+            return name, "missing_field"
+        value = row[name]
+        parts = value if isinstance(value, list) else ()
+        if type(value) not in kinds or not all(isinstance(part, Mapping) for part in parts):
+            return name, "wrong_type"
+    return None
+
+
+def _moment(text: Any) -> datetime | None:
+    """A moment with its time zone."""
+    try:
+        found = parse_datetime(str(text))
+    except ValueError:  # well written, but there is no such day
+        return None
+    return found if found is not None and found.tzinfo is not None else None

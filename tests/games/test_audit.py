@@ -12,7 +12,7 @@ from games import services
 from games.models import Game
 from games.playthrough import play_game
 from tests.engine.example import FORDS
-from tests.games.cast import HOLD, NOW, a_game, do
+from tests.games.cast import HOLD, LATER, NOW, a_game, do
 from tests.games.duel import DUEL
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +187,42 @@ def test_sweep_is_for_cron(owner, rival, capsys):
     a_game(owner, {"red": owner, "blue": rival, "green": owner}, hours_per_decision=1)
     call_command("sweep")
     assert "3 answers given" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seq", "3"),
+        ("kind", 9),
+        ("action", 5),
+        ("rolls", 7),
+        ("rolls", [1]),
+        ("events", [1]),
+        ("digest", None),
+        ("rules_version", None),
+    ],
+)
+def test_an_entry_of_the_wrong_shape_is_told_by_its_place(ended, owner, name, value):
+    data = json.loads(json.dumps(services.export_game(ended)))
+    data["entries"][2][name] = value
+    ended.delete()
+    with pytest.raises(BadScenario) as bad:
+        services.import_game(data, owner, NOW)
+    assert [(m.path, m.code) for m in bad.value.mistakes] == [(f"$.entries[2].{name}", "wrong_type")]
+
+
+@pytest.mark.parametrize("when", ["2026-13-45T99:00:00Z", "yesterday", None, "2026-01-01T00:00:00"])
+def test_a_moment_that_is_none_is_that_of_the_import(ended, owner, when):
+    data = json.loads(json.dumps(services.export_game(ended)))
+    data["entries"][2]["created_at"] = when
+    ended.delete()
+    game = services.import_game(data, owner, LATER)
+    assert game.entries.get(seq=2).created_at == LATER
+
+
+def test_a_file_cannot_claim_that_a_game_has_ended(owner, rival):
+    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    data = json.loads(json.dumps(services.export_game(game))) | {"status": "ended", "outcome": "mine"}
+    game.delete()
+    imported = services.import_game(data, owner, NOW)
+    assert (imported.status, imported.outcome) == (Game.Status.ABANDONED, None)
