@@ -59,17 +59,9 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
         treasury="treasury" in request.POST,
     )
     _tell(request, game, army, path, result)
-    query = urlencode(
-        {**_facing(request.user, game, seat), **({"at": result.done[-1]} if result.done else {})}
-    )
-    return HttpResponseRedirect(f"{reverse('game', args=[pk])}?{query}")
-
-
-def _facing(user: Any, game: Game, seat: str) -> dict[str, str]:
-    """The seat to go on from: still the same one, unless another seat of this user is asked now; then the
-    page chooses that one."""
-    asked = {d.seat for d in services.table(access.get_game_for(user, game.pk)).decisions()}
-    return {} if seat not in asked and asked & set(access.seats_of(user, game)) else {"seat": seat}
+    address = reverse("game", args=[pk])  # no seat: the page shows the one that is asked now
+    query = f"?{urlencode({'at': result.done[-1]})}" if result.done else ""
+    return HttpResponseRedirect(address + query)
 
 
 def walk(
