@@ -25,6 +25,8 @@ class Outbox(models.Model):
         SEAT_FREE = "seat_free", _("a player has left his seat")
         ORDERED = "ordered", _("your standing orders have answered")
         LETTER = "letter", _("a letter for you")
+        SEATED = "seated", _("a player has taken a seat")
+        UNSEATED = "unseated", _("your seat was freed")
         LED = "led", _("you are the game master now")
 
     key = models.CharField(max_length=200, unique=True)

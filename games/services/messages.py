@@ -160,6 +160,10 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.ORDERED: _("Your standing orders have answered in %(game)s."),
         Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
         Outbox.Kind.LED: _("You are the game master of %(game)s now."),
+        Outbox.Kind.SEATED: _("A player has taken a seat in %(game)s."),
+        Outbox.Kind.UNSEATED: _(
+            "The game master of %(game)s has freed your seat: you do not play there now."
+        ),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
     text = lines[Outbox.Kind(message.kind)] % {"game": game}
@@ -172,6 +176,8 @@ def address_of(message: Outbox) -> str:
     """Where the message leads to."""
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
+    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from him now
+        return reverse("home")
     return message.game.get_absolute_url()
 
 

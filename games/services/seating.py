@@ -73,6 +73,8 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
         spent = Invitation.objects.filter(pk=invitation.pk, uses_left__gte=1)
         if spent.update(uses_left=F("uses_left") - 1) != 1:
             raise BadInvitation("", "used_up")
+        if not is_gm(user, game):
+            messages.owe(game, Outbox.Kind.SEATED, f"{free[0].key}.{game.version}", [game.gm], now)
         return _sit(game, free[0], user, now)
 
 
@@ -90,8 +92,8 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
-    """A player gets up, or the game master makes him. Deadlines go on; standing orders go with him. Of a seat
-    that somebody else has left the game master is told."""
+    """A player gets up, or the game master makes him; the other one is told. Deadlines go on; standing orders
+    go with him."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -100,9 +102,11 @@ def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
         found = _seat(game, seat)
         if found.user_id is None:
             return found
-        found.user, found.orders, found.orders_at_once = None, {}, False
         if not is_gm(user, game):
             messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat}.{game.version}", [game.gm], now)
+        elif found.user_id != user.pk:
+            messages.owe(game, Outbox.Kind.UNSEATED, f"{seat}.{game.version}", [found.user], now)
+        found.user, found.orders, found.orders_at_once = None, {}, False
         return _changed(game, found, now, sooner_only=True)
 
 

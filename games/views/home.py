@@ -35,6 +35,7 @@ class Row:
     seats: str
     own: PendingDecision | None  # the most urgent answer that I owe
     letters: int = 0  # unread
+    ready: bool = False  # I lead it, and every seat is taken
 
 
 @require_safe
@@ -96,4 +97,7 @@ def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
         ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
         own[0] if own else None,
         letters.get(game.pk, 0),
+        game.status == Game.Status.GATHERING
+        and game.gm_id == user.pk
+        and not any(seat.free for seat in game.seats.all()),
     )

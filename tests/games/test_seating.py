@@ -1,15 +1,17 @@
 """Invitations, seats, start, settings, standing orders."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from engine.game import BadScenario, IllegalAction, InvalidAction
 from games import services
 from games.access import NotYourSeat
-from games.models import Game
+from games.models import Game, Outbox, Profile
 from games.refusals import BadInvitation, SystemMissing, worded
 from tests.games.cast import NOW, a_game, a_user
 
@@ -159,3 +161,29 @@ def test_a_game_given_up_awaits_nobody(owner):
     assert not game.decisions.filter(answered_at=None).exists()
     with pytest.raises(BadInvitation):
         services.accept(services.invite(game.pk, owner, now=NOW).token, a_user("late"), now=NOW)
+
+
+def told(user: Any, kind: str) -> int:
+    return Outbox.objects.filter(recipient=user, kind=kind).count()
+
+
+def test_the_game_master_is_told_that_somebody_has_sat_down(owner, rival):
+    game = services.create_game(gm=owner, name="Fords", system="fords", now=NOW)
+    link = services.invite(game.pk, owner, seat="blue", now=NOW)
+    services.accept(link.token, rival, now=NOW)
+    services.accept(link.token, rival, now=NOW)  # the link opened twice
+    assert told(owner, "seated") == 1 and told(rival, "seated") == 0
+    services.take_seat(game.pk, owner, "red", now=NOW)
+    assert told(owner, "seated") == 1
+
+
+def test_who_is_made_to_get_up_is_told_and_led_to_his_games(owner, rival):
+    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    Profile.of(rival)
+    services.leave_seat(game.pk, owner, "blue", now=NOW)
+    assert told(rival, "unseated") == 1 and told(owner, "seat_free") == 0
+    services.send_messages(NOW)
+    body = next(m.body for m in mail.outbox if m.to == [rival.email] and "your seat" in m.subject)
+    assert body.rstrip().endswith("8000/")  # the game is not his to see any more
+    services.leave_seat(game.pk, owner, "red", now=NOW)
+    assert told(owner, "unseated") == 0  # he knows

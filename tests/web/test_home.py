@@ -126,3 +126,13 @@ def test_who_fights_elsewhere_finds_where_to_report() -> None:
     assert link.battle is None
     where = reverse("game-battle", args=[campaign.pk, link.pk])
     assert where in page("owner") and where in page("rival") and where not in page("stranger")
+
+
+def test_a_full_table_asks_its_game_master_to_begin() -> None:
+    game = lobby(name="nearly there")
+    game.seats.update(is_bot=True)
+    assert "Everybody is here" in page("gm")
+    game.seats.filter(key="blue").update(is_bot=False)
+    assert "Everybody is here" not in page("gm")
+    game.seats.filter(key="blue").update(user=person("owner"))
+    assert "Everybody is here" in page("gm") and "Everybody is here" not in page("owner")
