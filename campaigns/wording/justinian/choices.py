@@ -121,6 +121,9 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
             continue  # a barbarian army is named by its leader
         if key == "drm" and not v and "gold" not in given:
             continue  # no modifier
+        if key == "at" and str(v) in names.boxes:
+            parts.append(names.place(str(v)))  # "home of the Franks" needs no preposition
+            continue
         if key == "drm":
             text = signed(v)
         elif key in ("controller", "marker"):

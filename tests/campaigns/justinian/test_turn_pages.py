@@ -133,6 +133,9 @@ def test_7_14_a_refuge_outside_the_zone_costs_the_army() -> None:
 def test_a_barbarian_does_not_march_under_himself() -> None:
     assert facts({"sp": 9, "leader": "chosroes"}, NAMES) == "9 SP"
     assert "Belisarius" in facts({"sp": 9, "leader": "belisarius"}, NAMES)
+    with translation.override("it"):
+        assert facts({"sp": 9, "at": "franks_box"}, NAMES) == "9 SP, casella dei Franchi"
+        assert facts({"sp": 9, "at": "liguria"}, NAMES) == "9 SP, in Liguria"
 
 
 @pytest.mark.parametrize(
