@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from battles.pages.dba import element as block
+from battles.pages.dba_facts import ASKED, able_to_shoot, rows_of
 from battles.rules.dba.advice import lost
 from battles.rules.dba.odds import odds
 from battles.rules.dba.reckoning import reckon
-from battles.rules.dba.relevance import chips
 from battles.rules.dba.situation import Side, Situation
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import combat, lay, shooters
+from battles.rules.dba.table import combat, shooters
 from battles.rules.dba.table.choices import opponents
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState, other
 from battles.rules.dba.table.strongholds import denizens_fight_for
 from battles.rules.dba.table.view import element as facts_of
-from battles.wording import dba_table_texts as texts
 from battles.wording import dba_texts
 from battles.wording.dba import WORDING
 from battles.wording.dba_combat import percent
@@ -30,8 +29,6 @@ from battles.wording.dba_names import element_name, seat_name
 from engine.game import Facts, IllegalAction
 from games.numbers import signed
 
-ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
-AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if somebody gives way
 Told = Mapping[str, Any]  # a query: Django's QueryDict
 
 
@@ -66,18 +63,12 @@ def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> di
 def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list[str], list[str]]:
     if mode == "close":
         return opponents(battle, state)
-    ready = _shooters(battle, state)
+    ready = able_to_shoot(battle, state)
     enemy = other(battle.blocks[first].seat) if first in battle.blocks else ""
     targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot]
     if enemy and denizens_fight_for(battle, state, enemy):
         targets.append(combat.DENIZENS)
     return ready, targets
-
-
-def _shooters(battle: Battle, state: TableState) -> list[str]:
-    """Who may still shoot, if only to answer."""
-    ready = shooters.ready(battle, state)
-    return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
@@ -99,14 +90,14 @@ def _engagement(
     except IllegalAction as refused:
         plain = _action(battle, state, mode, first, second, {})
         rows = (
-            _rows(battle, state, combat.engage(battle, state, plain), told, scenario, plain)
+            rows_of(battle, state, combat.engage(battle, state, plain), told, scenario, plain)
             if _fits(battle, state, plain)
             else []
         )
         return {"problem": WORDING.refusal(refused, scenario), "problem_rule": refused.rule, "rows": rows}
     situation = engaged.situation
     return {
-        "rows": _rows(battle, state, engaged, told, scenario, action),
+        "rows": rows_of(battle, state, engaged, told, scenario, action),
         "preview": _preview(situation, first, second, scenario),
         "post": _post(action),
     }
@@ -130,7 +121,7 @@ def _action(
             charged = told.get("charged") == "1"
         return act.Fight(first, second, a, b, charged)
     more = told.getlist("more") if hasattr(told, "getlist") else []
-    mine = tuple(e for e in more if e in _shooters(battle, state) and e != first)
+    mine = tuple(e for e in more if e in able_to_shoot(battle, state) and e != first)
     able = second != combat.DENIZENS and shooters.must_answer(battle, state, second)
     answered = able and told.get("answered", "1") == "1"  # opponents in range and arc must ("shooting")
     return act.Shoot(first, second, mine, answered, able and not answered, a, b)
@@ -151,145 +142,6 @@ def _stance(side: str, told: Any) -> act.Stance:
             values[name] = given[:40]
     struck = told.getlist(f"{side}.struck") if hasattr(told, "getlist") else []
     return act.Stance(**values, struck=tuple(struck))
-
-
-def _rows(
-    battle: Battle, state: TableState, engaged: combat.Engagement, told: Any, scenario: Facts, action: Any
-) -> list[dict[str, Any]]:
-    """The chips, side by side, as controls of a form."""
-    rows: list[dict[str, Any]] = []
-    for side, element, seat in zip(("a", "b"), engaged.elements, engaged.seats, strict=True):
-        controls = []
-        one = getattr(engaged.situation, side)
-        for chip in chips(engaged.situation):
-            options = lay.possible(state, seat, one, chip.field, chip.options)
-            if chip.side != side or len(options) < 2:
-                continue
-            if chip.field == "behind":
-                controls.append(_behind(battle, state, side, element, seat, options, told, scenario))
-            elif chip.field == "charged" and side == "a":
-                controls.append(_control("charged", chip.field, options, engaged.situation.a.charged))
-            elif chip.field in ASKED:
-                value = getattr(engaged.stances[0 if side == "a" else 1], chip.field)
-                controls.append(_control(f"{side}.{chip.field}", chip.field, options, value))
-        controls += _victims(battle, state, side, element, seat, engaged, told, scenario)
-        first = [c for c in controls if c["name"].partition(".")[2] not in AFTERWARDS]
-        rest = [c for c in controls if c not in first]
-        rows.append(
-            {
-                "side": side,
-                "name": element_name(element, scenario),
-                "ticks": [c for c in first if c["kind"] == "tick"],
-                "controls": [c for c in first if c["kind"] != "tick"],
-                "rest": rest,
-                "open": any(c["changed"] for c in rest),
-            }
-        )
-    if isinstance(action, act.Shoot):
-        asked = _shot_controls(battle, state, engaged, action, scenario)
-        rows[0]["ticks"] = [c for c in asked if c["kind"] == "tick"] + rows[0]["ticks"]
-        rows[0]["controls"] = [c for c in asked if c["kind"] != "tick"] + rows[0]["controls"]
-    return rows
-
-
-def _control(name: str, field: str, options: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    """A tick for yes and no, a row of chips for the rest."""
-    label = dba_texts.FIELDS.get(field, field)
-    if isinstance(options[0], bool):
-        return {"name": name, "label": label, "kind": "tick", "on": bool(value), "changed": bool(value)}
-    labels = [
-        {"value": "" if o is None else o, "label": dba_texts.OPTIONS.get(f"{field}.{o}", o), "on": o == value}
-        for o in options
-    ]
-    return {"name": name, "label": label, "kind": "chips", "options": labels, "changed": value != options[0]}
-
-
-def _elements(ids: list[str], chosen: tuple[str, ...], scenario: Facts) -> list[dict[str, Any]]:
-    return [{"value": e, "label": element_name(e, scenario), "on": e in chosen} for e in ids]
-
-
-def _behind(
-    battle: Battle,
-    state: TableState,
-    side: str,
-    element: str,
-    seat: str,
-    types: tuple[Any, ...],
-    told: Any,
-    scenario: Facts,
-) -> dict[str, Any]:
-    """Which friend stands behind: only types that can matter."""
-    friends = [
-        e
-        for e in state.on_table()
-        if battle.blocks[e].seat == seat
-        and e != element
-        and state.elements[e].where == "table"
-        and battle.base(e, state).type in types
-    ]
-    chosen = told.get(f"{side}.behind", "")
-    nobody = {"value": "", "label": dba_texts.OPTIONS["behind."], "on": not chosen}
-    options = [nobody, *_elements(friends, (chosen,), scenario)]
-    return {"name": f"{side}.behind", "label": dba_texts.FIELDS["behind"], "kind": "list", "options": options}
-
-
-def _victims(
-    battle: Battle,
-    state: TableState,
-    side: str,
-    element: str,
-    seat: str,
-    engaged: combat.Engagement,
-    told: Any,
-    scenario: Facts,
-) -> list[dict[str, Any]]:
-    """Whom a recoil would take with it, once its obstacle is known."""
-    stance = engaged.stances[0 if side == "a" else 1]
-    if stance.obstacle == "enemy_struck":
-        enemies = [
-            e for e in state.on_table() if battle.blocks[e].seat == other(seat) and e not in engaged.elements
-        ]
-        options = _elements(enemies, stance.struck, scenario)
-        return [
-            {"name": f"{side}.struck", "label": texts.NOTES["struck"], "kind": "many", "options": options}
-        ]
-    if stance.obstacle == "friend_turned":
-        friends = [e for e in state.on_table() if battle.blocks[e].seat == seat and e != element]
-        nobody = {"value": "", "label": dba_texts.OPTIONS["behind."], "on": not stance.met}
-        options = [nobody, *_elements(friends, (stance.met,), scenario)]
-        return [
-            {
-                "name": f"{side}.met",
-                "label": texts.NOTES["met"],
-                "kind": "list",
-                "options": options,
-                "changed": True,
-            }
-        ]
-    return []
-
-
-def _shot_controls(
-    battle: Battle, state: TableState, engaged: combat.Engagement, action: act.Shoot, scenario: Facts
-) -> list[dict[str, Any]]:
-    """Does the target shoot back, and who else shoots at it."""
-    mates = [
-        e
-        for e in _shooters(battle, state)
-        if battle.blocks[e].seat == engaged.seats[0] and e != action.shooter
-    ]
-    found: list[dict[str, Any]] = []
-    if action.answered or action.unable:
-        options = [
-            {"value": "1", "label": texts.NOTES["answers"], "on": action.answered},
-            {"value": "0", "label": texts.NOTES["unable"], "on": action.unable},
-        ]
-        label = dba_texts.FIELDS["answered"]
-        found.append({"name": "answered", "label": label, "kind": "chips", "options": options})
-    if mates:
-        options = _elements(mates, action.more, scenario)
-        found.append({"name": "more", "label": texts.FIELDS["more"], "kind": "many", "options": options})
-    return found
 
 
 def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> dict[str, Any]:

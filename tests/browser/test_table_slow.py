@@ -44,6 +44,10 @@ def test_a_second_tick_while_the_first_is_reckoned_is_not_lost(visit: Any, compl
     to_combat(game)
     page = visit("owner")
     page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r3&second=b3")
+    dice = page.locator("form.roll").bounding_box()
+    for side in "ab":  # on a phone what nearly every combat asks is above the dice, without scrolling
+        box = page.locator(f"[name='{side}.overlaps']").last.bounding_box()
+        assert box["y"] + box["height"] < dice["y"]
     held = hold(page, "**/combat/**")
     page.locator("[name='b.rear_contact']").check(force=True)
     page.wait_for_timeout(100)

@@ -18,7 +18,7 @@ def asked(play, first, second):
     composed = dba_combat.compose(play.rules.battle, play.state, told, {})
     offered = {}
     for row in composed["rows"]:
-        for one in (*row["ticks"], *row["controls"], *row["rest"]):
+        for one in (*row["asked_first"], *row["ticks"], *row["controls"], *row["rest"]):
             offered[one["name"]] = [o["value"] for o in one.get("options", ())] or [True]
     return offered
 
