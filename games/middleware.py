@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.request import RawPostDataException
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
@@ -86,7 +87,7 @@ class NotAllowed:
 
 
 class Refused:
-    """A refusal that no page has put into words itself."""
+    """A refusal that no page has put into words itself; and a form with files where JSON is asked for."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -95,6 +96,8 @@ class Refused:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, RawPostDataException):
+            return bad_request(request)
         return refused(request, exception) if isinstance(exception, Refusal) else None
 
 

@@ -120,3 +120,9 @@ def test_who_has_played_a_thousand_games_still_gets_his_page() -> None:
         Seat(game=game, key=f"old-{number}", place=number, user=person("owner")) for number in range(1100)
     )
     assert "Your move" in browser("owner").get("/").content.decode()
+
+
+@pytest.mark.parametrize("sent", [{"seat": "red"}, {}])
+def test_a_form_where_json_is_asked_for_is_not_understood(sent: dict[str, str]) -> None:
+    """The form with files has been read by then; its bytes cannot be read once more."""
+    assert browser().post("/battles/dba/lookup/", sent).status_code == 400
