@@ -15,7 +15,17 @@ from campaigns.pages.justinian.panels import percent
 from campaigns.rules.justinian import odds, prospects, reach, troops
 from campaigns.rules.justinian.geography import Route
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import Army, State, enemy, force, force_sp, seat_of, sp_at
+from campaigns.rules.justinian.state import (
+    BYZANTIUM,
+    REVOLT,
+    Army,
+    State,
+    enemy,
+    force,
+    force_sp,
+    seat_of,
+    sp_at,
+)
 from campaigns.rules.justinian.tables import COSTS, FACES, MOVEMENT, movement_allowance
 from campaigns.wording.justinian.choices import levied
 from campaigns.wording.justinian.codes import word
@@ -40,6 +50,7 @@ class Goal:
     path: str
     wins: Fraction | None = None
     threatened: str = ""  # the chance that somebody on the way intercepts, "" where nobody can
+    marked: str = ""  # the marker that Byzantium may take away there for an MP (7.18)
     treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
 
     @property
@@ -239,9 +250,15 @@ def _goals(
                 wins=max((a.wins for a in attacks), default=None),
                 treasury=state.treasuries.get(state.armies[army].power) in route.path[:-1],
                 threatened=joint(threats),
+                marked=_marked(state, key) if seat == BYZANTIUM else "",
             )
         )
     return tuple(sorted(found, key=lambda g: (g.mp, g.name)))
+
+
+def _marked(state: State, place: str) -> str:
+    marker = state.markers.get(place)
+    return "" if marker is None else _("In Revolt") if marker == REVOLT else _("control marker")
 
 
 def _lines(route: Route, names: Names) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from campaigns.pages.justinian import planner
 from campaigns.rules.justinian import frames as fr
@@ -160,3 +161,15 @@ def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(clie
     assert services.table(type(game).objects.get(pk=game.pk)).decisions()[0].seat == "byzantium"
     told = answer.content.decode()
     assert 'id="group-activate_fleet"' in told and "Answer as Byzantium" not in told
+
+
+def test_7_18_the_planner_shows_byzantium_which_markers_stand_on_its_way() -> None:
+    _rules, state = opened()
+    markers = {**state.markers, "armenia_iii": "revolt", "armenia_i": "persia"}
+    oriens = dataclasses.replace(state.armies["oriens"], at="armenia_iv")
+    state = dataclasses.replace(state, markers=markers, armies={**state.armies, "oriens": oriens})
+    with translation.override("en"):
+        found = {g.id: g.marked for g in planned(state, "oriens").goals}
+        theirs = planned(state, "athalaric").goals
+    assert found["armenia_iii"] == "In Revolt" and found["armenia_i"] == "control marker"
+    assert found["mesopotamia"] == "" and not any(g.marked for g in theirs)
