@@ -83,11 +83,16 @@ def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mista
         written = text.strip() or "0"
         if code not in catalogue():
             continue
-        if written.isascii() and written.isdigit() and int(written[:6]) <= ARMY_SIZE:
+        if _counted(written) and int(written[:6]) <= ARMY_SIZE:
             picks[code] = int(written)
         else:
             mistakes.append(Mistake(f"n-{index}-{code}", "bad_number", {"text": text[:20]}))
     return {code: count for code, count in picks.items() if count}
+
+
+def _counted(text: str) -> bool:
+    """A number in the digits that int reads."""
+    return text.isascii() and text.isdigit()
 
 
 def fix_code(fix: Fix) -> str:
@@ -102,7 +107,7 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
     camp: Camp = roster.camp
     if kind == "set_camp":
         camp = next((c for c in CAMPS if c == code), camp)
-    elif slot_text.isdigit() and int(slot_text) < len(picks) and count_text.isdigit():
+    elif _counted(slot_text) and int(slot_text) < len(picks) and _counted(count_text):
         pick, count = picks[int(slot_text)], min(int(count_text[:3]), ARMY_SIZE)
         options = army.slots[int(slot_text)].options
         if kind == "add" and code in options:

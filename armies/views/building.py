@@ -114,7 +114,7 @@ def check(request: HttpRequest, list_id: str) -> HttpResponse:
     army = get_list(list_id)
     roster, mistakes = builder.roster_from(army, _fields(request))
     return render(
-        request, "armies/_check.html", {"army": army, "building": True} | checked(army, roster, mistakes)
+        request, "armies/_checked.html", {"army": army, "building": True} | checked(army, roster, mistakes)
     )
 
 

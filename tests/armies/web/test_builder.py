@@ -26,6 +26,14 @@ def test_the_check_names_the_reason_and_the_fix(client):
     assert "add 2 × 4Ax" in page and "<html" not in page
 
 
+def test_the_verdict_at_the_foot_of_a_phone_follows_the_check(client):
+    """It is swapped together with the check, which lies far below what is chosen."""
+    assert 'id="tally" class="tally no-print">' in client.get(url()).content.decode()
+    page = client.post(url(name="check"), SAMNITE | {"n-2-3Ax": "2"}).content.decode()
+    tally = page.partition('id="tally"')[2]
+    assert 'hx-swap-oob="true"' in tally and "2 things to mend" in tally and "<strong>10</strong>" in tally
+
+
 def test_a_fix_mends_the_army(client):
     answer = client.post(url(), SAMNITE | {"n-2-3Ax": "2", "fix": "add:2:3Ax::2"})
     assert answer.context["problems"] == []
@@ -33,7 +41,17 @@ def test_a_fix_mends_the_army(client):
 
 
 @pytest.mark.parametrize(
-    "fix", ["", ":::", "add:99:3Ax::2", "add:2:El::2", "remove:x:y:z:w", "set_camp::moon::"]
+    "fix",
+    [
+        "",
+        ":::",
+        "add:²:3Ax::2",
+        "add:2:3Ax::²",
+        "add:99:3Ax::2",
+        "add:2:El::2",
+        "remove:x:y:z:w",
+        "set_camp::moon::",
+    ],
 )
 def test_a_button_that_means_nothing_changes_nothing(client, fix):
     answer = client.post(url(), SAMNITE | {"fix": fix})
