@@ -140,11 +140,14 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 
 @register.filter
 def moment(value: datetime | None) -> SafeString:
-    """A moment in the reader's time zone, with the exact time in the markup."""
+    """A moment in the reader's time zone, with the exact time in the markup. Where no zone is known it is the
+    world's time, and says so."""
     if value is None:
         return mark_safe("")
     local = timezone.localtime(value)
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "j M Y, H:i"))
+    told = date_format(local, "j M Y, H:i")
+    zone = " UTC" if timezone.get_current_timezone_name() == "UTC" else ""
+    return format_html('<time datetime="{}">{}{}</time>', local.isoformat(), told, zone)
 
 
 @register.filter

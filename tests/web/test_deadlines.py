@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import services
-from games.models import Game
+from games.models import Game, Profile
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db
@@ -49,3 +49,20 @@ def test_without_a_deadline_the_page_tells_what_one_would_bring() -> None:
     assert "No deadline." in told and "If a deadline were set and passed: Hold" in told
     assert "If a deadline" not in seen(game, "stranger")
     assert "Without an answer: Hold" in seen(running(hours_per_decision=24), "owner")
+
+
+def test_when_somebody_is_back_is_told_at_the_table_not_to_whoever_watches() -> None:
+    game = running(hours_per_decision=24, public=True)
+    today = timezone.localdate()
+    Profile.objects.update_or_create(user=person("rival"), defaults={"away_until": today})
+    assert "away until" in seen(game, "gm")
+    assert "away until" not in seen(game, "stranger") and "away until" not in seen(game, "")
+
+
+def test_a_moment_of_no_place_is_told_with_its_zone() -> None:
+    """Who has not logged in here is shown the world's time: it must not pass for his own."""
+    game = running(hours_per_decision=24, public=True)
+    visitor = browser()
+    assert re.search(r"\d\d:\d\d UTC\b", text(visitor.get(game.get_absolute_url())))
+    visitor.cookies["timezone"] = "Asia/Tokyo"
+    assert "UTC" not in text(visitor.get(game.get_absolute_url()))
