@@ -102,6 +102,10 @@ class _Reading:
             self._setting(number, meaning, value.strip())
             return
         match = _LINE.match(line)
+        headed = find_list(line)[0] if match is None and not self.rows else None
+        if headed:  # the army's name alone, as a heading
+            self.list_id = headed
+            return
         if match is None:
             self._wrong(number, "not_understood", text=line[:60])
             return

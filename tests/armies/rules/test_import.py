@@ -141,3 +141,15 @@ def test_the_year_goes_with_the_army():
     assert plain.read(plain.write(roster)).year == -216
     assert plain.read(plain.write(roster).replace("Year: 216 BC", "Anno: 216 a.C.")).year == -216
     assert mistakes(plain.read, "Army: vandal\nYear: soon\n3Kn") == [("line 2", "bad_year")]
+
+
+@pytest.mark.parametrize("heading", ["Samnite", "SANNITI", "samnite", "* Samnite"])
+def test_an_army_named_alone_at_the_head_is_understood(heading):
+    roster = plain.read(f"{heading}\n1 x 3Cv (general)\n11 x 4Ax\n")
+    assert roster.list_id == "samnite" and len(roster.elements) == 12
+
+
+def test_a_name_below_the_elements_is_no_heading():
+    with pytest.raises(BadData) as refused:
+        plain.read("1 x 3Cv\nSamnite\n")
+    assert refused.value.mistakes[-1].code == "not_understood"
