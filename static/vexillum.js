@@ -163,6 +163,8 @@
     if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
     if (!navigator.onLine) { event.preventDefault(); flash(texts.offline); return; } // else the page itself is lost
     if (form.dataset.sent) { event.preventDefault(); return; }
+    const token = form.querySelector("[name=csrfmiddlewaretoken]");
+    if (token) token.value = cookie("csrftoken") || token.value; // renewed by a log-in in another tab
     form.dataset.sent = "yes";
     setTimeout(() => { delete form.dataset.sent; }, 8000);
   });

@@ -122,3 +122,20 @@ def test_a_page_is_printed_black_on_white_whatever_the_theme(visit: Any, theme: 
     for part in ("body", ".card", "#next"):
         assert page.evaluate(colour.format(part)) == "rgb(255, 255, 255)", part
     assert not page.locator("nav").first.is_visible()
+
+
+def test_what_was_typed_before_a_log_in_in_another_tab_is_sent(visit: Any) -> None:
+    """A log-in renews the token that forms carry; the letter on the other tab is none the worse for it."""
+    game = running()
+    page = visit("owner")
+    page.goto(reverse("game-letters", args=[game.pk]))
+    page.fill("#text", "A long letter of peace.")
+    other = page.context.new_page()
+    other.goto("/")
+    press(other, ".site-account button")  # logs out
+    other.goto(reverse("login"))
+    other.fill("[name=username]", "owner")
+    other.fill("[name=password]", "a-long-pass-word")
+    press(other, "main button")
+    press(page, "main button:has-text('Send')")
+    assert Letter.objects.get().text == "A long letter of peace."
