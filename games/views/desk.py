@@ -124,4 +124,5 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],
         "invitations": open_invitations(request, at),
+        "full": not any(place.free for place in at.places),
     }

@@ -28,7 +28,7 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "seats": at.places,
         "gm": at.is_gm,
-        "ready": all(not place.free for place in at.places),
+        "full": not any(place.free for place in at.places),
         "invitations": open_invitations(request, at),
         "version_url": pages.version_url(game),
         "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",

@@ -108,3 +108,10 @@ def test_the_settings_of_a_game_that_is_over_are_those_that_still_mean_something
 def test_a_careless_press_gives_everybody_the_time_of_the_game_not_all_the_time_there_is() -> None:
     told = desk(running(hours_per_decision=48)).split('id="extend"', 1)[1].split("</select>", 1)[0]
     assert '<option value="48" selected>' in told and told.count("selected") == 1
+
+
+def test_a_link_for_any_free_seat_is_offered_where_there_is_one() -> None:
+    game = running()
+    assert 'value="invite"' not in desk(game) and "Every seat is taken." in desk(game)
+    services.leave_seat(game.pk, person("owner"), "red", now=timezone.now())
+    assert desk(game).count('value="invite"') == 2 and "Every seat is taken." not in desk(game)
