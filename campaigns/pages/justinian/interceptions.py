@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from math import prod
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +20,10 @@ from campaigns.pages.justinian.battles import (
 )
 from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, options, percent
 from campaigns.rules.justinian import interception, odds, prospects
-from campaigns.rules.justinian.battle_forces import hypothetical
+from campaigns.rules.justinian.battle import BattleDuty
+from campaigns.rules.justinian.battle_forces import hypothetical, land_battle
+from campaigns.rules.justinian.frames import Battle
+from campaigns.rules.justinian.land_battle import LandBattle
 from campaigns.rules.justinian.leaders import control_rating
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.prospects import Threat
@@ -29,7 +35,7 @@ from games.numbers import signed
 
 def alone(*, several: bool) -> str:
     """What the panels of several interceptors leave out."""
-    told = _("Counted for one army alone; those that succeed together attack together (7.33).")
+    told = _("Each army is counted alone; those that succeed together attack together (7.33).")
     return told if several else ""
 
 
@@ -44,9 +50,42 @@ def joint(threats: Collection[Threat]) -> str:
     return told % {"n": len(threats), "chance": percent(1 - prospects.unhindered(threats))}
 
 
+def together(table: Table, state: State, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
+    """The battle of those that have succeeded, under the leader who would be chosen (7.33)."""
+    seat = seat_of(state, state.armies[armies[0]].power)
+    frame = Battle(place, armies, mover, seat, interception=True, stage="command", defender_leader=mover)
+    chosen = BattleDuty().ask(table, state, frame).default.army
+    return land_battle(table, state, replace(frame, attacker_leader=chosen))
+
+
+def _all_try(table: Table, state: State, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
+    """What comes of it when all of them try: over everybody who may succeed (7.33)."""
+    place, cases = threats[0].province, []
+    for tries in product((True, False), repeat=len(threats)):
+        chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))
+        armies = tuple(t.army for t, hit in zip(threats, tries, strict=True) if hit)
+        if armies and chance:
+            cases.append((chance, together(table, state, mover, place, armies)))
+    fought = 1 - prospects.unhindered(threats)
+    found = odds.mixed((chance / fought, b) for chance, b in cases)
+    own, other = own_and_other(found, "defender", fought)
+    return Panel(
+        title=_("%(place)s: all of them try") % {"place": names.place(place)},
+        bars=if_fought(found, fought, "defender"),
+        reckoning=((_("Who succeeds attacks with the others (7.33)"), joint(threats)),),
+        rule="7.33",
+        own_loss=own,
+        other_loss=other,
+    )
+
+
 def lurking(table: Table, state: State, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
-    """A panel for each army that may intercept the mover who has come there."""
-    for army in interception.candidates(state, place, enemy(seat)):
+    """A panel for each army that may intercept the mover who has come there, and one for all together."""
+    armies = interception.candidates(state, place, enemy(seat))
+    threats = [Threat(a, place, prospects.interception_chance(table, state, a, place)) for a in armies]
+    if len([t for t in threats if t.chance]) > 1:
+        yield _all_try(table, state, mover, threats, names)
+    for army in armies:
         chance = prospects.interception_chance(table, state, army, place)
         b = hypothetical(table, state, army, place, mover, enemy(seat))
         found = odds.land(b)
@@ -91,6 +130,9 @@ def interceptions(table: Table, state: State, choice: Choice, names: Names) -> I
             title = _("%(army)s attacks after intercepting") % {"army": names.army(army)}
             fights.append(land_panel(b, title, "attacker", aftermath(table, state, b, seat, names)))
     note = _("Together: %(joint)s.") % {"joint": joint(threats)} if len(threats) > 1 else ""
+    if len(fights) > 1:
+        b = together(table, state, mover, place, tuple(t.army for t in threats))
+        fights.append(land_panel(b, _("All of them attack together"), "attacker"))
     yield Section("intercept", _("Interception"), tuple(tries), rule="7.31", note=note)
     if fights:
         yield Section(

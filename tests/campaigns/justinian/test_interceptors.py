@@ -15,7 +15,8 @@ from campaigns.pages.justinian.chances import sections
 from campaigns.pages.justinian.panels import percent
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian import prospects, reach
+from campaigns.rules.justinian import odds, prospects, reach
+from campaigns.rules.justinian.battle_forces import land_battle
 from campaigns.rules.justinian.scenario import builtin
 from campaigns.rules.justinian.state import State, in_progress
 from campaigns.rules.justinian.system import JUSTINIAN
@@ -86,7 +87,10 @@ def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, 
     assert goal.threatened == plan.ahead.hindered == f"interception {percent(real)} {how}"
     assert plan.ahead.way is not None
     together = sum(t.province == GOAL for t in threats) > 1
-    assert bool(plan.ahead.way.note) == together  # panels reckon each battle for one army alone
+    assert bool(plan.ahead.way.note) == together  # what the panels of each army leave out
+    if together:
+        whole = plan.ahead.way.panels[0]
+        assert whole.title == "Dalmatia: all of them try" and sum(b.chance for b in whole.bars) == 1
 
 
 def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> None:
@@ -102,3 +106,36 @@ def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> N
     assert (
         "if all 2 try" in found["intercept"].note and "together attack together" in found["intercepted"].note
     )
+
+
+def test_7_33_the_battle_of_all_who_succeed_is_the_one_the_rules_would_fight() -> None:
+    rules, _state = opened()
+    two = ("athalaric", "chosroes")
+    state = reach.moved(position(dict.fromkeys(two, GOAL)), "illyricum", GOAL)
+    asked = replace(state, stack=(*state.stack, fr.Intercept("illyricum", GOAL, two)))
+    answer = JUSTINIAN.codec.read({"kind": "intercept_with", "armies": list(two)})
+    after = rules.apply(asked, "barbarian", answer, Scripted([0, 0])).state
+    (decision,) = rules.pending(after)
+    assert decision.kind == "command"
+    frame = in_progress(after, fr.Battle)
+    assert frame is not None
+    fought = replace(frame, attacker_leader=decision.default.army, defender_leader="illyricum")
+    expected = land_battle(rules.table, after, fought)
+    assert interceptions.together(rules.table, state, "illyricum", GOAL, two) == expected
+    assert expected.attacker_sp == 18
+
+
+def test_7_33_what_all_of_them_try_is_weighed_over_who_succeeds() -> None:
+    rules, _state = opened()
+    two = {"athalaric": GOAL, "chosroes": GOAL}
+    state = reach.moved(position(two), "illyricum", GOAL)
+    whole, *_each = interceptions.lurking(rules.table, state, "illyricum", GOAL, "byzantium", NAMES)
+    chances = {a: prospects.interception_chance(rules.table, state, a, GOAL) for a in two}
+    lost = Fraction(0)
+    for armies in (("athalaric",), ("chosroes",), ("athalaric", "chosroes")):
+        weight = Fraction(1)
+        for army, chance in chances.items():
+            weight *= chance if army in armies else 1 - chance
+        b = interceptions.together(rules.table, state, "illyricum", GOAL, armies)
+        lost += weight * odds.land(b).attacker_wins
+    assert {bar.label: bar.chance for bar in whole.bars}["battle lost"] == lost
