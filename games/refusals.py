@@ -31,6 +31,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_running": _("The game is not running; nothing can be done in it."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
+    "other_rules": _(
+        "This game was played on with rules of version %(played)s; this server has version %(installed)s. "
+        "The game is kept: it goes on when Vexillum is updated here."
+    ),
     "somebody_moved": _(
         "Somebody has moved since you opened this page. Look at the new situation and decide again."
     ),

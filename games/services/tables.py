@@ -11,7 +11,7 @@ from django.db.models import F
 
 from engine import registry
 from engine.codec import canonical
-from engine.game import Choices, Decision, Facts, OpenBattle, Outcome, Rules, System
+from engine.game import Choices, Decision, Facts, InvalidAction, OpenBattle, Outcome, Rules, System
 from engine.journal import REWIND, Head, Opening, state_of
 from games.models import Entry, Game, Snapshot
 from games.refusals import SystemMissing
@@ -146,8 +146,17 @@ def _remember(key: tuple[Any, ...], found: tuple[Opening, int]) -> None:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Where the game stands, or stood, at a snapshot."""
-    return Head(snapshot.seq, snapshot.step, snapshot.entry_digest, state_of(opened, snapshot.state))
+    """Where the game stands, or stood, at a snapshot. Raises SystemMissing where rules of another version wrote
+    it in a shape that those installed here do not know."""
+    try:
+        state = state_of(opened, snapshot.state)
+    except InvalidAction:
+        entry = Entry.objects.filter(game_id=snapshot.game_id, seq=snapshot.seq)
+        played, installed = entry.values_list("rules_version", flat=True).get(), opened.system.version
+        if played == installed:
+            raise
+        raise SystemMissing("", "other_rules", played=played, installed=installed) from None
+    return Head(snapshot.seq, snapshot.step, snapshot.entry_digest, state)
 
 
 def table(game: Game) -> Table:
