@@ -9,16 +9,18 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.lookup.query import params
+from battles.lookup.query import facts, params
 from battles.rules.dba.advice import advice, lost
+from battles.rules.dba.lookup import read
 from battles.rules.dba.odds import FACES, PAIRS, Odds, grid, odds
 from battles.rules.dba.outcomes import RESULTS
 from battles.rules.dba.reckoning import Line, reckon
 from battles.rules.dba.resolve import resolve
 from battles.rules.dba.situation import SIDES, Side, Situation, contender, other
-from battles.rules.dba.troops import CIVILIANS, FOOT, MOUNTED, TYPES, can_shoot
+from battles.rules.dba.troops import CIVILIANS, ENGINES, FOOT, MOUNTED, TYPES, can_shoot
 from battles.wording import dba_combat as words
 from battles.wording.dba_said import said
+from engine.game import BadScenario
 from games.numbers import minus, signed
 
 Link = Callable[[Mapping[str, str]], str]  # the address of a look-up with these values
@@ -28,15 +30,24 @@ PICKED = ("mode", "a", "b")  # what survives picking another element
 
 def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[dict[str, Any]]:
     """Close combat, shooting, and the matrix."""
-    both = {k: v for k, v in picked.items() if k in "ab"}
     return [
         {
             "label": words.option("mode", m),
-            "url": link({"mode": m, **both}),
+            "url": link({"mode": m, **_able(m, picked)}),
             "here": m == mode,
         }
         for m in ("close", "shooting")
     ] + [{"label": said("page")["matrix"], "url": matrix, "here": False}]
+
+
+def _able(mode: str, picked: Mapping[str, str]) -> dict[str, str]:
+    """Of those picked the ones that can be picked there too: no dead end behind a tab."""
+    a, b = picked.get("a", ""), picked.get("b", "")
+    if mode == "shooting" and a and not can_shoot(a):
+        a = ""
+    if mode == "close" and a in ENGINES and b in ENGINES:  # neither moves into contact
+        b = ""
+    return {side: t for side, t in (("a", a), ("b", b)) if t}
 
 
 def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict[str, Any]:
@@ -75,7 +86,7 @@ def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, 
         )
         found.append(
             {
-                "code": contender(s, side).type,
+                "code": _short(contender(s, side).type),
                 "total": told["sides"][i]["total"],
                 "fate": fate["fate"],
                 "told": fate["label"],
@@ -87,8 +98,18 @@ def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, 
 
 
 def swapped(link: Link, s: Situation) -> str:
-    """The same the other way round."""
-    return link(params(Situation(s.mode, s.b, s.a, s.active, s.answered)))
+    """The same the other way round; "" if that cannot happen: who is shot at need be no shooter."""
+    there = params(Situation(s.mode, s.b, s.a, s.active, s.answered))
+    try:
+        read(facts(there))
+    except BadScenario:
+        return ""
+    return link(there)
+
+
+def _short(troop: str) -> str:
+    """The code of a type; denizens and followers have none."""
+    return words.troop(troop) if troop in CIVILIANS else troop
 
 
 def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:

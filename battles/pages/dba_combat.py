@@ -21,9 +21,10 @@ from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState, other
 from battles.rules.dba.table.strongholds import denizens_fight_for
 from battles.rules.dba.table.view import element as facts_of
+from battles.rules.dba.troops import CIVILIANS
 from battles.wording import dba_texts
 from battles.wording.dba import WORDING
-from battles.wording.dba_combat import percent
+from battles.wording.dba_combat import percent, troop
 from battles.wording.dba_deeds import reckoning_lines
 from battles.wording.dba_names import element_name, seat_name
 from engine.game import Facts, IllegalAction
@@ -144,6 +145,11 @@ def _stance(side: str, told: Any) -> act.Stance:
     return act.Stance(**values, struck=tuple(struck))
 
 
+def _short(kind: str) -> str:
+    """The code of a type; denizens and followers have none."""
+    return troop(kind) if kind in CIVILIANS else kind
+
+
 def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> dict[str, Any]:
     """The reckoning of both and the exact chances of what becomes of them."""
     reckoning, chances = reckon(situation), odds(situation)
@@ -155,7 +161,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
         sides.append(
             {
                 "name": element_name(who, scenario),
-                "type": getattr(situation, side).type,
+                "type": _short(getattr(situation, side).type),
                 "base": getattr(reckoning, f"total_{side}"),
                 "total": signed(getattr(reckoning, f"total_{side}")),
                 "lost": percent(lost(chances, side)),

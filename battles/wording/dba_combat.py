@@ -152,6 +152,6 @@ def heading(s: Situation) -> str:
 
 def field_of(path: str) -> str:
     """What a mistake's path is about: "A: Where" for ``a.post``."""
-    side, _, name = path.rpartition(".")
+    side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" is about the dice
     label = said("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

@@ -488,7 +488,7 @@ function DbaCore(rules) {
     return found;
   }
 
-  return { TYPES, FIELD_TYPES, CIVILIANS, SIDES, FACES, troops, DEFAULTS, HOME, complete, reckon, outcome, consequences, odds, grid, answer, mistakes, chips, helpers, other, canShoot };
+  return { TYPES, FIELD_TYPES, CIVILIANS, ENGINES, SIDES, FACES, troops, DEFAULTS, HOME, complete, reckon, outcome, consequences, odds, grid, answer, mistakes, chips, helpers, other, canShoot };
 }
 
 if (typeof module !== "undefined") module.exports = { DbaCore };

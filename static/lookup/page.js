@@ -20,6 +20,7 @@
   const fill = (template, facts) => template.replace(/%\((\w+)\)s/g, (_, name) => (name in facts ? facts[name] : ""));
   const page = (name, facts) => fill(text.page[name], facts || {});
   const troop = (type) => text.troops[type] || type;
+  const short = (type) => (core.CIVILIANS.includes(type) ? troop(type) : type);
   const called = (s) => ({ a: `${troop(s.a.type)} (A)`, b: `${troop(s.b.type)} (B)` });
   const signed = (n) => (n < 0 ? "−" + -n : "+" + n);
   const why = (cause) => cause.split("+").filter((part) => text.causes[part]).map((part) => text.causes[part]).join(", ");
@@ -88,10 +89,17 @@
   const rule = (id) => (sections[id] ? `<span class="rule-ref">${esc(sections[id][language])}, ${esc(page("page", { n: sections[id].page }))}</span>` : "");
   const each = (list, draw) => list.map(draw).join("");
 
+  /** Of those picked the ones that can be picked there too: no dead end behind a tab. */
+  function able(mode, picked) {
+    const found = {};
+    for (const side of core.SIDES) if (picked[side]) found[side] = picked[side];
+    if (mode === "shooting" && found.a && !core.canShoot({ type: found.a })) delete found.a;
+    if (mode === "close" && core.ENGINES.includes(found.a) && core.ENGINES.includes(found.b)) delete found.b;
+    return found;
+  }
+
   function tabs(mode, picked) {
-    const both = {};
-    for (const side of core.SIDES) if (picked[side]) both[side] = picked[side];
-    const tab = (m) => `<li><a href="${link({ mode: m, ...both })}"${m === mode ? ' aria-current="page"' : ""}>${esc(text.options["mode." + m])}</a></li>`;
+    const tab = (m) => `<li><a href="${link({ mode: m, ...able(m, picked) })}"${m === mode ? ' aria-current="page"' : ""}>${esc(text.options["mode." + m])}</a></li>`;
     return `<ul class="tabs">${tab("close")}${tab("shooting")}<li><a href="${esc(address(MATRIX, { mode, ...kept() }))}">${esc(page("matrix"))}</a></li></ul>`;
   }
 
@@ -114,10 +122,12 @@
   function pair(s, told) {
     const one = (side) => {
       const fate = told.totals ? told.fate[side] : "";
-      return `<a class="type type--chosen" href="${link({ mode: s.mode, [core.other(side)]: s[core.other(side)].type })}" title="${esc(page("change_one", { name: called(s)[side] }))}"><b>${s[side].type} ${signed(told.base[side])}</b><span class="fate fate--${fate}">${esc(fate ? text.fates[fate] : lost(told, side))}</span><small>${esc(page("change"))}</small></a>`;
+      return `<a class="type type--chosen" href="${link({ mode: s.mode, [core.other(side)]: s[core.other(side)].type })}" title="${esc(page("change_one", { name: called(s)[side] }))}"><b>${esc(short(s[side].type))} ${signed(told.base[side])}</b><span class="fate fate--${fate}">${esc(fate ? text.fates[fate] : lost(told, side))}</span><small>${esc(page("change"))}</small></a>`;
     };
-    const swapped = Object.assign({}, s, { a: s.b, b: s.a });
-    return `<div class="pair">${one("a")}<a class="btn btn--quiet swap" href="${link(params(swapped))}" aria-label="${esc(page("swap"))}" title="${esc(page("swap"))}">⇄</a>${one("b")}</div>`;
+    const swapped = params(Object.assign({}, s, { a: s.b, b: s.a }));
+    const fits = !core.mistakes(core.complete(read(new URLSearchParams(swapped)).facts)).length;
+    const arrows = fits ? `<a class="btn btn--quiet swap" href="${link(swapped)}" aria-label="${esc(page("swap"))}" title="${esc(page("swap"))}">⇄</a>` : '<span class="swap" aria-hidden="true">→</span>';
+    return `<div class="pair">${one("a")}${arrows}${one("b")}</div>`;
   }
 
   function dieFaces(s, side, face) {

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -172,3 +173,29 @@ def test_it_can_be_installed_and_kept(client: Client) -> None:
     worker = client.get("/battles/dba/sw.js")
     assert worker["Content-Type"].startswith("text/javascript")
     assert "/static/lookup/dba.js" in worker.content.decode()
+
+
+def links(client: Client, **asked: str) -> dict[str, str]:
+    """The tabs and the arrows of a page, by their words."""
+    page = client.get(LOOK, {"lang": "en", **asked}).content.decode()
+    return {text: unescape(to) for to, text in re.findall(r'<a [^>]*href="([^"]+)"[^>]*>([^<]+)</a>', page)}
+
+
+@pytest.mark.parametrize(
+    ("mode", "a", "b"), [("close", "Kn", "Sp"), ("close", "Bw", "Kn"), ("shooting", "Art", "WWg")]
+)
+def test_no_tab_leads_to_what_cannot_happen(client: Client, mode: str, a: str, b: str) -> None:
+    for tab in ("Close combat", "Shooting"):
+        assert client.get(links(client, mode=mode, a=a, b=b)[tab]).status_code == 200, tab
+
+
+def test_only_what_can_be_turned_round_is(client: Client) -> None:
+    assert "⇄" in links(client, a="Kn", b="Bw", **{"a.charged": "1"})
+    assert client.get(links(client, a="Kn", b="Bw", **{"a.charged": "1"})["⇄"]).status_code == 200
+    assert "⇄" not in links(client, mode="shooting", a="Bw", b="Kn")
+    assert "⇄" in links(client, mode="shooting", a="Bw", b="Art")
+
+
+def test_who_has_no_code_is_named_in_the_readers_language(client: Client) -> None:
+    page = client.get(LOOK, {"a": "Kn", "b": "Denizens", "lang": "it"}).content.decode()
+    assert "<b>Abitanti +5</b>" in page
