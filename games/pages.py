@@ -13,12 +13,15 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from engine.choices import matching
-from engine.game import GM, Choice, Decision, Facts, Many, Outcome, Refusal, SeatInfo
+from engine.game import GM, Choice, Facts, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import WORDING, readable
-from games.models import BattleLink, Game, PendingDecision
+from games.models import Game, PendingDecision
+from games.telling import Die, told, turn_name
+from games.waiting import Waiting, in_words, waiting
+
+__all__ = ["Die", "Place", "Said", "Scene", "Waiting", "in_words", "told", "turn_name"]
 
 GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
@@ -47,26 +50,6 @@ class Place:
         """The last day of the player's absence, while it lasts."""
         profile = getattr(self.user, "profile", None)
         return profile.away_until if profile is not None and profile.away(timezone.now()) else None
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """An answer that the game waits for. ``text`` is only for who owes it; ``about`` also for a game master
-    who does not play himself."""
-
-    place: Place
-    text: str
-    due_at: Any
-    mine: bool
-    rule: str = ""
-    address: str = ""
-    default: str = ""
-    since: Any = None
-    about: str = ""
-    reported: bool = False  # a battle whose result is to be agreed upon
-    ordered: bool = False  # ``default`` is what a standing order says
-    doing: str = ""  # what the seat is deciding, for those who wait for it
-    held: Any = None  # in a pause: the time that is left when the game goes on
 
 
 @dataclass(frozen=True)
@@ -143,7 +126,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         return frame
     return replace(
         frame,
-        waits=tuple(_waiting(frame, row) for row in rows),
+        waits=tuple(waiting(frame, row) for row in rows),
         choices=tuple(table.choices(seat)),
         view=table.view(seat),
     )
@@ -155,105 +138,6 @@ def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> 
         if row.seat in mine:
             return row.seat
     return GM if gm and not mine and any(row.seat == GM for row in rows) else ""
-
-
-def _waiting(at: Scene, row: PendingDecision) -> Waiting:
-    """For who owes the answer: what it asks and what happens without one. For others: who, until when, and
-    about what, as far as everybody may know."""
-    mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
-    place = at.place(row.seat)
-    address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
-    wording = plugins.wording(at.game.system)
-    referee = at.is_gm and not at.my_seats
-    about = getattr(wording, "asked", WORDING.asked)(row.kind) if mine or referee else ""
-    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
-    if not mine:
-        return Waiting(
-            place,
-            "",
-            row.due_at,
-            False,
-            address=address,
-            since=row.opened_at,
-            about=about,
-            reported=reported,
-            doing=getattr(wording, "awaited", WORDING.awaited)(decision, at.game.scenario),
-            held=row.held,
-        )
-    ordered = _ordered(at, decision)
-    given = row.default if ordered is None else ordered
-    default = ""
-    if isinstance(given, dict):
-        fitting = matching(at.table.choices(row.seat), given)
-        default = in_words(at.game, fitting, given) if fitting is not None else ""
-    text = wording.decision(decision, at.game.scenario)
-    rule = rule_name(at.game.system, row.rule)
-    return Waiting(
-        place,
-        text,
-        row.due_at,
-        True,
-        rule,
-        address,
-        default,
-        row.opened_at,
-        about,
-        reported,
-        ordered is not None,
-        held=row.held,
-    )
-
-
-def _ordered(at: Scene, decision: Decision) -> Facts | None:
-    """What the seat's standing order for just this kind of decision would answer."""
-    orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
-    if decision.kind not in orders:
-        return None
-    answer = at.table.rules.standing(at.table.state, decision, orders)
-    written: Facts | None = None if answer is None else at.table.system.codec.write(answer)
-    return written
-
-
-def in_words(game: Game, choice: Choice, action: Facts) -> str:
-    """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
-    wording = plugins.wording(game.system)
-    all_but = getattr(wording, "all_but", WORDING.all_but)
-
-    def words(name: str, given: Any) -> str:
-        if isinstance(given, dict):
-            return ", ".join(f"{words(name, key)} {share}" for key, share in given.items()) or _("none")
-        if isinstance(given, list):
-            left = _left_out(choice, name, given)
-            most = "" if left is None else all_but(name, [words(name, one) for one in left], game.scenario)
-            return most or ", ".join(words(name, one) for one in given) or _("none")
-        return wording.value(name, given, game.scenario)
-
-    label = wording.choice(choice, game.scenario).rstrip(" …:")
-    named = getattr(wording, "field", None) or WORDING.field
-    values = [(f.name, words(f.name, action[f.name])) for f in choice.fields if action.get(f.name)]
-    if len(values) > 1:
-        return f"{label}: {'; '.join(f'{named(name, game.scenario)}: {value}' for name, value in values)}"
-    values = values or [
-        (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action
-    ]
-    return f"{label}: {values[0][1]}" if values else label
-
-
-def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | None:
-    """What was not chosen of a long list, where that is shorter to tell than what was."""
-    field = next((f for f in choice.fields if f.name == name), None)
-    if not isinstance(field, Many) or len(given) < 4:
-        return None
-    left = [o.value for o in field.options if o.value not in given]
-    return left if len(left) < len(given) else None
-
-
-def _battle(game: Game, decision: str) -> tuple[str, bool]:
-    """The address of the battle that this decision waits for, and whether it has been reported."""
-    link = game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID).first()
-    if link is None:
-        return "", False
-    return reverse("game-battle", args=[game.pk, link.pk]), link.status == BattleLink.Status.REPORTED
 
 
 def letters_unread(at: Scene) -> Any:
@@ -309,75 +193,6 @@ def said(refusal: Refusal, game: Game) -> Said:
         rule_name(game.system, refusal.rule),
         hint=hint if isinstance(hint, str) else "",
     )
-
-
-# --- chronicle --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Die:
-    """A die of the chronicle, its purpose in words."""
-
-    face: int
-    sides: int
-    source: str
-    purpose: str
-    rule: str
-
-
-@dataclass(frozen=True)
-class Told:
-    """An entry in words."""
-
-    seq: int
-    place: Place | None
-    who: str
-    reason: str
-    created_at: Any
-    lines: tuple[str, ...]
-    dice: tuple[Die, ...]
-    kind: str
-    undone: bool
-    back_to: int | None = None
-    silent: bool = False  # nothing came of it, for anybody
-    why: str = ""  # of a rewind: the reason given
-    heading: str = ""  # the turn, where it is another one than that of the entry told before
-
-
-def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
-    """Chronicle lines in words."""
-    wording = plugins.wording(at.game.system)
-    scenario = at.game.scenario
-    before = [None, *(line.turn for line in entries)]
-    return tuple(
-        Told(
-            line.seq,
-            at.place(line.seat) if line.seat else None,
-            line.actor,
-            line.reason,
-            line.created_at,
-            tuple(text for event in line.events if (text := wording.event(event, scenario))),
-            tuple(
-                Die(
-                    r["face"], r["sides"], r.get("source", ""), wording.throw(r["purpose"]), r.get("rule", "")
-                )
-                for r in line.rolls
-            ),
-            line.kind,
-            line.undone,
-            line.back_to,
-            line.silent,
-            line.why,
-            turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
-        )
-        for line, last in zip(entries, before, strict=False)
-    )
-
-
-def turn_name(game: Game, number: int) -> str:
-    """A turn as the system calls it."""
-    named = getattr(plugins.wording(game.system), "turn", WORDING.turn)
-    return named(number, game.scenario)
 
 
 # --- the whole page ---------------------------------------------------------------------------------------

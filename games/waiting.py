@@ -1,0 +1,139 @@
+"""The answers that a game waits for, in words: for who owes one, and for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.choices import matching
+from engine.game import GM, Choice, Decision, Facts, Many
+from games import plugins
+from games.forms import rule_name
+from games.generic import WORDING
+from games.models import BattleLink, Game, PendingDecision
+
+if TYPE_CHECKING:
+    from games.pages import Place, Scene
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An answer that the game waits for. ``text`` is only for who owes it; ``about`` also for a game master
+    who does not play himself."""
+
+    place: Place
+    text: str
+    due_at: Any
+    mine: bool
+    rule: str = ""
+    address: str = ""
+    default: str = ""
+    since: Any = None
+    about: str = ""
+    reported: bool = False  # a battle whose result is to be agreed upon
+    ordered: bool = False  # ``default`` is what a standing order says
+    doing: str = ""  # what the seat is deciding, for those who wait for it
+    held: Any = None  # in a pause: the time that is left when the game goes on
+
+
+def waiting(at: Scene, row: PendingDecision) -> Waiting:
+    """For who owes the answer: what it asks and what happens without one. For others: who, until when, and
+    about what, as far as everybody may know."""
+    mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
+    place = at.place(row.seat)
+    address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
+    wording = plugins.wording(at.game.system)
+    referee = at.is_gm and not at.my_seats
+    about = getattr(wording, "asked", WORDING.asked)(row.kind) if mine or referee else ""
+    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
+    if not mine:
+        return Waiting(
+            place,
+            "",
+            row.due_at,
+            False,
+            address=address,
+            since=row.opened_at,
+            about=about,
+            reported=reported,
+            doing=getattr(wording, "awaited", WORDING.awaited)(decision, at.game.scenario),
+            held=row.held,
+        )
+    ordered = _ordered(at, decision)
+    given = row.default if ordered is None else ordered
+    default = ""
+    if isinstance(given, dict):
+        fitting = matching(at.table.choices(row.seat), given)
+        default = in_words(at.game, fitting, given) if fitting is not None else ""
+    text = wording.decision(decision, at.game.scenario)
+    rule = rule_name(at.game.system, row.rule)
+    return Waiting(
+        place,
+        text,
+        row.due_at,
+        True,
+        rule,
+        address,
+        default,
+        row.opened_at,
+        about,
+        reported,
+        ordered is not None,
+        held=row.held,
+    )
+
+
+def _ordered(at: Scene, decision: Decision) -> Facts | None:
+    """What the seat's standing order for just this kind of decision would answer."""
+    orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
+    if decision.kind not in orders:
+        return None
+    answer = at.table.rules.standing(at.table.state, decision, orders)
+    written: Facts | None = None if answer is None else at.table.system.codec.write(answer)
+    return written
+
+
+def in_words(game: Game, choice: Choice, action: Facts) -> str:
+    """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
+    wording = plugins.wording(game.system)
+    all_but = getattr(wording, "all_but", WORDING.all_but)
+
+    def words(name: str, given: Any) -> str:
+        if isinstance(given, dict):
+            return ", ".join(f"{words(name, key)} {share}" for key, share in given.items()) or _("none")
+        if isinstance(given, list):
+            left = _left_out(choice, name, given)
+            most = "" if left is None else all_but(name, [words(name, one) for one in left], game.scenario)
+            return most or ", ".join(words(name, one) for one in given) or _("none")
+        return wording.value(name, given, game.scenario)
+
+    label = wording.choice(choice, game.scenario).rstrip(" …:")
+    named = getattr(wording, "field", None) or WORDING.field
+    values = [(f.name, words(f.name, action[f.name])) for f in choice.fields if action.get(f.name)]
+    if len(values) > 1:
+        return f"{label}: {'; '.join(f'{named(name, game.scenario)}: {value}' for name, value in values)}"
+    values = values or [
+        (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action
+    ]
+    return f"{label}: {values[0][1]}" if values else label
+
+
+def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | None:
+    """What was not chosen of a long list, where that is shorter to tell than what was."""
+    field = next((f for f in choice.fields if f.name == name), None)
+    if not isinstance(field, Many) or len(given) < 4:
+        return None
+    left = [o.value for o in field.options if o.value not in given]
+    return left if len(left) < len(given) else None
+
+
+def _battle(game: Game, decision: str) -> tuple[str, bool]:
+    """The address of the battle that this decision waits for, and whether it has been reported."""
+    link = game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID).first()
+    if link is None:
+        return "", False
+    return reverse("game-battle", args=[game.pk, link.pk]), link.status == BattleLink.Status.REPORTED
