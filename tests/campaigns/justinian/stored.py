@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from campaigns.rules.justinian.state import State
 from campaigns.rules.justinian.system import JUSTINIAN
@@ -39,4 +39,5 @@ def page(game: Game, seat: str, query: str = "", *, language: str = "en") -> str
     if seat:
         client.force_login(person(PLAYERS.get(seat, seat)))
     client.cookies["django_language"] = language
-    return html.unescape(client.get(game.get_absolute_url() + query).content.decode())
+    with translation.override(language):  # a request leaves its language behind
+        return html.unescape(client.get(game.get_absolute_url() + query).content.decode())
