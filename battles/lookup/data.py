@@ -32,7 +32,7 @@ def data() -> dict[str, Any]:
 
 
 STYLES = ("vexillum.css", "battles/chips.css", "lookup/lookup.css")
-SCRIPTS = ("lookup/dba.js", "lookup/page.js")
+SCRIPTS = ("lookup/dba.js", "lookup/words.js", "lookup/page.js")
 
 
 def kept_files() -> tuple[Path, ...]:
