@@ -231,10 +231,14 @@ def _status(e: Facts, names: Names) -> str:
     return gettext("%(unit)s: no longer %(status)s (%(reason)s).") % values
 
 
+DONE = {"pick_up": "picked_up", "detach": "detached"}  # an action's code -> that of what came of it
+
+
 def _shifted(e: Facts, names: Names) -> str:
     """A minor power's troops join another's army (6.34, 7.17); all others change units."""
     if e["reason"] != "hand_over":
-        return str(SENTENCES["sp_shifted"] % fields(e, names))
+        done = {**e, "reason": DONE.get(e["reason"], e["reason"])}
+        return str(SENTENCES["sp_shifted"] % fields(done, names))
     army, _colon, power = str(e["target"]).removeprefix("ally:").partition(":")
     known = {"sp": sp(e["sp"]), "army": army, "power": power}
     text = gettext("%(sp)s %(of_power)s join %(the_army)s.")

@@ -92,6 +92,23 @@ def test_7_16_troops_that_stay_behind_are_told_of() -> None:
         assert since.brief([event | {"reason": "disband"}], Names(SCENARIO)) == []  # told by the disbanding
 
 
+@pytest.mark.parametrize(
+    ("reason", "english", "italian"),
+    [("pick_up", "(picked up).", "(raccolti)."), ("detach", "(detached).", "(distaccati).")],
+)
+def test_7_17_troops_taken_along_or_left_are_told_as_done(reason: str, english: str, italian: str) -> None:
+    event = {
+        "kind": "sp_shifted",
+        "source": "detached:venetia_et_histria:ostrogoths",
+        "target": "army:athalaric",
+        "sp": 3,
+        "reason": reason,
+    }
+    for language, told in (("en", english), ("it", italian)):
+        with translation.override(language):
+            assert since.brief([event], Names(SCENARIO))[0].endswith(told)
+
+
 @pytest.mark.django_db
 def test_a_step_back_is_told_with_its_reason() -> None:
     game = campaign("gm", options={"setup": "suggested"})
