@@ -176,7 +176,8 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
         if free:
             raise illegal("seats_free", seats=free)
         set_up(game, user, now)
-        messages.owe(game, Outbox.Kind.STARTED, "start", messages.players(game), now)
+        others = [one for one in messages.players(game) if one != user]
+        messages.owe(game, Outbox.Kind.STARTED, "start", others, now)
     return game
 
 

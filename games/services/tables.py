@@ -146,8 +146,8 @@ def _remember(key: tuple[Any, ...], found: tuple[Opening, int]) -> None:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Where the game stands, or stood, at a snapshot. Raises SystemMissing where rules of another version wrote
-    it in a shape that those installed here do not know."""
+    """Where the game stands, or stood, at a snapshot. Raises SystemMissing where rules of another version
+    wrote it in a shape that those installed here do not know."""
     try:
         state = state_of(opened, snapshot.state)
     except InvalidAction:

@@ -187,3 +187,8 @@ def test_who_is_made_to_get_up_is_told_and_led_to_his_games(owner, rival):
     assert body.rstrip().endswith("8000/")  # the game is not his to see any more
     services.leave_seat(game.pk, owner, "red", now=NOW)
     assert told(owner, "unseated") == 0  # he knows
+
+
+def test_who_starts_a_game_need_not_be_told_so(owner, rival):
+    a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    assert (told(rival, "started"), told(owner, "started")) == (1, 0)
