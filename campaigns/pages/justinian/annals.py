@@ -157,7 +157,7 @@ def _prose(events: Sequence[Facts], names: Names) -> Iterator[Part]:
         yield Part(text)
 
 
-HEADED = {"turn_began", "segment_lost", "power_drawn"}  # what the headline says
+HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # what the headline says
 
 
 # --- every step and every die ---

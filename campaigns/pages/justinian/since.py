@@ -30,7 +30,6 @@ BESIDE = {
     "gold_spent",
     "activation_ended",
     "attack_declared",
-    "segment_passed",
     "force_placed",
     "disorganisation_rolled",
     "segment_began",

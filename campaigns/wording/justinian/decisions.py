@@ -57,6 +57,7 @@ NOTHING_TO_SPEND = _(
     "Your segment %(segment)s of 5, %(gold)s G in the treasury: too little to activate anybody (2 G). "
     "Recruit, send a leader or pass."
 )
+HENCE = _("%(unit)s must retreat. Where to?")  # whose name tells the province
 DOUBLED = _("The next one follows at once, as you have declared.")
 
 # The same kinds without a fact, for a game master who sees who owes what.
@@ -125,6 +126,8 @@ def question(kind: str, facts: Facts) -> str:
     """The question as it is asked then: with the place of a loss, without recruits that did not come."""
     if kind == "losses" and facts.get("place"):
         return str(LOST_THERE)
+    if kind == "withdraw" and str(facts.get("unit", "")).startswith("detached:"):
+        return str(HENCE)
     if kind == "sail":
         asked = str(QUESTIONS[kind] if facts["sea"] else OUT_OF_PORT)
         return f"{asked} {ABOARD}" if facts["army"] else asked

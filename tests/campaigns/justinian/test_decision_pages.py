@@ -152,3 +152,9 @@ def test_a_pass_says_what_is_not_done_where_one_thing_is_asked(frame: Any, label
     game = stored(change)
     assert re.search(rf"<button[^>]*>{label}</button>", page(game, "byzantium"))
     assert re.search(rf"<button[^>]*>{italian}</button>", page(game, "byzantium", language="it"))
+
+
+def test_8_21_detached_troops_that_retreat_name_their_province_once() -> None:
+    asked = decisions.question("withdraw", {"unit": "detached:liguria:ostrogoths", "province": "liguria"})
+    assert "%(province)s" not in asked and "%(unit)s" in asked
+    assert "%(province)s" in decisions.question("withdraw", {"unit": "athalaric", "province": "liguria"})

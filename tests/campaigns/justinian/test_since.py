@@ -200,3 +200,14 @@ def test_9_0_who_passes_before_a_lost_segment_is_told_of_it() -> None:
     )
     told = page(Game.objects.get(pk=game.pk), "barbarian")
     assert "Religious disputes paralyse Byzantium: segment 1 is lost." in told[: told.index('id="doing"')]
+
+
+@pytest.mark.django_db
+def test_6_12_who_waited_is_told_that_the_other_side_did_nothing() -> None:
+    game = stored(lambda state: state)
+    key, now = "00000000-0000-4000-8000-00000000000e", timezone.now()
+    user = person("anna")
+    services.submit(game.pk, "barbarian", {"kind": "pass"}, drawn_seq=game.seq, key=key, user=user, now=now)
+    told = page(Game.objects.get(pk=game.pk), "byzantium")
+    assert "The Barbarians: nothing is done in this segment." in told[: told.index('id="doing"')]
+    assert page(Game.objects.get(pk=game.pk), "byzantium", "chronicle/").count("nothing is done in this") == 2
