@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.utils import timezone
@@ -85,6 +85,21 @@ class Goodbye(forms.Form):
             limits.LOGINS_AS.count(f"goodbye {self.user.pk}")
             raise ValidationError(_("This is not your password."))
         return given
+
+
+class NewPassword(PasswordChangeForm):
+    """The old password and a new one. Wrong ones are counted: a device that is left open gives away no more
+    than what it shows."""
+
+    def clean_old_password(self) -> str:
+        who = f"password {self.user.pk}"
+        if limits.LOGINS_AS.reached(who):
+            raise too_often(limits.LOGINS_AS)
+        try:
+            return str(super().clean_old_password())
+        except ValidationError:
+            limits.LOGINS_AS.count(who)
+            raise
 
 
 def too_often(limit: limits.Limit) -> ValidationError:

@@ -3,6 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
+from games.accounts import NewPassword
 from games.views import (
     accounts,
     act,
@@ -26,7 +27,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/login/", accounts.LogIn.as_view(), name="login"),
     path("account/logout/", accounts.LogOut.as_view(), name="logout"),
     path("account/settings/", accounts.account_settings, name="settings"),
-    path("account/password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path(
+        "account/password/",
+        auth.PasswordChangeView.as_view(form_class=NewPassword),
+        name="password_change",
+    ),
     path("account/password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path(
         "account/reset/",

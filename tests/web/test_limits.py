@@ -159,3 +159,18 @@ def test_a_form_sent_after_the_session_leads_to_the_log_in_and_back() -> None:
     assert browser().post(address, body, content_type="application/json").status_code == 401
     game.refresh_from_db()
     assert game.seq == 0
+
+
+def test_the_old_password_is_not_guessed_on_a_device_left_open() -> None:
+    cache.clear()
+    person("owner")
+    address, right = reverse("password_change"), "a-long-pass-word"
+    new = {"new_password1": "dara-530-dara", "new_password2": "dara-530-dara"}
+    client = browser("owner")
+    for number in range(limits.LOGINS_AS.most):
+        client.post(address, {"old_password": f"guess {number}", **new})
+    told = client.post(address, {"old_password": right, **new})
+    assert told.status_code == 200 and "Too many tries" in told.content.decode()
+    cache.clear()
+    assert client.post(address, {"old_password": right, **new}).status_code == 302
+    assert client.get(reverse("settings")).status_code == 200  # who changed it stays logged in
