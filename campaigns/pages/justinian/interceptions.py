@@ -47,6 +47,8 @@ def joint(threats: Collection[Threat]) -> str:
     told = ngettext(
         "interception %(chance)s if tried", "interception %(chance)s if all %(n)s try", len(threats)
     )
+    if len(threats) == 2:
+        told = _("interception %(chance)s if both try")
     return told % {"n": len(threats), "chance": percent(1 - prospects.unhindered(threats))}
 
 

@@ -83,7 +83,7 @@ def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, 
     plan = planner.plan(rules.table, state, "illyricum", NAMES, goal=GOAL)
     assert plan is not None and plan.ahead is not None
     (goal,) = (g for g in plan.goals if g.id == GOAL)
-    how = "if tried" if len(threats) == 1 else f"if all {len(threats)} try"
+    how = {1: "if tried", 2: "if both try", 3: "if all 3 try"}[len(threats)]
     assert goal.threatened == plan.ahead.hindered == f"interception {percent(real)} {how}"
     assert plan.ahead.way is not None
     together = sum(t.province == GOAL for t in threats) > 1
@@ -104,7 +104,7 @@ def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> N
     ]
     assert found["intercept"].note == f"Together: {interceptions.joint(threats)}."
     assert (
-        "if all 2 try" in found["intercept"].note and "together attack together" in found["intercepted"].note
+        "if both try" in found["intercept"].note and "together attack together" in found["intercepted"].note
     )
 
 
