@@ -51,3 +51,11 @@ def test_what_nearly_every_combat_asks_is_on_the_first_screen(visit: Any, lang: 
         assert box["y"] + box["height"] <= 745, name
         assert box["width"] >= 40 and box["height"] >= 40, name
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_the_result_and_the_first_thing_to_do_are_seen_without_scrolling(visit: Any, lang: str) -> None:
+    page = visit()
+    page.goto(f"{LOOK}?a=Kn&b=Sp&die_a=4&die_b=2&lang={lang}")
+    box = page.locator(".deeds li").first.bounding_box()
+    assert box["y"] + box["height"] <= 740
