@@ -6,7 +6,7 @@ from typing import Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian.bot import better, skeletons
 from campaigns.rules.justinian.bot.effort import efforts
-from campaigns.rules.justinian.bot.outlook import outlook
+from campaigns.rules.justinian.bot.outlook import outlook, worth
 from campaigns.rules.justinian.bot.remnants import last_of_a_power
 from campaigns.rules.justinian.cases import game, position
 from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment
@@ -113,3 +113,22 @@ def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
     state = position(table, {"armies": armies, "alliances": {"lombards": "byzantium"}, "markers": {}})
     asked = replace(state, stack=(state.stack[0], BarbarianSegment("done"), AllyUse("lombards_leader")))
     assert better.choose(table, asked, "byzantium", Scripted([])) == act.JoinArmy("illyricum")
+
+
+def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> None:
+    """Beaten at home they would go on recruiting in Spain (6.24); against a host there is less to be won."""
+    table = game().table
+
+    def prize(place: str, vandals: int = 0, holder: str = "vandals") -> float:
+        given = {
+            "armies": {**PRAESENTALS, "africa": army("byzacena", 25)},
+            "markers": {"zeugitana": holder, "hispania": holder},
+            "treasuries": {},
+            "detached": {place: {"vandals": vandals}} if vandals else {},
+        }
+        state = position(game(), given)
+        return worth(table, state, state.armies["africa"], place, "byzantium", outlook(table, state))
+
+    assert prize("hispania") > prize("zeugitana")
+    assert prize("hispania") == prize("hispania", 3) > prize("hispania", 30)
+    assert prize("hispania", holder="visigoths") == prize("zeugitana", holder="visigoths")

@@ -23,9 +23,9 @@ ARMIES = {
 }
 GARRISONS = {
     "europa": 5,
-    "armenia_i": 1,
-    "mesopotamia": 1,
-    "pontus_polemoniacus": 1,
+    "osrhoene": 1,  # Persians stop for these three (lures.py)
+    "euphratensis": 1,
+    "cilicia_ii": 1,
     "aegyptus_i": 1,  # a man in each keeps Egypt from revolt (9.0)
     "aegyptus_ii": 1,
     "augustamnica_i": 1,

@@ -11,12 +11,17 @@ from campaigns.rules.justinian.frames import BarbarianSegment, ByzantineSegment,
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.land_battle import attacker_drms, defender_drms, total
 from campaigns.rules.justinian.march_actions import can_mark, can_unmark, recoveries
+from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, force_sp, sp_at
 from campaigns.rules.justinian.tables import battle_result
 from engine.dice import Dice
 
 if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
+
+
+AT_HOME = -5.0  # what a box is worth
+UNKNOWN = 25  # SP reckoned with where there are none yet
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
@@ -34,9 +39,9 @@ def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
     return decision.default
 
 
-def edge(rules: JustinianRules, state: State, army: str, place: str, seat: str, target: str = "all") -> float:
+def edge(table: Table, state: State, army: str, place: str, seat: str, target: str = "all") -> float:
     """Expected SP the enemy loses less own expected losses, with an average die."""
-    battle = hypothetical(rules.table, state, army, place, target, seat)
+    battle = hypothetical(table, state, army, place, target, seat)
     if not battle.defender_sp:
         return 0.0
     mine, theirs = total(attacker_drms(battle)), total(defender_drms(battle))
@@ -49,7 +54,7 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
     """How much a place is worth going to."""
     province = rules.table.scn.provinces.get(place)
     if province is None:
-        return -5.0
+        return AT_HOME
     value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
     marker = state.markers.get(place)
     foes = sp_at(state, place, "barbarian" if seat == BYZANTIUM else BYZANTIUM)
@@ -58,10 +63,16 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
         if army.power == BYZANTIUM and place not in rules.table.scn.armies[army.id].end_zone:
             value -= 30.0
         return value + (6.0 if wanted else -2.0)
+    return appeal(rules.table, place, marker is not None, foes > 0)
+
+
+def appeal(table: Table, place: str, marked: bool, foes: bool) -> float:
+    """The same for a barbarian and a province: best is what nobody has taken yet."""
     if place == "lazica":
         return 3.0
-    free = marker is None and not foes
-    return value + (3.0 if free else 0.0) + (1.0 if foes else 0.0)
+    province = table.scn.provinces[place]
+    value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
+    return value + (1.0 if foes else 0.0 if marked else 3.0)
 
 
 def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
@@ -69,7 +80,7 @@ def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
     if can_unmark(state, army) and frame.mp >= 1 and not frame.landed:
         return act.RemoveMarker()
     targets = march.attackable(state, frame)
-    if targets and edge(rules, state, army.id, army.at, frame.seat) > 0:
+    if targets and edge(rules.table, state, army.id, army.at, frame.seat) > 0:
         return act.Attack("all")
     if not frame.landed and recoveries(army, frame.mp):
         return act.Recover(recoveries(army, frame.mp)[0])
@@ -85,7 +96,7 @@ def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
         value = worth(rules, state, army, place, frame.seat)
         foes = hypothetical(rules.table, state, army.id, place, "all", frame.seat).defender_sp
         if foes:
-            advantage = edge(rules, state, army.id, place, frame.seat)
+            advantage = edge(rules.table, state, army.id, place, frame.seat)
             if advantage <= 0 or frame.mp - cost < 1:
                 continue
             value += advantage
@@ -111,7 +122,7 @@ def barbarian(rules: JustinianRules, state: State, frame: BarbarianSegment) -> A
     for choice in rules.choices(state, "barbarian"):
         if choice.kind == "activate_army":
             options = choice.fields[0].options  # type: ignore[union-attr]
-            best = max(options, key=lambda o: (o.facts["sp"] or 25, o.value))
+            best = max(options, key=lambda o: (o.facts["sp"] or UNKNOWN, o.value))
             return act.ActivateArmy(best.value)
     return act.Pass()
 
@@ -138,7 +149,7 @@ def _urge(rules: JustinianRules, state: State, army: Army) -> float:
     value = 0.0
     for place in near:
         if sp_at(state, place, "barbarian"):
-            value += max(0.0, edge(rules, state, army.id, place, BYZANTIUM))
+            value += max(0.0, edge(rules.table, state, army.id, place, BYZANTIUM))
         elif place in state.markers:
             value += 2.0
     return value

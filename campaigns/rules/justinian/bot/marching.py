@@ -8,13 +8,10 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import march
 from campaigns.rules.justinian.bot import expedition, seaborne, skeletons
-from campaigns.rules.justinian.bot.outlook import is_must
 from campaigns.rules.justinian.bot.planner import best_target, can_step, plan
 from campaigns.rules.justinian.march_actions import (
-    can_leave_frontier,
     can_mark,
     can_unmark,
-    frontier_room,
     partners,
     recoveries,
 )
@@ -23,8 +20,6 @@ from engine.game import Decision
 
 if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
-
-STRONG = 20  # SP of an army that can spare a garrison
 
 
 def on_march(rules: JustinianRules, state: State, frame: fr.March, decision: Decision) -> Any:
@@ -74,17 +69,4 @@ def _go(rules: JustinianRules, state: State, frame: fr.March, army: Army) -> Any
         return act.EndActivation()
     if goal.step == army.at or not can_step(table, state, frame, goal.step):
         return act.EndActivation()
-    if frame.mp >= goal.cost + 2 and _leaves_garrison(rules, state, army):
-        return act.LeaveFrontier(1)
     return act.MoveArmy(goal.step)
-
-
-def _leaves_garrison(rules: JustinianRules, state: State, army: Army) -> bool:
-    """One SP in a province without which there is no prefecture: the enemy must stop to fight it (7.16)."""
-    if army.power != BYZANTIUM or not can_leave_frontier(rules.table, army) or army.total < STRONG:
-        return False
-    if army.at in state.frontier or army.at in state.markers or frontier_room(army) < 1:
-        return False
-    return rules.table.scn.provinces[army.at].prefecture in ("africa", "italia") and is_must(
-        rules.table, army.at
-    )

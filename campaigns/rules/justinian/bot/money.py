@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import levy, maintenance
-from campaigns.rules.justinian.bot import expedition, seaborne
+from campaigns.rules.justinian.bot import expedition, lures, seaborne
 from campaigns.rules.justinian.bot.aims import aims
 from campaigns.rules.justinian.bot.effort import efforts
 from campaigns.rules.justinian.bot.outlook import outlook
@@ -56,10 +56,14 @@ def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decisio
             placing[f"army:{army}"] = take
         rest -= take
     places = levy.land_places(rules.table, state)
+    for post in lures.posts(rules.table, state, rest):
+        placing[f"frontier:{post}"] = 1
+        rest -= 1
     lacking = CAPITAL_SP - sp_at(state, "europa", BYZANTIUM)
     if rest and lacking > 0 and "frontier:europa" in places:
-        placing["frontier:europa"] = min(rest, lacking)
-        rest -= placing["frontier:europa"]
+        take = min(rest, lacking)
+        placing["frontier:europa"] = placing.get("frontier:europa", 0) + take
+        rest -= take
     if expedition.wanted(rules.table, state) and expedition.TAKER not in state.armies:
         wish = [f"army:{expedition.GIVER}"]
     else:

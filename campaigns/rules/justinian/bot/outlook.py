@@ -26,6 +26,8 @@ RETURN = 14.0  # to finish on an island before leaving it
 MUST = 3.0  # without it there is no prefecture (10.21)
 SHORT = 1.5  # a province of a prefecture that lacks provinces
 TREASURY = 8.0
+SOURCE = 12.0  # of a remote City where Vandals or Goths would go on recruiting (6.24), as long as it holds:
+WEAKLY = 10  # SP or fewer
 LAZICA = 4.0
 MAINLAND = 10  # provinces
 BOX = 3.0  # another power's box (7.19)
@@ -108,6 +110,13 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
         value += TREASURY
     if place == CAPITAL:
         value += 20.0
+    if (
+        foes <= WEAKLY
+        and view.held[place] in TREASURE_POWERS
+        and province.is_city
+        and _outlying(table, place)
+    ):
+        value += SOURCE
     if army.at == place and not foes and _outlying(table, place):
         value += RETURN  # it would have to come back for that by sea
     if foes:

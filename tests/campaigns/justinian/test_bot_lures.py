@@ -1,0 +1,81 @@
+"""The better bot's small garrisons, and the enemy's way that they are meant to change."""
+
+from typing import Any
+
+import pytest
+
+from campaigns.rules.justinian import actions as act
+from campaigns.rules.justinian.bot import better, first
+from campaigns.rules.justinian.bot.foresight import Foresight
+from campaigns.rules.justinian.bot.lures import posts
+from campaigns.rules.justinian.cases import game, position
+from campaigns.rules.justinian.state import State
+from engine.dice import Scripted
+from tests.campaigns.justinian.positions import PRAESENTALS, march, tribe
+
+
+def persians(at: str, **more: Any) -> State:
+    """Thirty of them and nobody who could stop them."""
+    armies = {**PRAESENTALS, "perozes": tribe(at, 30, leader="perozes")}
+    return position(game(), {"armies": armies, "markers": {}, "frontier": {}, **more})
+
+
+@pytest.mark.parametrize("mp", [2, 4, 6, 8])
+@pytest.mark.parametrize("frontier", [{}, {"euphratensis": 1}, {"euphratensis": 1, "cilicia_ii": 1}])
+def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str, int]) -> None:
+    """Step by step, the dice giving the attacker every battle."""
+    rules = game()
+    state = persians("osrhoene", frontier=frontier, doing=march("perozes", "barbarian", mp))
+    walk = Foresight(rules.table, state).walk(state.armies["perozes"], mp, frozenset())
+    taken = []
+    while True:
+        (decision,) = rules.pending(state)
+        if decision.kind != "march":
+            break
+        action = first.choose(rules, state, decision.seat, Scripted([]))
+        if isinstance(action, act.PlaceMarker):
+            taken.append(state.armies["perozes"].at)
+        if isinstance(action, act.EndActivation):
+            break
+        state = rules.apply(state, decision.seat, action, Scripted([9, 0, 0])).state
+    assert (tuple(taken), state.armies["perozes"].at) == (walk.taken, walk.end)
+
+
+def test_persians_are_led_away_from_the_cities() -> None:
+    """From Osrhoene they would go to one City after the other; a garrison keeps them in the hills."""
+    rules = game()
+    state = persians("osrhoene")
+    chosen = posts(rules.table, state, 3)
+    foresight = Foresight(rules.table, state)
+    threat = next(t for t in foresight.threats if t.army == "perozes")
+    assert "euphratensis" in chosen
+    assert foresight.harm(threat, frozenset(chosen)).cost < foresight.harm(threat, frozenset()).cost * 0.6
+
+
+def test_vandals_are_drawn_out_of_their_city() -> None:
+    """They are activated every turn (6.24): their king leaves Zeugitana for whom he can beat beside it."""
+    rules = game()
+    armies = {**PRAESENTALS, "gelimer": tribe("zeugitana", 20, leader="gelimer")}
+    state = position(rules, {"armies": armies, "markers": {"zeugitana": "vandals"}, "frontier": {}})
+    king = state.armies["gelimer"]
+    foresight = Foresight(rules.table, state)
+    assert foresight.walk(king, 3, frozenset()).end == "zeugitana"
+    assert foresight.walk(king, 3, frozenset(["byzacena"])).end == "byzacena"
+    assert posts(rules.table, state, 1) in (["byzacena"], ["numidia"])
+
+
+def test_no_more_garrisons_than_there_are_men_nor_where_they_change_nothing() -> None:
+    rules = game()
+    assert posts(rules.table, persians("osrhoene"), 0) == []
+    assert len(posts(rules.table, persians("osrhoene"), 1)) == 1
+    quiet = position(rules, {"armies": PRAESENTALS, "markers": {}, "frontier": {}})
+    assert not set(posts(rules.table, quiet, 4)) & {"achaia", "creta", "cyprus"}
+
+
+def test_recruits_become_such_garrisons_before_they_go_anywhere_else() -> None:
+    rules = game()
+    state = rules.apply(persians("osrhoene"), "byzantium", act.Recruit(), Scripted([9])).state
+    answer = better.choose(rules, state, "byzantium", Scripted([]))
+    assert isinstance(answer, act.PlaceRecruits)
+    assert answer.land["frontier:euphratensis"] == 1
+    assert sum(answer.land.values()) == 9
