@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +19,10 @@ from armies.services import armies_of, roster_of
 from armies.wording import army_name, problem
 from battles.muster.scenario import battle
 from games import services
+from games.services.creation import BOT, ME
+from games.views.new import form_key
 
+OPEN = ""  # somebody is invited
 DICE = ("mixed", "physical", "virtual")
 
 
@@ -33,6 +37,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
         "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
         "own": [(str(a.pk), a) for a in armies_of(request.user)],
         "tab": "mine",
+        "key": form_key(request.POST) or uuid4(),
     }
     if request.method != "POST":
         return render(request, "battles/muster/new.html", context)
@@ -56,9 +61,9 @@ def _title(roster: Roster) -> str:
 
 
 def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:
-    now = timezone.now()
     names = (_title(red), _title(blue))
     title = _("%(mine)s against %(his)s") % {"mine": names[0], "his": names[1]}
+    other = {"bot": BOT, "invite": OPEN}.get(asked["who"], ME)
     game = services.create_game(
         gm=request.user,
         name=title[:120],
@@ -66,11 +71,8 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
         players_rewind=True,  # at a table whoever sees the mistake corrects it
-        now=now,
+        now=timezone.now(),
+        seats={"red": ME, "blue": other},
+        key=form_key(request.POST),
     )
-    services.take_seat(game.pk, request.user, "red", now=now)
-    if asked["who"] == "bot":
-        services.set_bot(game.pk, request.user, "blue", True, now=now)
-    elif asked["who"] != "invite":
-        services.take_seat(game.pk, request.user, "blue", now=now)
     return redirect("game", game.pk)

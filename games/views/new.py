@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -61,7 +62,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             public="public" in posted,
             players_rewind="players_rewind" in posted,
             seats=_seats(posted),
-            key=_key(posted.get("key", "")),
+            key=form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
         return _refused(request, rules, _worded(system, bad.mistakes))
@@ -156,9 +157,10 @@ def _seats(posted: Any) -> dict[str, str]:
     return {seat: who for seat, who in asked.items() if who in (ME, BOT)}
 
 
-def _key(text: str) -> UUID | None:
+def form_key(posted: Mapping[str, Any]) -> UUID | None:
+    """By which a form that arrives twice is known to be the same one."""
     try:
-        return UUID(text)
+        return UUID(posted.get("key", ""))
     except ValueError:
         return None
 

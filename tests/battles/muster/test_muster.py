@@ -42,6 +42,22 @@ def test_a_player_opens_a_battle_with_his_own_army(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("who", "other"), [("invite", (None, False)), ("bot", (None, True))])
+def test_a_form_that_arrives_twice_makes_one_battle(client, who, other):
+    anna = person("anna")
+    client.force_login(anna)
+    url = reverse("battles:new-battle")
+    key = str(client.get(url).context["key"])
+    sent = {"a": "vandal", "b": "early_byzantine", "who": who, "key": key}
+    answers = [client.post(url, sent)["Location"] for _again in range(2)]
+    game = Game.objects.get()
+    assert answers == [game.get_absolute_url()] * 2
+    assert [(s.user, s.is_bot) for s in game.seats.all()] == [(anna, False), other]
+    client.post(url, {**sent, "b": "gepid"})  # gone back to, and sent changed
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.django_db
 def test_an_unfinished_or_hidden_army_does_not_fight_and_the_page_says_why(client):
     anna, mallory = person("anna"), person("mallory")
     hidden = vandals(mallory)
