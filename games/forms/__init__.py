@@ -1,0 +1,30 @@
+"""Choices as forms, and forms as actions.
+
+A form posts ``kind``, ``fixed`` (JSON of the choice's fixed fields) and one ``f-<name>`` for each field: Pick
+the value (text as itself, anything else as JSON, "" for nothing), Number a whole number, Many repeated, Share
+``f-<name>-<value>`` for each option, Word text, Given JSON text.
+"""
+
+from games.forms.drawing import act_id, draw, draw_field, faces_of, rule_name, with_errors
+from games.forms.reading import chosen, fill, read, read_fields
+from games.forms.shapes import Act, BadForm, Face, FieldForm, OptionForm, Posted, text_of
+
+__all__ = [
+    "Act",
+    "BadForm",
+    "Face",
+    "FieldForm",
+    "OptionForm",
+    "Posted",
+    "act_id",
+    "chosen",
+    "draw",
+    "draw_field",
+    "faces_of",
+    "fill",
+    "read",
+    "read_fields",
+    "rule_name",
+    "text_of",
+    "with_errors",
+]

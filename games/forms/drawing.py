@@ -1,0 +1,133 @@
+"""Choices as forms."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.choices import share_bounds
+from engine.codec import canonical, digest
+from engine.dice import Throw
+from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
+from games import plugins
+from games.forms.shapes import Act, Face, FieldForm, OptionForm, Posted, text_of
+from games.generic import WORDING, form_text, readable
+
+
+def rule_name(system: str, rule: str) -> str:
+    """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
+    named = getattr(plugins.wording(system), "rule", None)
+    return str(named(rule)) if named and rule else rule
+
+
+def act_id(choice: Choice) -> str:
+    """A short name for a choice, equal for equal choices."""
+    sums = [[one.name, one.low, one.high] for one in choice.fields if isinstance(one, Share)]
+    return "act-" + digest([choice.kind, choice.fixed, choice.decision, *sums])[:10]
+
+
+def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = None) -> Act:
+    """A choice as a form; with what was ``posted`` kept, if it was this form."""
+    wording = plugins.wording(system)
+    facts = getattr(wording, "facts", None)
+    caution = getattr(wording, "caution", None)
+    return Act(
+        choice=choice,
+        id=act_id(choice),
+        key=str(uuid.uuid4()),
+        label=wording.choice(choice, scenario),
+        fields=tuple(draw_field(one, system, scenario, posted) for one in choice.fields),
+        fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
+        detail=facts(choice.facts, scenario) if facts and choice.facts else "",
+        rule=rule_name(system, choice.rule),
+        decision=choice.decision,
+        caution=caution(choice, scenario) if caution else "",
+    )
+
+
+def draw_field(
+    one: Field,
+    system: str,
+    scenario: Facts,
+    posted: Posted | None = None,
+    initial: Any = None,
+    prefix: str = "",
+) -> FieldForm:
+    """A field with its options worded, and with what was posted or the ``initial`` value in it. ``prefix``
+    keeps fields of the same name apart on one form."""
+    wording = plugins.wording(system)
+    name_of = getattr(wording, "field", None) or WORDING.field
+    base = FieldForm("", f"f-{prefix}{one.name}", name_of(one.name, scenario))
+
+    def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
+        facts = getattr(wording, "facts", None)
+        shown = {k: v for k, v in o.facts.items() if k not in ("low", "high", "usual")}
+        detail = facts(shown, scenario) if facts and shown else ""
+        text = text_of(o.value)
+        return OptionForm(text, wording.value(one.name, o.value, scenario), detail, text in chosen, **more)
+
+    value = posted.get(base.name, "") if posted is not None else text_of(initial)
+    match one:
+        case Pick():
+            first = text_of(one.options[0].value) if one.options and not one.optional else ""
+            usual = next((text_of(o.value) for o in one.options if o.facts.get("usual")), "")
+            chosen = {value or usual or (first if len(one.options) == 1 else "")}
+            options = tuple(option(o, chosen) for o in one.options)
+            return replace(base, type="pick", options=options, optional=one.optional, value=value)
+        case Number():
+            start = value or str(one.default if one.default is not None else one.low)
+            return replace(base, type="number", low=one.low, high=one.high, value=start)
+        case Many():
+            sent = posted.getlist(base.name) if posted is not None else [text_of(v) for v in initial or ()]
+            high = len(one.options) if one.high is None else one.high
+            options = tuple(option(o, set(sent)) for o in one.options)
+            return replace(base, type="many", options=options, low=one.low, high=high)
+        case Share():
+            rows = []
+            for o in one.options:
+                low, high = share_bounds(one, o)
+                place = f"{base.name}-{text_of(o.value)}"
+                amount = (
+                    posted.get(place, "") if posted is not None else (initial or {}).get(str(o.value), low)
+                )
+                rows.append(option(o, set(), low=low, high=high, amount=str(amount)))
+            return replace(base, type="share", options=tuple(rows), low=one.low, high=one.high)
+        case Word():
+            return replace(base, type="word", high=one.longest, value=value)
+        case Given():
+            example = json.dumps(one.example, ensure_ascii=False, indent=1) if one.example is not None else ""
+            return replace(base, type="given", value=value or example)
+    raise TypeError(f"no field: {one!r}")
+
+
+def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) -> tuple[Face, ...]:
+    """The dice that are to be rolled on the table."""
+    wording = plugins.wording(system)
+    return tuple(
+        Face(
+            _purpose(wording, t),
+            t.sides,
+            tuple(range(t.low, t.low + t.sides)),
+            rule_name(system, t.rule),
+            entered[i] if i < len(entered) else "",
+        )
+        for i, t in enumerate(throws)
+    )
+
+
+def _purpose(wording: plugins.Wording, one: Throw) -> str:
+    """What a die is for, and whose it is where the system says (``throw_of``, an optional method)."""
+    throw_of = getattr(wording, "throw_of", None)
+    return throw_of(one.purpose, one.seat) if throw_of and one.seat else wording.throw(one.purpose)
+
+
+def with_errors(act: Act, mistakes: Sequence[Mistake]) -> Act:
+    """The form with each mistake at its field."""
+    texts: Mapping[str, str] = {
+        m.path.removeprefix("$."): form_text(m.code, m.facts) or readable(m.code) for m in mistakes
+    }
+    fields = tuple(replace(f, error=texts.get(f.name.removeprefix("f-"), "")) for f in act.fields)
+    return replace(act, fields=fields)

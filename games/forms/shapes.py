@@ -1,0 +1,99 @@
+"""What a form consists of: as the templates draw it, and as a browser sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+
+from engine.codec import canonical
+from engine.game import Choice, Mistake
+
+GIVEN_LIMIT = 200_000  # bytes of JSON in a form
+Posted = QueryDict  # what a form sent
+
+
+class BadForm(Exception):
+    """A form that was filled in wrongly; every mistake with its place."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("; ".join(f"{m.path}: {m.code}" for m in mistakes))
+
+
+def text_of(value: Any) -> str:
+    """A value as a form carries it."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else canonical(value)
+
+
+@dataclass(frozen=True)
+class OptionForm:
+    """A value to tick or to give a share."""
+
+    text: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+    low: int = 0
+    high: int = 0
+    amount: str = ""
+
+
+@dataclass(frozen=True)
+class FieldForm:
+    """A field as the template draws it. ``type`` is pick, number, many, share, word or given."""
+
+    type: str
+    name: str
+    label: str
+    options: tuple[OptionForm, ...] = ()
+    value: str = ""
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+    error: str = ""
+
+    @property
+    def short(self) -> bool:
+        """Few enough options to show them all at once."""
+        return len(self.options) <= 8
+
+
+@dataclass(frozen=True)
+class Face:
+    """A die that somebody rolls on the table: which faces to tap."""
+
+    label: str
+    sides: int
+    faces: tuple[int, ...]
+    rule: str = ""
+    entered: str = ""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A choice as a form. ``key`` makes sending it twice harmless; ``id`` is the same at every drawing."""
+
+    choice: Choice
+    id: str
+    key: str
+    label: str
+    fields: tuple[FieldForm, ...]
+    fixed_json: str = ""
+    detail: str = ""
+    rule: str = ""
+    decision: str | None = None
+    refusal: Any = None
+    dice: tuple[Face, ...] = ()
+    entered: tuple[str, ...] = ()
+    virtual_allowed: bool = False
+    open: bool = field(default=False)
+    caution: str = ""  # asked before it is sent: it cannot be taken back by a move
+
+    @property
+    def kind(self) -> str:
+        return self.choice.kind
