@@ -76,6 +76,36 @@ def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
     assert answer({**given, "markers": elsewhere, "turn": 4, "detached": more}) == act.Attack("all")
 
 
+def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing() -> None:
+    """Not after the last of them, when it would only be the Persians who gained by it; and in the last turns
+    in any case: to besiege three men to the end would be the greater loss."""
+    given = {
+        "armies": {**PRAESENTALS, "illyricum": army("flaminia", 20)},
+        "doing": march("illyricum", "byzantium", 4),
+        "detached": {"flaminia": {"ostrogoths": 3}},
+        "markers": {"hispania": "vandals"},
+    }
+    assert answer({**given, "turn": 4, "segments": 0}) == act.Attack("all")
+    assert answer({**given, "turn": 4, "segments": 4}) != act.Attack("all")
+    many = {"hispania": "vandals", "campania": "ostrogoths", "liguria": "ostrogoths"}
+    assert answer({**given, "turn": 7, "markers": many}) != act.Attack("all")
+    assert answer({**given, "turn": 8, "markers": many}) == act.Attack("all")
+
+
+def test_provinces_missing_from_two_thirds_are_nearly_worth_what_a_must_is() -> None:
+    """A prefecture without its two thirds is no more won than one without a must (10.21)."""
+    table = game().table
+    lost = {"numidia", "byzacena", "tripolitana", "septem", "baleares", "corsica", "mauretania_sitifensis"}
+    markers = {**dict.fromkeys(lost, "vandals"), "sicilia": "ostrogoths"}
+    state = position(game(), {"armies": {**PRAESENTALS, "africa": army("zeugitana", 12)}, "markers": markers})
+    view = outlook(table, state)
+
+    def prize(place: str) -> float:
+        return worth(table, state, state.armies["africa"], place, "byzantium", view)
+
+    assert 0.6 * prize("sicilia") < prize("numidia") < prize("sicilia")
+
+
 NINE = {
     **PRAESENTALS,
     "illyricum": army("dalmatia", 20),

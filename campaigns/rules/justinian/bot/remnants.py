@@ -11,19 +11,21 @@ from campaigns.rules.justinian.bot.outlook import outlook, powers_at
 from campaigns.rules.justinian.control import controller
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.play import Table
+from campaigns.rules.justinian.sequence import SEGMENTS
 from campaigns.rules.justinian.state import BARBARIAN, MAJORS, State, power_sp, power_sp_at, sp_at
 
 GONE = 80.0  # the harm of Vandals or Ostrogoths being out of the game
 REBORN = 25.0  # and of the last Persian army destroyed
-TOO_LATE = 1  # turns at the end in which nobody can make much of it
-NEAR_VICTORY = 1  # provinces
+TOO_LATE = 3  # turns at the end in which nobody can make much of it
+NEAR_VICTORY = 2  # provinces, if there are segments left for them
 STRANDED = 10.0  # a beaten force that cannot retreat loses a die of SP (8.21)
 
 
 def harm(table: Table, state: State, place: str, odds: Chances) -> float:
     """What an attack on that place may cost because it ends a major power."""
     late = state.turn > table.scn.last_turn - TOO_LATE
-    if late or outlook(table, state).missing <= NEAR_VICTORY or not last_of_a_power(state, place):
+    reachable = outlook(table, state).missing <= max(1, min(NEAR_VICTORY, SEGMENTS - state.segments))
+    if late or reachable or not last_of_a_power(state, place):
         return 0.0
     gone = odds.wipe
     if place in table.scn.provinces and not _way_out(table, state, place):
