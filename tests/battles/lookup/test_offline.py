@@ -2,8 +2,6 @@
 
 import json
 import random
-import shutil
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -17,27 +15,18 @@ from battles.rules.dba.situation import MODES, Situation
 from battles.rules.dba.troops import TYPES
 from battles.rules.dba.validate import mistakes
 from tests.battles.dba.samples import build, random_situations, vary
+from tests.battles.lookup import node
+from tests.battles.lookup.node import needs_node
 
-HERE = Path(__file__).parent
-CORE = HERE.parents[2] / "static" / "lookup" / "dba.js"
-
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+CORE = Path(__file__).parents[3] / "static" / "lookup" / "dba.js"
 
 
 def ask_the_browser(situations: Iterable[Situation], dice: random.Random) -> list[tuple[Any, Any]]:
     """For each situation what the server says and what the script says."""
     asked = [(s, [dice.randint(1, 6), dice.randint(1, 6)]) for s in situations]
     questions = [{"situation": lookup.write(s), "dice": rolled} for s, rolled in asked]
-    done = subprocess.run(
-        ["node", str(HERE / "compare.js"), str(CORE)],
-        input=json.dumps({"rules": rules(), "questions": questions}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [
-        (server(s, rolled), told) for (s, rolled), told in zip(asked, json.loads(done.stdout), strict=True)
-    ]
+    answers = node.run("compare.js", {"rules": rules(), "questions": questions}, str(CORE))
+    return [(server(s, rolled), told) for (s, rolled), told in zip(asked, answers, strict=True)]
 
 
 def server(s: Situation, rolled: list[int]) -> dict[str, Any]:

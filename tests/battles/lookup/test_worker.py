@@ -1,8 +1,5 @@
 """The service worker: on a line that hangs or fails the kept page answers; a changed page is fetched anew."""
 
-import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +7,11 @@ import pytest
 from django.test import Client
 
 from battles.lookup import data as offline
+from tests.battles.lookup import node
+from tests.battles.lookup.node import needs_node
 
 LOOK = "/battles/dba/lookup/"
 KEPT = {f"{LOOK}?lang=en": "english", f"{LOOK}?lang=it": "italian"}
-HARNESS = Path(__file__).parent / "worker.js"
-
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 
 
 def ask(client: Client, asked: str, network: str, language: str = "en-GB", last: str = "") -> dict[str, Any]:
@@ -23,10 +19,7 @@ def ask(client: Client, asked: str, network: str, language: str = "en-GB", last:
     kept = KEPT | ({f"{LOOK}?last": last} if last else {})
     worker = client.get("/battles/dba/sw.js").content.decode()
     question = {"worker": worker, "asked": asked, "network": network, "language": language, "kept": kept}
-    done = subprocess.run(
-        ["node", str(HARNESS)], input=json.dumps(question), capture_output=True, text=True, check=True
-    )
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = node.run("worker.js", question)
     return found
 
 
