@@ -19,8 +19,8 @@ from armies.services import armies_of, roster_of
 from armies.wording import army_name, problem
 from battles.muster.scenario import battle
 from games import services
+from games.forms import form_key
 from games.services.creation import BOT, ME
-from games.views.new import form_key
 
 OPEN = ""  # somebody is invited
 DICE = ("mixed", "physical", "virtual")

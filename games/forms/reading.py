@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.http import QueryDict
 
@@ -149,3 +150,11 @@ def fill(choice: Choice, action: Facts) -> Posted:
             case _:
                 filled[name] = text_of(value)
     return filled
+
+
+def form_key(posted: Posted) -> UUID | None:
+    """By which a form that arrives twice is known to be the same one."""
+    try:
+        return UUID(posted.get("key", ""))
+    except ValueError:
+        return None

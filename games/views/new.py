@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -62,7 +61,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             public="public" in posted,
             players_rewind="players_rewind" in posted,
             seats=_seats(posted),
-            key=form_key(posted),
+            key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
         return _refused(request, rules, _worded(system, bad.mistakes))
@@ -155,14 +154,6 @@ def _seats(posted: Any) -> dict[str, str]:
     """Who plays what, as far as it is the game master or the program."""
     asked = {name.removeprefix("seat-"): who for name, who in posted.items() if name.startswith("seat-")}
     return {seat: who for seat, who in asked.items() if who in (ME, BOT)}
-
-
-def form_key(posted: Mapping[str, Any]) -> UUID | None:
-    """By which a form that arrives twice is known to be the same one."""
-    try:
-        return UUID(posted.get("key", ""))
-    except ValueError:
-        return None
 
 
 def hours_of(text: str) -> int | None:
