@@ -317,7 +317,11 @@ class Rules(Protocol[S]):
         ...
 
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
-        """Carry out an action. Raises IllegalAction and changes nothing; may raise engine.dice.DiceNeeded."""
+        """Carry out an action. Raises IllegalAction and changes nothing; may raise engine.dice.DiceNeeded.
+
+        It refuses before its first die. The reason reaches the player (also of what no choice offers, see
+        engine.rehearsal), so that it tells no more than ``view`` does.
+        """
         ...
 
     def view(self, state: S, seat: str | None) -> Facts:

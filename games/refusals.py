@@ -1,9 +1,11 @@
 """The shell's own refusals, and how they are worded. A system words those of its rules."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.game import Facts, IllegalAction, InvalidAction, Refusal, StaleAction
+from engine.game import Facts, IllegalAction, InvalidAction, Json, Refusal, StaleAction
 from games import plugins
 from games.models import Game
 
@@ -53,6 +55,26 @@ def illegal(code: str, **facts: object) -> IllegalAction:
 
 def stale(drawn_seq: int, seq: int) -> StaleAction:
     return StaleAction("", "somebody_moved", drawn_seq=drawn_seq, seq=seq)
+
+
+LONGEST_FACT = 80  # characters of what somebody sent, repeated to them
+
+
+def bounded(refusal: Refusal) -> Refusal:
+    """The same refusal; of a long text or list among its facts only the beginning."""
+    return type(refusal)(refusal.rule, refusal.code, **{k: _bounded(v) for k, v in refusal.facts.items()})
+
+
+def _bounded(fact: Json) -> Json:
+    if isinstance(fact, str):
+        return fact if len(fact) <= LONGEST_FACT else fact[:LONGEST_FACT] + "…"
+    if isinstance(fact, int) and not isinstance(fact, bool):
+        return max(-(10**9), min(fact, 10**9))
+    if isinstance(fact, list | tuple):
+        return [_bounded(each) for each in fact[:20]]
+    if isinstance(fact, Mapping):
+        return {k: _bounded(v) for k, v in list(fact.items())[:20]}
+    return fact
 
 
 class SystemMissing(Refusal):

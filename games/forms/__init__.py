@@ -6,7 +6,7 @@ the value (text as itself, anything else as JSON, "" for nothing), Number a whol
 """
 
 from games.forms.drawing import act_id, draw, draw_field, faces_of, rule_name, with_errors
-from games.forms.reading import chosen, fill, form_key, read, read_fields
+from games.forms.reading import chosen, fill, form_key, guess, read, read_fields
 from games.forms.shapes import Act, BadForm, Face, FieldForm, OptionForm, Posted, text_of
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "faces_of",
     "fill",
     "form_key",
+    "guess",
     "read",
     "read_fields",
     "rule_name",

@@ -42,6 +42,26 @@ def read(choice: Choice, posted: Posted) -> dict[str, Any]:
     return action
 
 
+def guess(posted: Posted) -> dict[str, Any]:
+    """The action that a form means which no choice offers: its fixed fields as they are, of the others what
+    is written as JSON as that, everything else as text. {} for what is no form at all."""
+    try:
+        fixed = documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT)
+    except documents.NoDocument:
+        return {}
+    if not isinstance(fixed, dict):
+        return {}
+    sent = {name.removeprefix("f-"): posted[name] for name in posted if name.startswith("f-")}
+    return {"kind": posted.get("kind", ""), **fixed, **{name: _plain(text) for name, text in sent.items()}}
+
+
+def _plain(text: str) -> Any:
+    try:
+        return documents.read(text, GIVEN_LIMIT)
+    except documents.NoDocument:
+        return text or None
+
+
 def read_fields(fields: Sequence[Field], posted: Posted, prefix: str = "") -> dict[str, Any]:
     """The values of some fields. Raises BadForm with every mistake."""
     values: dict[str, Any] = {}

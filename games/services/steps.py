@@ -6,6 +6,7 @@ rolls back whole, so that the same request may simply be repeated.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,13 +21,16 @@ from engine import journal
 from engine.choices import permits
 from engine.codec import digest
 from engine.dice import Dice
-from engine.game import Json
+from engine.game import Json, Refusal
+from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, may_act, with_people
 from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
-from games.refusals import illegal, invalid, stale
+from games.refusals import bounded, illegal, invalid, stale
 from games.services import battles, jobs, messages, pending
 from games.services.chance import dice_for, seed_of
 from games.services.tables import Table, table
+
+log = logging.getLogger(__name__)
 
 KEEP_EVERY = 20  # snapshots kept beside the latest one
 
@@ -122,10 +126,27 @@ def earlier(game: Game, key: str, body: str) -> Entry | None:
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request) -> Entry:
     """Take the step of an action, within the caller's transaction and lock."""
     assert at.head is not None
-    at.system.codec.read(action)  # not understood comes before not allowed
-    if not permits(at.choices(seat), action):
-        raise illegal("not_a_choice")
+    understood = at.system.codec.read(action)  # not understood comes before not allowed
+    choices, written = at.choices(seat), at.system.codec.write(understood)  # with all that was left out
+    if not (permits(choices, action) or permits(choices, written)):
+        raise not_offered(at, seat, understood)
     return record(at, journal.play(at.opened, at.head, seat, action, dice), request)
+
+
+def not_offered(at: Table, seat: str, action: Any) -> Refusal:
+    """The refusal of an action (as the codec reads it) that no choice offers: the rules' own reason. Where
+    they have none the choices forgot it, or they stumble over it: refused all the same, and logged."""
+    try:
+        reason = why_not(at.rules, at.state, seat, action)
+    except Exception:  # only what is offered need be safe to carry out
+        log.exception("%s: %s of %s cannot be judged", at.game.pk, type(action).__name__, seat)
+        return illegal("not_a_choice")
+    if reason is None:
+        log.warning(
+            "%s: %s of %s is not offered, yet no rule forbids it", at.game.pk, type(action).__name__, seat
+        )
+        return illegal("not_a_choice")
+    return bounded(reason)
 
 
 def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:

@@ -69,7 +69,7 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
         if "action" in posted:
             action = _object(posted["action"])
         elif choice is None:
-            raise _gone(posted, game)
+            action = _meant(posted, game)
         else:
             action = forms.read(choice, posted)
         services.submit(
@@ -101,10 +101,18 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
     return _done(request, game, seat)
 
 
-def _gone(posted: Any, game: Game) -> Refusal:
-    """Why a form is not offered: somebody has moved since, or it never was."""
+def _meant(posted: Any, game: Game) -> Any:
+    """What a form means that is not offered: the rules will say why not. Raises StaleAction when somebody has
+    moved since it was drawn, IllegalAction when it means nothing that the rules know."""
     drawn = _seq(posted.get("seq"))
-    return stale(drawn, game.seq) if drawn != game.seq else illegal("not_a_choice")
+    if drawn != game.seq:
+        raise stale(drawn, game.seq)
+    action = forms.guess(posted)
+    try:
+        services.table(game).system.codec.read(action)
+    except InvalidAction:
+        raise illegal("not_a_choice") from None
+    return action
 
 
 def _seq(text: Any) -> int:

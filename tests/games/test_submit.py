@@ -101,11 +101,21 @@ def test_what_is_not_understood_is_invalid(three, owner, action, code):
     assert stored(three) == before
 
 
-@pytest.mark.parametrize("action", [attack("red"), attack("blue", 99), {"kind": "stand", "withdraw": True}])
-def test_what_the_choices_do_not_offer_is_illegal(three, owner, action):
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (attack("red"), "no_such_target"),
+        (attack("blue", 99), "stake_not_there"),
+        ({"kind": "stand", "withdraw": True}, "not_now"),
+    ],
+)
+def test_what_the_choices_do_not_offer_is_refused_for_the_reason_that_the_rules_have(
+    three, owner, action, code
+):
     before = stored(three)
-    with pytest.raises(IllegalAction, match="not_a_choice"):
+    with pytest.raises(IllegalAction, match=code) as refusal:
         do(three, owner, "red", action)
+    assert refusal.value.rule == "2"
     assert stored(three) == before
 
 
