@@ -16,7 +16,7 @@ from battles.rules.dba.sections import SECTIONS
 from battles.rules.dba.situation import Contender
 from battles.rules.dba.support import REAR
 from battles.rules.dba.tables import load
-from battles.rules.dba.troops import TROOPS, TYPES
+from battles.rules.dba.troops import CODE_DEPTHS, TROOPS, TYPES
 from battles.wording.dba_said import texts
 from engine.codec import digest
 
@@ -56,6 +56,7 @@ def rules() -> dict[str, Any]:
     modifiers, outcomes = load("modifiers"), load("outcomes")
     return {
         "troops": {name: _troop(name) for name in TYPES},
+        "code_depths": CODE_DEPTHS,
         "support": {"rear_values": _nested(REAR), "psiloi": modifiers["support"]["psiloi"]},
         "tactical": modifiers["tactical"],
         "mm_per_100p": modifiers["scale_mm_per_100p"],

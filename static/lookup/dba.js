@@ -23,7 +23,7 @@ function DbaCore(rules) {
   const isGood = (going, isCamel) => going === "good" || (going === "sand" && isCamel);
   const inBad = (c) => isBad(c.going, camel(c));
   const inGood = (c) => c.post !== "bua" && isGood(c.going, camel(c));
-  const depth = (c) => c.depth_mm || troops[c.type].depths[0];
+  const depth = (c) => c.depth_mm || rules.code_depths[c.code] || troops[c.type].depths[0];
   const canShoot = (c) => Boolean(troops[c.type].range) && c.code !== "Lit";
 
   function typeOfCode(code) {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from battles.rules.dba.troops import TROOPS, is_bad, is_camel, is_good
+from battles.rules.dba.troops import CODE_DEPTHS, TROOPS, is_bad, is_camel, is_good
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, Side] = ("a", "b")
@@ -35,7 +35,7 @@ PURSUITS = ("clear", "bad_going", "table_edge")
 class Contender:
     """One of the two elements that roll a die.
 
-    type, code, depth_mm   what it is; without a depth the type's usual one is taken
+    type, code, depth_mm   what it is; without a depth that of the code, without a code the type's usual one
     general                it includes the general
     going                  good, bad, bad_road (bad going, on a road), sand (dunes or oasis), river
     post                   field, bua (garrison or denizens inside), camp (its own), enemy_camp
@@ -120,5 +120,6 @@ def in_good(c: Contender) -> bool:
 
 
 def depth(c: Contender) -> int:
-    """Its base depth in mm: how far it recoils and pursues. "recoil", "pursuit"."""
-    return c.depth_mm or TROOPS[c.type].depths[0]
+    """Its base depth in mm: how far it recoils and pursues. As told, else that of its code, else the usual
+    one of its type. "recoil", "pursuit", "bases"."""
+    return c.depth_mm or CODE_DEPTHS.get(c.code) or TROOPS[c.type].depths[0]

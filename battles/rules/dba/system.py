@@ -26,7 +26,7 @@ class Dba:
     """The registered system."""
 
     name = "dba"
-    version = "3"
+    version = "4"
     codec = CODEC
     resolve = staticmethod(lookup.resolve)  # `manage.py resolve dba JSON`
 

@@ -1,7 +1,8 @@
 """Troop types: mounted or foot, combat factors, moves and ranges that results need. "troops", "factors".
 
-A *type* is what the rules ask for (``Kn``); a *code* is how a player names his base (``4Kn``, ``HCh``). Codes
-never change a factor; camels and litters are the only ones that a rule looks at.
+A *type* is what the rules ask for (``Kn``); a *code* is how a player names a base (``4Kn``, ``HCh``). Codes
+never change a factor, but they tell how deep the base is; camels and litters are the only ones that a rule
+looks at.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ def _troops() -> dict[str, Troop]:
 
 TROOPS: dict[str, Troop] = _troops()
 TYPES: tuple[str, ...] = tuple(TROOPS)
+CODE_DEPTHS: dict[str, int] = load("troops")["code"]  # mm, by base code
 CIVILIANS = frozenset({"Followers", "Denizens"})  # no troops, but they count as foot
 FIELD_TYPES: tuple[str, ...] = tuple(t for t in TYPES if t not in CIVILIANS)
 MOUNTED = frozenset(t for t in TYPES if TROOPS[t].is_mounted)

@@ -10,7 +10,7 @@ from typing import Any
 from battles.rules.dba import situation as words
 from battles.rules.dba.lookup import HOME
 from battles.rules.dba.situation import Contender, Side, Situation
-from battles.rules.dba.troops import FIELD_TYPES, SHOOTERS, TROOPS, TYPES
+from battles.rules.dba.troops import CODE_DEPTHS, FIELD_TYPES, SHOOTERS, TROOPS, TYPES, type_of_code
 from battles.rules.dba.validate import mistakes
 
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -86,7 +86,7 @@ def random_situations(count: int, seed: int = 1) -> Iterator[Situation]:
 def values_of(name: str, c: Contender) -> tuple[Any, ...]:
     """The values that a fact may take for this contender."""
     if name == "code":
-        return ("", *({"LH": ("2Cm",), "WWg": ("Lit",)}.get(c.type, ())))
+        return ("", *(code for code in CODE_DEPTHS if type_of_code(code) == c.type))
     return (None, *TROOPS[c.type].depths) if name == "depth_mm" else VALUES[name]
 
 
