@@ -1,8 +1,9 @@
 """Re-deriving a whole game from its log: nobody has to trust the game master or the server.
 
 Checked for every entry, in order: its place, its digest (the chain), the sources of its dice, every seeded
-die against the revealed seed, and that the rules give the same dice and the same events again; for the seed,
-the commitment; where the digest of a state is known (snapshots, the final state), that too.
+die against the revealed seed (by what the game binds its dice to), and that the rules give the same dice and
+the same events again; for the seed, the commitment; where the digest of a state is known (snapshots, the
+final state), that too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from engine.journal import (
     Opening,
     carry_out,
     chained,
+    place,
     same_json,
     state_digest,
 )
@@ -82,7 +84,7 @@ def verify(
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
     line: list[Head[Any]] = []  # where the game stood at each step of the line of play
-    previous, seq, place = opening.digest, -1, 0
+    previous, seq, next_step = opening.digest, -1, 0
     for entry in entries:
         seq += 1
         try:
@@ -94,11 +96,11 @@ def verify(
             newer = entry.rules_version != opening.system.version
             blame = newer and it.what in {"dice", "events", "state", "refused"}
             return Verdict(
-                seq, Difference(seq, place, it.what, it.expected, it.found, blame), "", seed is not None
+                seq, Difference(seq, next_step, it.what, it.expected, it.found, blame), "", seed is not None
             )
         del line[head.step :]
         line.append(head)
-        previous, place = entry.digest, head.step + 1
+        previous, next_step = entry.digest, head.step + 1
     final = state_digest(opening, line[-1].state) if line else ""
     return Verdict(seq + 1, None, final, seed is not None)
 
@@ -138,7 +140,7 @@ def _check_rewind(line: list[Head[Any]], entry: Entry) -> Head[Any]:
 
 def _check_dice(opening: Opening, entry: Entry, seed: bytes | None) -> None:
     """Sources that the game allows, faces that the dice have, and the seed's own faces."""
-    dice = Seeded(seed or b"", opening.game, entry.step)
+    dice = Seeded(seed or b"", opening.game, place(opening.binding, entry.seq, entry.step))
     for data in entry.rolls:
         try:
             roll = roll_of(data)

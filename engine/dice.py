@@ -1,6 +1,6 @@
 """Where chance comes from. A source is passed to whatever rolls, and remembers what was rolled.
 
-Seeded    committed, verifiable: each die is an HMAC over (game, step, index, sides, purpose).
+Seeded    committed, verifiable: each die is an HMAC over (game, place, index, sides, purpose).
 Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded.
 Scripted  a list of faces, for tests and for replaying recorded rolls.
 """
@@ -107,12 +107,13 @@ def commitment(seed: bytes) -> str:
 
 @dataclass
 class Seeded:
-    """Dice derived from a secret seed, bound to game, step, index and purpose: no reload, retry or rewind
-    rolls them again. Uniform by rejection sampling; unpredictable without the seed (HMAC-SHA256)."""
+    """Dice derived from a secret seed, bound to game, place, index and purpose: no reload and no retry rolls
+    them again. ``place`` is what :func:`engine.journal.place` says. Uniform by rejection sampling;
+    unpredictable without the seed (HMAC-SHA256)."""
 
     seed: bytes
     game: str
-    step: int
+    place: int
     source: str = "seeded"
     rolls: list[Roll] = field(default_factory=list)
 
@@ -125,11 +126,11 @@ class Seeded:
         return tuple(self.roll(throw) for throw in throws)
 
     def _below(self, throw: Throw) -> int:
-        place = f"{self.game}|{self.step}|{len(self.rolls)}|{throw.sides}|{throw.purpose}"
+        bound = f"{self.game}|{self.place}|{len(self.rolls)}|{throw.sides}|{throw.purpose}"
         limit = (1 << 64) - (1 << 64) % throw.sides
         attempt = 0
         while True:
-            digest = hmac.new(self.seed, f"{place}|{attempt}".encode(), hashlib.sha256).digest()
+            digest = hmac.new(self.seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()
             value = int.from_bytes(digest[:8], "big")
             if value < limit:
                 return value % throw.sides

@@ -5,7 +5,9 @@ first one what the game was opened with (:class:`Opening`). A :class:`Head` is w
 that a step needs, so that the work of a step does not grow with the length of the log.
 
 ``seq`` is the place in the log, ``step`` the place in the line of play: a rewind goes back to an earlier step
-and is itself an entry. Seeded dice are bound to game and step, so that a rewind never rolls a die again.
+and is itself an entry. Seeded dice are bound to game and ``seq``, which no rewind repeats: a step that is
+tried again after a crash gets the same dice, and after a rewind nobody knows the next ones. Games begun
+before that was so keep theirs, bound to ``step`` (see :class:`Opening`).
 """
 
 from __future__ import annotations
@@ -26,11 +28,16 @@ SETUP: Final = "setup"
 ACTION: Final = "action"
 REWIND: Final = "rewind"
 
+BY_STEP: Final = 1  # a seeded die is bound to its place in the line of play: a rewind gives it once more
+BY_SEQ: Final = 2  # ... to its place in the log: no rewind gives it again
+BINDINGS: Final = (BY_STEP, BY_SEQ)
+
 
 @dataclass(frozen=True)
 class Opening:
     """What a game was opened with. ``game`` names it (its dice are bound to it), ``commitment`` is the
-    SHA-256 of its secret seed, ``sources`` are the kinds of dice it allows."""
+    SHA-256 of its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded
+    dice are bound to (BY_STEP, BY_SEQ); it is fixed when the game begins."""
 
     game: str
     system: System
@@ -38,6 +45,7 @@ class Opening:
     options: Facts
     commitment: str = ""
     sources: tuple[str, ...] = ("seeded", "entered")
+    binding: int = BY_SEQ
 
     @cached_property
     def rules(self) -> Rules[Any]:
@@ -45,7 +53,9 @@ class Opening:
 
     @cached_property
     def digest(self) -> str:
-        """What the first entry is chained to."""
+        """What the first entry is chained to. The oldest binding is not named in it: games begun with it knew
+        no other."""
+        named = {} if self.binding == BY_STEP else {"binding": self.binding}
         return digest(
             {
                 "game": self.game,
@@ -54,6 +64,7 @@ class Opening:
                 "options": self.options,
                 "commitment": self.commitment,
                 "sources": sorted(self.sources),
+                **named,
             }
         )
 
@@ -150,14 +161,24 @@ def rewind(opening: Opening, head: Head[S], seat: str, target: Head[S], why: str
 
 def seeded(opening: Opening, head: Head[Any] | None, seed: bytes) -> Seeded:
     """The dice of the next step; of setting up, when the game does not stand anywhere yet."""
-    return Seeded(seed, opening.game, 0 if head is None else head.step + 1)
+    seq, step = (0, 0) if head is None else (head.seq + 1, head.step + 1)
+    return Seeded(seed, opening.game, place(opening.binding, seq, step))
+
+
+def place(binding: int, seq: int, step: int) -> int:
+    """What the seeded dice of an entry are bound to, beside the game: its ``seq`` or its ``step``.
+
+    >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)
+    (7, 3)
+    """
+    return seq if binding == BY_SEQ else step
 
 
 def _moment(
     opening: Opening,
     previous: str,
     seq: int,
-    place: int,
+    at_step: int,
     kind: str,
     seat: str,
     action: Json,
@@ -168,7 +189,7 @@ def _moment(
         raise BadFace(f"{len(dice.faces)} faces too many")
     entry = Entry(
         seq,
-        place,
+        at_step,
         kind,
         seat,
         action,
@@ -179,7 +200,7 @@ def _moment(
     )
     mark = chained(previous, entry.content())
     entry = Entry(**{**entry.__dict__, "digest": mark})
-    return Moment(entry, Head(seq, place, mark, step.state), tuple(step.events))
+    return Moment(entry, Head(seq, at_step, mark, step.state), tuple(step.events))
 
 
 # --- replaying --------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from django.db import models
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
+from engine.journal import BY_SEQ
+
 
 class Game(models.Model):
     """A campaign or a battle: what was agreed when it was created, and where it stands.
@@ -52,6 +54,7 @@ class Game(models.Model):
     players_rewind = models.BooleanField(_("players may rewind"), default=False)
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
+    binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
     seq = models.IntegerField(default=-1)
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)

@@ -15,7 +15,7 @@ from django.utils.dateparse import parse_datetime
 from engine import audit, journal
 from engine.codec import digest
 from engine.game import BadScenario, Mistake
-from engine.journal import Opening
+from engine.journal import BINDINGS, BY_STEP, Opening
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.chance import revealed_seed, seed_of
@@ -77,6 +77,7 @@ def export_game(game: Game) -> dict[str, Any]:
         "scenario": game.scenario,
         "options": game.options,
         "commitment": game.commitment,
+        "binding": game.binding,
         "sources": list(opening_of(game).sources),
         "status": game.status,
         "outcome": game.outcome,
@@ -107,6 +108,7 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
         data["options"],
         data["commitment"],
         tuple(data["sources"]),
+        data.get("binding", BY_STEP),
     )
     entries = [
         journal.Entry(
@@ -146,6 +148,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
             gm=gm,
             dice_mode=Game.DiceMode.VIRTUAL if opened.sources == ("seeded",) else Game.DiceMode.MIXED,
             commitment=opened.commitment,
+            binding=opened.binding,
             seq=-1 if head is None else head.seq,
             step=-1 if head is None else head.step,
             outcome=data.get("outcome") if ended else None,
@@ -202,6 +205,9 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
             read(str(data.get(name) or ("" if name == "seed" else "?")))
         except ValueError:
             yield Mistake(f"$.{name}", "wrong_type", {"expected": shape})
+    binding = data.get("binding", BY_STEP)  # files of before there were two do not name it
+    if type(binding) is not int or binding not in BINDINGS:
+        yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
     rows = data.get("entries")
     for place, row in enumerate(rows if isinstance(rows, list) else []):
         found = _entry_mistake(row)

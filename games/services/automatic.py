@@ -152,7 +152,7 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
         request = Request(f"auto:{at.seq + 1}:{answer.reason}", answer.reason, now)
         try:
             with transaction.atomic():  # a refusal leaves nothing behind
-                dice = server_dice(at.game, seed, at.game.step + 1)
+                dice = server_dice(at.game, seed)
                 entry = perform(at, decision.seat, answer.action, dice, request)
         except Refusal as refusal:
             log.warning("%s of %s by %s refused: %s", decision.id, at.game.pk, answer.reason, refusal)

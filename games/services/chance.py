@@ -7,6 +7,7 @@ import secrets
 from django.db import transaction
 
 from engine.dice import Dice, Entered, Seeded, commitment
+from engine.journal import place
 from games.models import Game, Secret
 from games.refusals import invalid
 
@@ -49,23 +50,24 @@ def is_revealed(game: Game) -> bool:
     return Secret.objects.filter(pk=game.pk, revealed_at__isnull=False).exists()
 
 
-def dice_for(game: Game, seed: bytes, step: int, faces: list[int] | None) -> Dice:
-    """The source for the step: the server's dice, or the faces that people typed.
+def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
+    """The source for the game's next step: the server's dice, or the faces that people typed.
 
     Raises InvalidAction when faces are typed where the server rolls.
     """
     if game.dice_mode == Game.DiceMode.VIRTUAL:
         if faces is not None:
             raise invalid("virtual_dice_only")
-        return Seeded(seed, str(game.pk), step)
+        return server_dice(game, seed)
     if faces is None and game.dice_mode == Game.DiceMode.MIXED:
-        return Seeded(seed, str(game.pk), step)
+        return server_dice(game, seed)
     return Entered(list(faces or ()))
 
 
-def server_dice(game: Game, seed: bytes, step: int) -> Dice:
-    """For steps that nobody is there to roll for: a bot's, a deadline's."""
-    return Seeded(seed, str(game.pk), step)
+def server_dice(game: Game, seed: bytes) -> Dice:
+    """The server's dice of the game's next step; also for steps that nobody is there to roll for: a bot's, a
+    deadline's."""
+    return Seeded(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1))
 
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:

@@ -186,7 +186,7 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
     at = table(game)
     Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
     game.started_at, game.rules_version = now, at.system.version
-    moment = journal.begin(at.opened, server_dice(game, seed_of(game), 0))
+    moment = journal.begin(at.opened, server_dice(game, seed_of(game)))
     return record(at, moment, Request("setup", Entry.Reason.GM, now, actor))
 
 

@@ -84,7 +84,7 @@ def submit(
         at = table(game)
         if drawn_seq != game.seq and not _unseen_since(at, seat, drawn_seq):
             raise stale(drawn_seq, game.seq)
-        dice = dice_for(game, seed_of(game), game.step + 1, faces)
+        dice = dice_for(game, seed_of(game), faces)
         reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
         entry = perform(at, seat, action, dice, Request(key, reason, now, user, body))
     return Submitted(entry, game)

@@ -116,14 +116,17 @@ def opening_of(game: Game) -> Opening:
     All of it is fixed at creation, so that a process reads a scenario once and not at every step: afterwards
     ``game.scenario`` is the remembered one (not to be changed), even where it was not loaded.
     """
-    key = (game.pk, game.system, game.scenario_digest, game.commitment, canonical(game.options))
+    key = (game.pk, game.system, game.scenario_digest, game.commitment, game.binding, canonical(game.options))
     found = _opened.get(key)
     if found is None:
         system = system_named(game.system)
         sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
         with _opening:
             scenario, size = _shared(game)
-            found = Opening(str(game.pk), system, scenario, game.options, game.commitment, sources), size
+            opened = Opening(
+                str(game.pk), system, scenario, game.options, game.commitment, sources, game.binding
+            )
+            found = opened, size
             _remember(key, found)
     game.scenario = found[0].scenario
     return found[0]

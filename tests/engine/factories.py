@@ -34,9 +34,9 @@ def bot_step(opening: Opening, head: Head) -> Any:
     return play(opening, head, seat, opening.system.codec.write(action), seeded(opening, head, SEED))
 
 
-def a_game_in_battle() -> tuple[Opening, list[Entry], Head]:
+def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[Entry], Head]:
     """Red attacked blue, blue stands: the battle waits for the referee."""
-    opening = an_opening()
+    opening = an_opening(game, **more)
     moment = begin(opening, seeded(opening, None, SEED))
     entries = [moment.entry]
     answers = [

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.audit import verify
 from engine.codec import digest
 from engine.dice import Entered
-from engine.journal import Entry, Opening, chained, play, rewind, state_digest
+from engine.journal import BINDINGS, BY_SEQ, BY_STEP, Entry, Opening, chained, play, rewind, state_digest
 from tests.engine.example.system import Fords
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
 
@@ -57,6 +57,18 @@ def test_a_log_with_entered_dice_and_a_rewind_is_found_true() -> None:
     opening, entries = a_log_with_everything()
     assert verify(opening, entries, SEED).difference is None
     assert verify(opening, entries).difference is None  # while the seed is secret
+
+
+@pytest.mark.parametrize("binding", BINDINGS)
+def test_seeded_dice_after_a_rewind_are_checked_by_what_they_are_bound_to(binding: int) -> None:
+    opening, entries, head = a_game_in_battle("bound", binding=binding)
+    fought = bot_step(opening, head)
+    back = rewind(opening, fought.head, "gm", head)
+    log = [*entries, fought.entry, back.entry, bot_step(opening, back.head).entry]
+    assert log[-1].rolls and verify(opening, log, SEED).ok
+    other = replace(opening, binding=BY_STEP if binding == BY_SEQ else BY_SEQ)
+    found = verify(other, rechained(other, log), SEED).difference
+    assert found is not None and (found.seq, found.what) == (log[-1].seq, "die")
 
 
 @settings(max_examples=300, deadline=None)

@@ -1,12 +1,16 @@
 """The log only grows, and the same entries give the same state."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engine.dice import BadFace, DiceNeeded, Entered, Scripted
 from engine.game import BattleReport, IllegalAction, InvalidAction
 from engine.journal import (
+    BINDINGS,
+    BY_SEQ,
+    BY_STEP,
     BadRewind,
     Diverged,
     begin,
@@ -23,6 +27,8 @@ from engine.journal import (
 )
 from tests.engine.example.pieces import FightElsewhere
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
+
+FIGHT = {"kind": "fight_here"}
 
 
 def test_the_log_of_a_whole_game_gives_the_same_states_to_the_byte() -> None:
@@ -61,14 +67,43 @@ def test_after_a_rewind_the_line_of_play_goes_on_from_there() -> None:
     assert replay_step(opening, log, 3).state == again.head.state
 
 
-def test_a_rewind_never_rolls_a_die_again() -> None:
-    opening, entries, head = a_game_in_battle()
-    first = play(opening, head, "gm", {"kind": "fight_here"}, seeded(opening, head, SEED))
-    before = replace(head, seq=entries[-1].seq)
-    back = rewind(opening, first.head, "gm", before)
-    second = play(opening, back.head, "gm", {"kind": "fight_here"}, seeded(opening, back.head, SEED))
-    assert first.entry.rolls == second.entry.rolls
-    assert first.entry.rolls != ()
+def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
+    """The dice of a battle, and of the same battle after a rewind that took it back."""
+    opening, _, head = a_game_in_battle(game, **more)
+    first = play(opening, head, "gm", FIGHT, seeded(opening, head, SEED))
+    back = rewind(opening, first.head, "gm", head)
+    second = play(opening, back.head, "gm", FIGHT, seeded(opening, back.head, SEED))
+    faces = [[roll["face"] for roll in moment.entry.rolls] for moment in (first, second)]
+    return faces[0], faces[1]
+
+
+def test_after_a_rewind_nobody_knows_the_next_die() -> None:
+    """Two dice fall alike by chance alone: 1 in 36, 2.8 of 100 games."""
+    pairs = [fought_twice(f"game {n}") for n in range(100)]
+    assert sum(before == after for before, after in pairs) <= 8
+
+
+def test_a_game_begun_when_dice_were_bound_to_steps_keeps_them() -> None:
+    for n in range(20):
+        before, after = fought_twice(f"game {n}", binding=BY_STEP)
+        assert before == after != []
+
+
+def test_a_step_tried_again_after_a_crash_has_the_same_dice() -> None:
+    opening, _, head = a_game_in_battle()
+    first, again = (play(opening, head, "gm", FIGHT, seeded(opening, head, SEED)) for _ in range(2))
+    assert first == again and first.entry.rolls
+
+
+def test_without_a_rewind_both_bindings_give_the_same_dice() -> None:
+    rolled = [[entry.rolls for entry in a_game(an_opening(binding=one))[1]] for one in BINDINGS]
+    assert rolled[0] == rolled[1] and any(rolled[0])
+
+
+def test_what_a_game_was_opened_with_names_its_binding_but_for_the_oldest() -> None:
+    before_there_were_two = "46818010f722f4a06855c967f00418b37d94341bcdcb0bc34431633088e21181"
+    assert an_opening(binding=BY_STEP).digest == before_there_were_two
+    assert an_opening(binding=BY_SEQ).digest != before_there_were_two
 
 
 def test_a_rewind_goes_only_backwards() -> None:

@@ -2,12 +2,14 @@
 
 import copy
 import json
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from engine.game import BadScenario
+from engine.journal import BY_SEQ, BY_STEP
 from games import services
 from games.models import Game
 from games.playthrough import play_game
@@ -65,6 +67,26 @@ def test_an_exported_game_verifies_elsewhere(ended, tmp_path, capsys):
     file.write_text(capsys.readouterr().out)
     call_command("verify", str(file))
     assert f"ok: {ended.seq + 1} entries, dice checked against the seed" in capsys.readouterr().out
+
+
+def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(owner):
+    """An exported duel in which a strike was taken back, as commit 8cd8bf4 wrote it."""
+    data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
+    assert "binding" not in data and data["entries"][1]["rolls"] == data["entries"][3]["rolls"]
+    verdict = services.verify_export(data)
+    assert verdict.ok and verdict.seeded
+    back = services.import_game(data, owner, NOW)
+    assert back.binding == BY_STEP and services.verify_game(back).ok
+    assert services.export_game(back)["binding"] == BY_STEP
+    assert services.verify_export({**data, "binding": BY_SEQ}).difference.seq == 0  # another opening
+
+
+@pytest.mark.parametrize("binding", [0, 3, "2", True, None, [2]])
+def test_a_binding_that_nobody_knows_is_refused(binding):
+    data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
+    with pytest.raises(BadScenario) as bad:
+        services.verify_export({**data, "binding": binding})
+    assert [(m.path, m.code) for m in bad.value.mistakes] == [("$.binding", "not_one_of")]
 
 
 def test_an_exported_game_comes_back_as_it_was(ended, owner):

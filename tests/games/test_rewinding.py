@@ -1,10 +1,12 @@
-"""Going back: an entry of its own, the undone stays in the log, no die is rolled twice."""
+"""Going back: an entry of its own, the undone stays in the log, nobody knows the die that falls next."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
 
 from engine.game import IllegalAction, StaleAction
+from engine.journal import BY_STEP
 from games import services
+from games.models import Game
 from tests.games.cast import HOLD, NOW, a_game, attack, do, stored
 
 pytestmark = pytest.mark.django_db
@@ -77,11 +79,25 @@ def test_doubled_and_stale_rewinds(game, owner):
         back(game, owner, 0, drawn_seq=2, key="r2")
 
 
-def test_no_rewind_rolls_a_die_again(owner):
-    duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
-    first = do(duel, owner, "first", STRIKE).entry.rolls
-    back(duel, owner, 0)
-    assert do(duel, owner, "first", STRIKE).entry.rolls == first
+def struck_again(owner, times=12, **more):
+    """The faces of one strike, taken back again and again."""
+    duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={}, start=False)
+    Game.objects.filter(pk=duel.pk).update(**more)
+    services.start(duel.pk, owner, now=NOW)
+    faces = []
+    for number in range(times):
+        faces.append(do(duel, owner, "first", STRIKE).entry.rolls[0]["face"])
+        back(duel, owner, 0, key=f"r{number}")
+    assert services.verify_game(duel).ok
+    return faces
+
+
+def test_after_a_rewind_nobody_knows_the_next_die(owner):
+    assert len(set(struck_again(owner))) > 2
+
+
+def test_games_begun_when_dice_were_bound_to_steps_go_on_with_them(owner):
+    assert len(set(struck_again(owner, times=6, binding=BY_STEP))) == 1
 
 
 def test_an_ended_game_runs_again_until_its_seed_is_known(owner):

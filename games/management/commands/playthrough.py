@@ -92,6 +92,7 @@ def _as_export(record: Record, moment: str) -> dict[str, Any]:
         "scenario": dict(opening.scenario),
         "options": dict(opening.options),
         "commitment": opening.commitment,
+        "binding": opening.binding,
         "sources": list(opening.sources),
         "status": "ended" if played.ended else "running",
         "outcome": played.outcome,
