@@ -1,6 +1,7 @@
 """A match of the bots of Justinian: the better bot against the first, and against itself.
 
-    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--handicap G] [--json]
+    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--handicap G] [--scenario NAME]
+                         [--json]
 
 The headline is games actually won of all played, each seed twice with the seats changed, in total and by
 seat, with the 95 % interval of Wilson. Both games of a pair have the same dice seed; beside the games, the
@@ -54,7 +55,8 @@ def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options
     from campaigns.rules.justinian.system import JUSTINIAN
     from engine.dice import Seeded
 
-    rules: Any = JUSTINIAN.open(JUSTINIAN.scenario("justinian"), {"setup": SETUP, **options})
+    scenario = JUSTINIAN.scenario(options.pop("scenario", "justinian"))
+    rules: Any = JUSTINIAN.open(scenario, {"setup": SETUP, **options})
     seats = {"byzantium": byzantium, "barbarian": barbarian}
     started, name, number = time.perf_counter(), f"match {seed}", 0
     step = rules.setup(Seeded(b"match", name, 0))
@@ -74,11 +76,11 @@ def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options
     return Game(won, step.state.turn, scores["prefectures"], scores["provinces"], outcome.reason, seconds)
 
 
-def pair(seed: int) -> tuple[Game, Game]:
+def pair(seed: int, **options: Any) -> tuple[Game, Game]:
     """The game in which the better bot has Byzantium, and the one in which the first bot has it."""
     from campaigns.rules.justinian.bot import better, first
 
-    return play(seed, better, first), play(seed, first, better)
+    return play(seed, better, first, **options), play(seed, first, better, **options)
 
 
 Z = 1.959964  # 95 %
@@ -95,13 +97,13 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     )
 
 
-def match(seeds: range) -> dict[str, Any]:
+def match(seeds: range, **options: Any) -> dict[str, Any]:
     """The better bot's games won, in total and by seat; pairs won, drawn and lost by it."""
     tally: Counter[str] = Counter()
     games: list[tuple[Game, Game]] = []
     decided: Counter[str] = Counter()
     for seed in seeds:
-        mine, theirs = pair(seed)
+        mine, theirs = pair(seed, **options)
         games.append((mine, theirs))
         tally["won" if mine.rank > theirs.rank else "lost" if mine.rank < theirs.rank else "drawn"] += 1
         decided[decided_by(mine, theirs)] += 1
@@ -143,11 +145,11 @@ def holdings(games: list[Game]) -> dict[str, Any]:
     }
 
 
-def mirror(seeds: range, handicap: int = 0) -> dict[str, Any]:
+def mirror(seeds: range, **options: Any) -> dict[str, Any]:
     """The better bot against itself."""
     from campaigns.rules.justinian.bot import better
 
-    games = [play(seed, better, better, handicap_gold=handicap) for seed in seeds]
+    games = [play(seed, better, better, **options) for seed in seeds]
     return {
         "games": len(games),
         "byzantium_won": (won := sum(g.won for g in games)),
@@ -165,13 +167,15 @@ def main() -> None:
     parser.add_argument("--mirror", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--handicap", type=int, default=0)
+    parser.add_argument("--scenario", default="justinian")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     found: dict[str, Any] = {}
     if asked.pairs:
-        found["match"] = match(range(asked.seed, asked.seed + asked.pairs))
+        found["match"] = match(range(asked.seed, asked.seed + asked.pairs), scenario=asked.scenario)
     if asked.mirror:
-        found["mirror"] = mirror(range(asked.seed, asked.seed + asked.mirror), asked.handicap)
+        seeds = range(asked.seed, asked.seed + asked.mirror)
+        found["mirror"] = mirror(seeds, scenario=asked.scenario, handicap_gold=asked.handicap)
     if asked.json:
         print(json.dumps(found))
         return

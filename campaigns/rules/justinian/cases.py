@@ -22,6 +22,7 @@ from campaigns.rules.justinian.frames import (
     Turn,
 )
 from campaigns.rules.justinian.play import Play
+from campaigns.rules.justinian.scenario import STANDARD
 from campaigns.rules.justinian.setup import blank
 from campaigns.rules.justinian.state import BYZANTIUM, Army, Fleet, Garrison, State
 from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules, drive
@@ -39,8 +40,18 @@ def run(given: Given) -> dict[str, Any]:
         return {"refused": refusal.code, "rule": refusal.rule}
 
 
-def game(options: Given | None = None) -> JustinianRules:
-    return JUSTINIAN.open(JUSTINIAN.scenario("justinian"), dict(options or {}))
+def game(
+    options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
+) -> JustinianRules:
+    """The rules on a built-in scenario; ``counters`` changes how many there are."""
+    raw = JUSTINIAN.scenario(scenario)
+    changed = {name: {"value": value} for name, value in (counters or {}).items()}
+    return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, dict(options or {}))
+
+
+def game_of(given: Given) -> JustinianRules:
+    """The rules by which a case is played."""
+    return game(given.get("options"), given.get("scenario", STANDARD), given.get("counters"))
 
 
 def position(rules: JustinianRules, given: Given) -> State:
@@ -107,7 +118,7 @@ def _doing(doing: Given) -> tuple[Frame, ...]:
 
 def play(given: Given) -> dict[str, Any]:
     """Hand in the actions, each with its seat and dice; tell where everything stands."""
-    rules = game(given.get("options"))
+    rules = game_of(given)
     state, events = _start(rules, given)
     for action in given.get("actions", ()):
         (decision,) = rules.pending(state)
@@ -183,13 +194,13 @@ def _naval(given: Given) -> dict[str, Any]:
 
 
 def _revenue(given: Given) -> dict[str, Any]:
-    rules = game()
+    rules = game_of(given)
     found = revenue.budget(rules.table, position(rules, given))
     return {"net": found.net, "printed": sum(found.printed.values()), "debt_left": found.debt_left}
 
 
 def _control(given: Given) -> dict[str, Any]:
-    rules = game()
+    rules = game_of(given)
     state = position(rules, given)
     held = controllers(rules.table.scn, state)
     if "province" not in given:
@@ -198,7 +209,7 @@ def _control(given: Given) -> dict[str, Any]:
 
 
 def _hosts(given: Given) -> dict[str, Any]:
-    rules = game()
+    rules = game_of(given)
     state = position(rules, given)
     ally = alliance.minor_army(state, given["power"])
     return {"armies": sorted(a.id for a in alliance.hosts(rules.table, state, ally))}
@@ -216,7 +227,7 @@ def _retreat(given: Given) -> dict[str, Any]:
 
 
 def _shortage(given: Given) -> dict[str, Any]:
-    rules = game()
+    rules = game_of(given)
     return {"lack": levy.shortage(rules.table, position(rules, given))}
 
 
@@ -237,10 +248,10 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "alliance": lambda g: {"side": tables.alliance(g["die"] + g["drm"] + tables.bribe_drm(g["bribe"]))},
     "event": lambda g: {"event": tables.event(g["die"])},
     "revolt": lambda g: {"revolt": tables.revolt(g["die"])},
-    "power": lambda g: {"power": game().table.scn.power_by_number(g["number"]).id},
+    "power": lambda g: {"power": game_of(g).table.scn.power_by_number(g["number"]).id},
     "interception": lambda g: {"success": land_battle.interception(g["control"], g["die"], g["drm"])},
     "pillage": lambda g: {"sp": land_battle.pillage_loss(g["control"], g["die"], g["disorganised"], g["sp"])},
     "drowned": lambda g: {"sp": naval_battle.transport_loss(g["sp"], g["fleets"])},
     "halved": lambda g: {"score": naval_battle.halved(g["die"])},
-    "border": lambda g: {"kind": geography.neighbours(game().table.scn, g["from"]).get(g["to"])},
+    "border": lambda g: {"kind": geography.neighbours(game_of(g).table.scn, g["from"]).get(g["to"])},
 }

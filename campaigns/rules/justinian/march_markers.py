@@ -12,8 +12,18 @@ from campaigns.rules.justinian.tables import COSTS
 from engine.game import Choice
 
 
+def markers_left(table: Table, state: State, power: str) -> bool:
+    """Whether that power has a control marker to place; the scenario says how many there are (7.18)."""
+    limit = table.scn.counters.control_markers.get(power)
+    return limit is None or sum(marker == power for marker in state.markers.values()) < limit
+
+
 def can_mark(table: Table, state: State, army: Army) -> bool:
-    """Own army there, no SP of another power, no marker (7.18, 3.41)."""
+    """Own army there, no SP of another power, no marker, and one left to place (7.18, 3.41)."""
+    return _free_to_mark(table, state, army) and markers_left(table, state, army.power)
+
+
+def _free_to_mark(table: Table, state: State, army: Army) -> bool:
     if army.power not in MAJORS or army.at not in table.scn.provinces or army.at == "lazica":
         return False
     if army.at in state.markers or not army.sp or sp_at(state, army.at, BYZANTIUM):
@@ -41,8 +51,10 @@ def choices(table: Table, state: State, army: Army) -> list[Choice]:
 
 def place_marker(play: Play, frame: March, action: act.PlaceMarker) -> None:
     army = play.state.armies[frame.army]
-    if not can_mark(play.table, play.state, army):
+    if not _free_to_mark(play.table, play.state, army):
         refuse("7.18", "cannot_place_marker", province=army.at)
+    if not markers_left(play.table, play.state, army.power):
+        refuse("7.18", "no_marker_left", power=army.power)
     note(play, army.at)
     pay(play, frame, COSTS["place_marker"])
     play.set_marker(army.at, army.power)

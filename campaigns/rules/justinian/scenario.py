@@ -1,12 +1,14 @@
 """The scenario of a Justinian campaign: read from JSON, checked, and turned into plain values.
 
-The built-in one is ``data/justinian.json``, a reconstruction of the map with its provenance. A GM may correct
-a copy from a printed game; :func:`load` names every mistake with its path.
+The standard one is ``data/justinian.json``, a reconstruction of the map with its provenance; the other
+built-in ones are files beside it that say only what differs. A GM may correct a copy from a printed game;
+:func:`load` names every mistake with its path.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,18 +23,41 @@ from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake
 
 DATA = Path(__file__).parent / "data"
+STANDARD = "justinian"
+TITLES = {  # name of a built-in scenario -> what it is called
+    STANDARD: "Justinian, 528-567",
+    "many_cities": "Justinian, 528-567, many Cities",
+}
 _KEPT = 16  # scenarios kept parsed at once
 _loaded: dict[str, Scenario] = {}
 
 
 @cache
-def _builtin_text() -> str:
-    return (DATA / "justinian.json").read_text(encoding="utf-8")
+def _builtin_text(name: str) -> str:
+    return (DATA / f"{name}.json").read_text(encoding="utf-8")
 
 
-def builtin() -> Any:
-    """The JSON of the built-in scenario; a fresh copy, so that a caller may change it."""
-    return json.loads(_builtin_text())
+def builtin(name: str = STANDARD) -> Any:
+    """The JSON of a built-in scenario (one of TITLES); a fresh copy, so that a caller may change it.
+
+    Raises KeyError for any other name.
+    """
+    if name not in TITLES:
+        raise KeyError(name)
+    scenario = json.loads(_builtin_text(STANDARD))
+    return scenario if name == STANDARD else _changed(scenario, json.loads(_builtin_text(name)))
+
+
+def _changed(whole: Any, change: Any) -> Any:
+    """The whole with a change laid over it: objects key by key, in a list of objects those of that id. An
+    object of nothing but numbers (province -> SP) is replaced as one."""
+    if isinstance(whole, list) and isinstance(change, Mapping):
+        return [_changed(one, change[one["id"]]) if one["id"] in change else one for one in whole]
+    counts = isinstance(change, Mapping) and all(type(value) is int for value in change.values())
+    if not isinstance(whole, Mapping) or not isinstance(change, Mapping) or counts:
+        return change
+    kept = {key: _changed(value, change[key]) if key in change else value for key, value in whole.items()}
+    return {**kept, **{key: value for key, value in change.items() if key not in whole}}
 
 
 def load(raw: Facts) -> Scenario:

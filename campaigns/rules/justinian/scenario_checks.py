@@ -10,7 +10,7 @@ from collections import Counter
 
 from campaigns.rules.justinian import scenario_checks_map as atlas
 from campaigns.rules.justinian import scenario_checks_setup as deployment
-from campaigns.rules.justinian.scenario_reading import Check, Reader
+from campaigns.rules.justinian.scenario_reading import MOST, Check, Reader
 from campaigns.rules.justinian.scenario_types import (
     BYZANTIUM,
     EUROPA,
@@ -146,6 +146,14 @@ def _turns(scn: Scenario, _raw: Facts, r: Reader) -> None:
         r.fault("$.turns", "turns_in_order")
 
 
+def _markers(scn: Scenario, _raw: Facts, r: Reader) -> None:
+    """3.31, 3.32: there are enough for the provinces that start with one."""
+    for power, limit in scn.counters.control_markers.items():
+        needed = sum(p.start_control == power for p in scn.provinces.values())
+        if limit < needed:
+            r.fault(f"$.counters.control_markers.value.{power}", "not_a_number", low=needed, high=MOST)
+
+
 _MEMBERS = "provinces[].id provinces[].prefecture provinces[].counts_for_prefecture prefectures[].id"
 _LEADERS = "leaders.magistri_militum[].id leaders.barbarian[].id leaders.barbarian[].power powers[].id"
 CHECKS: tuple[Check, ...] = (
@@ -170,4 +178,5 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check(_armies, "armies[].id armies[].start armies[].min_start_sp counters.byzantine_armies"),
     Check(_turns, "turns[]"),
+    Check(_markers, "counters.control_markers provinces[].start_control"),
 )

@@ -6,6 +6,7 @@ from campaigns.rules.justinian.scenario_graph import zone
 from campaigns.rules.justinian.scenario_reading import Reader
 from campaigns.rules.justinian.scenario_types import (
     BYZANTIUM,
+    MAJORS,
     ArmyInfo,
     Box,
     Counters,
@@ -129,4 +130,15 @@ def counters(r: Reader, top: Facts) -> Counters:
         byzantine_sp_limit=amount("byzantine_sp_limit"),
         army_sp_limit=amount("army_sp_limit"),
         g_per_fleet=amount("g_per_fleet"),
+        control_markers=_markers(r, o),
     )
+
+
+def _markers(r: Reader, o: Facts) -> dict[str, int]:
+    """Control markers of the major powers; scenarios of older campaigns say nothing of them: no limit."""
+    path = "$.counters.control_markers"
+    value = r.object(o.get("control_markers", {}), path).get("value")
+    if value is None:
+        return {}
+    limits = r.object(value, f"{path}.value", " ".join(MAJORS))
+    return {power: r.whole(limits, power, f"{path}.value") for power in MAJORS if power in limits}

@@ -154,13 +154,15 @@ class Leader:
 
 @dataclass(frozen=True)
 class Counters:
-    """Limits of the counter mix (3.12, 6.54)."""
+    """Limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: major power -> how many it has
+    (7.18); one that is not named has as many as it needs."""
 
     byzantine_armies: int
     built_forts: int
     byzantine_sp_limit: int
     army_sp_limit: int
     g_per_fleet: int
+    control_markers: Mapping[str, int]
 
 
 @dataclass(frozen=True)

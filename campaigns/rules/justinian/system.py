@@ -23,7 +23,7 @@ from campaigns.rules.justinian.duties import DUTIES
 from campaigns.rules.justinian.options import FIELDS, Options, parse
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.revenue import watch_europa
-from campaigns.rules.justinian.scenario import builtin, load
+from campaigns.rules.justinian.scenario import TITLES, builtin, load
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
 from engine.codec import Codec, canonical
 from engine.dice import Dice, Scripted
@@ -145,16 +145,16 @@ class JustinianSystem:
     """Registered under "justinian"."""
 
     name = "justinian"
-    version = "4"
+    version = "5"
 
     def __init__(self) -> None:
         self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES, State))
 
     def scenarios(self) -> Mapping[str, str]:
-        return {"justinian": "Justinian, 528-567"}
+        return TITLES
 
     def scenario(self, name: str) -> Facts:
-        found: Facts = builtin()
+        found: Facts = builtin(name)
         return found
 
     def options(self) -> tuple[Field, ...]:

@@ -66,6 +66,7 @@ TEXTS: dict[str, Any] = {
     ),
     "no_free_path": _("There is no way to %(province)s that is free of enemies."),
     "no_more_than_five": _("No more than %(sp)s SP go along, since there are too few ships."),
+    "no_marker_left": _("The %(power)s have no control marker left: all of them are on the map."),
     "no_operation_now": _(
         "A Combined Operation is possible only in the first barbarian segment, with both Select markers."
     ),

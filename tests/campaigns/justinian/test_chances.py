@@ -64,13 +64,13 @@ def chance(panel: Panel, label: str) -> Fraction:
 
 def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
     table, state = opened()
-    frame = fr.Intercept("athalaric", "dalmatia", ("illyricum",))
-    before = replace(state, held={"dalmatia": "byzantium"})  # as the segment began (8.17)
-    state = placed(before, frame, athalaric={"at": "dalmatia"}, illyricum={"at": "dalmatia"})
+    frame = fr.Intercept("athalaric", "epirus_nova", ("illyricum",))
+    before = replace(state, held={"epirus_nova": "byzantium"})  # as the segment began (8.17)
+    state = placed(before, frame, athalaric={"at": "epirus_nova"}, illyricum={"at": "epirus_nova"})
     found = told(table, state)
     control = table.scn.leaders[state.armies["illyricum"].leader].control
     (attempt,), (battle,) = found["intercept"].panels, found["intercepted"].panels
-    assert chance(attempt, "intercepts") == odds.interception_chance(control, -2)  # Salona is a city
+    assert chance(attempt, "intercepts") == odds.interception_chance(control, -2)  # Dyrrachium is a city
     assert sum(bar.chance for bar in battle.bars) == 1 and battle.rule == "8.15"
 
 

@@ -149,7 +149,7 @@ def test_a_mistake_of_a_file_is_told_in_words() -> None:
         load(raw)
     with translation.override("en"):
         texts = [WORDING.mistake(m) for m in told.value.mistakes]
-    assert texts == ["A revenue of 15 G is stated; the provinces bring 20."]
+    assert texts == ["A revenue of 15 G is stated; the provinces bring 19."]
     assert WORDING.mistake(Mistake("$", "never_heard_of"))
 
 

@@ -104,13 +104,14 @@ def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one
 
 
 def test_7_31_whoever_may_intercept_is_told_with_his_chance() -> None:
-    state = at_dalmatia(9)
-    (threat,) = prospects.threats(TABLE, state, "illyricum", "dalmatia")
+    goths = with_army(opened(), "athalaric", at="epirus_nova", sp=9)
+    state = with_army(goths, "illyricum", at="praevalitana")
+    (threat,) = prospects.threats(TABLE, state, "illyricum", "epirus_nova")
     control = TABLE.scn.leaders["athalaric"].control
-    assert (threat.army, threat.province) == ("athalaric", "dalmatia")
-    assert threat.chance == odds.interception_chance(control, drm=-2)  # Salona is theirs
+    assert (threat.army, threat.province) == ("athalaric", "epirus_nova")
+    assert threat.chance == odds.interception_chance(control, drm=-2)  # Dyrrachium is theirs
     disorganised = with_army(state, "athalaric", disorganised=True)
-    assert prospects.threats(TABLE, disorganised, "illyricum", "dalmatia") == ()
+    assert prospects.threats(TABLE, disorganised, "illyricum", "epirus_nova") == ()
     assert prospects.unhindered([threat, threat]) == (1 - threat.chance) ** 2
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from campaigns.rules.justinian.scenario import builtin, load
 from campaigns.rules.justinian.scenario_types import Scenario
+from campaigns.rules.justinian.system import JUSTINIAN
+from engine.codec import digest
 from engine.game import BadScenario
 
 
@@ -40,6 +42,58 @@ def test_10_21_x24_africa_is_zeugitana_sardinia_hispania_and_five_of_the_other_e
     africa = scenario().prefectures["africa"]
     assert set(africa.must_control) == {"zeugitana", "sardinia", "hispania"}
     assert len(africa.members) - 3 == 8 and africa.two_thirds - 3 == 5
+
+
+def test_10_21_what_must_be_held_follows_africa_three_of_eleven() -> None:
+    held = {k: set(f.must_control) for k, f in scenario().prefectures.items()}
+    assert {k: len(must) for k, must in held.items()} == {
+        "egypt": 3, "africa": 3, "oriens": 12, "italia": 4, "illyricum": 3,
+    }  # fmt: skip
+    for key, must in held.items():
+        prefecture = scenario().prefectures[key]
+        assert round(prefecture.provinces * 3 / 11) in (len(must), len(must) - 1)
+        assert sum(scenario().provinces[m].revenue - 1 for m in must) == (
+            prefecture.revenue - prefecture.provinces  # whatever brings more than 1 G must be held
+        )
+
+
+def test_2_1_the_cities_that_the_text_names_and_none_where_barbarians_come_in() -> None:
+    cities = {k: p.city for k, p in scenario().provinces.items() if p.is_city}
+    named = {"europa": "Constantinopolis", "mesopotamia": "Dara", "flaminia": "Ravenna"}
+    assert named.items() <= cities.items() and "euphratensis" not in cities
+    doors = {place for box in scenario().boxes.values() for place in box.entries}
+    assert doors & set(cities) == {"mesopotamia", "hispania", "lazica"}  # all three are the text's
+    coasts = {k for k in cities if scenario().provinces[k].coastal}
+    for prefecture in scenario().prefectures.values():
+        assert coasts & set(prefecture.members)  # ships are built there, armies embark (5.33, 7.24)
+
+
+def test_the_standard_map_until_rules_4_is_a_scenario_of_its_own() -> None:
+    many = load(builtin("many_cities"))
+    assert {k: len(f.must_control) for k, f in many.prefectures.items()} == {
+        "egypt": 6, "africa": 3, "oriens": 24, "italia": 6, "illyricum": 6,
+    }  # fmt: skip
+    standard = scenario()
+    assert many.provinces["dalmatia"].city == "Salona" and not standard.provinces["dalmatia"].is_city
+    changed = {k for k in standard.provinces if many.provinces[k] != standard.provinces[k]}
+    assert {many.provinces[k].prefecture for k in changed} == {"egypt", "oriens", "italia", "illyricum"}
+    assert many.edges == standard.edges and many.boxes == standard.boxes and many.seas == standard.seas
+    assert {k: a.sp_limit for k, a in many.powers.items()} == {
+        k: a.sp_limit for k, a in standard.powers.items()
+    }
+
+
+def test_a_scenario_of_before_rules_5_opens_as_it_was() -> None:
+    old = builtin("many_cities")
+    del old["counters"]["control_markers"]
+    assert load(old).counters.control_markers == {}  # as many as are needed
+
+
+def test_every_built_in_scenario_is_named_and_no_other() -> None:
+    assert list(JUSTINIAN.scenarios()) == ["justinian", "many_cities"]
+    assert len({digest(JUSTINIAN.scenario(name)) for name in JUSTINIAN.scenarios()}) == 2
+    with pytest.raises(KeyError):
+        builtin("printed")
 
 
 def test_3_41_lazica_is_a_city_that_counts_for_nobody() -> None:
@@ -115,6 +169,18 @@ def test_every_mistake_is_told_with_its_path() -> None:
         (lambda r: r["boxes"].pop(), ("$.powers[ghassanid_arabs].has_box", "box_count")),
         (lambda r: r["sea_edges"].pop(), ("$.sea_edges", "links_disagree")),
         (lambda r: r["turns"].pop(3), ("$.turns", "turns_in_order")),
+        (
+            lambda r: r["counters"]["control_markers"].update(value={"ostrogoths": 11}),
+            ("$.counters.control_markers.value.ostrogoths", "not_a_number"),  # twelve stand there at first
+        ),
+        (
+            lambda r: r["counters"]["control_markers"].update(value={"franks": 3}),
+            ("$.counters.control_markers.value.franks", "unknown_field"),
+        ),
+        (
+            lambda r: r["counters"]["control_markers"].update(value=12),
+            ("$.counters.control_markers.value", "not_an_object"),
+        ),
         (
             lambda r: r["leaders"]["barbarian"][0].update(movement="E"),
             ("$.leaders.barbarian[chosroes].movement", "unknown_value"),
