@@ -123,9 +123,11 @@ def _action(
         return act.Fight(first, second, a, b, charged)
     more = told.getlist("more") if hasattr(told, "getlist") else []
     mine = tuple(e for e in more if e in able_to_shoot(battle, state) and e != first)
-    able = second != combat.DENIZENS and shooters.must_answer(battle, state, second)
+    able = second != combat.DENIZENS and shooters.must_answer(battle, state, second, first)
     answered = able and told.get("answered", "1") == "1"  # opponents in range and arc must ("shooting")
-    return act.Shoot(first, second, mine, answered, able and not answered, a, b)
+    theirs = told.getlist("back") if answered and hasattr(told, "getlist") else []
+    back = tuple(e for e in theirs if e in able_to_shoot(battle, state) and e != second)
+    return act.Shoot(first, second, mine, answered, able and not answered, a, b, back)
 
 
 def _stance(side: str, told: Any) -> act.Stance:
@@ -192,11 +194,12 @@ def _post(action: act.Fight | act.Shoot) -> dict[str, Any]:
             "f-defender": action.defender,
             "f-charged": charged,
         }
-        return {"hidden": hidden, "more": (), "dice": ("a", "b")}
+        return {"hidden": hidden, "lists": (), "dice": ("a", "b")}
     hidden |= {
         "kind": "shoot",
         "fixed": json.dumps({"answered": action.answered} | ({"unable": True} if action.unable else {})),
         "f-shooter": action.shooter,
         "f-target": action.target,
     }
-    return {"hidden": hidden, "more": action.more, "dice": ("a", "b")}
+    lists = [("f-more", one) for one in action.more] + [("f-back", one) for one in action.back]
+    return {"hidden": hidden, "lists": lists, "dice": ("a", "b")}

@@ -16,7 +16,7 @@ from battles.wording.dba_names import element_name
 from engine.game import Facts
 
 ASKED = {f.name: f for f in fields(act.Stance)}  # the other chips the assistant answers by itself
-ASKED_FIRST = ("answered", "more", "overlaps")  # in nearly every combat: before the ticks
+ASKED_FIRST = ("answered", "more", "back", "overlaps")  # in nearly every combat: before the ticks
 AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only if somebody gives way
 
 
@@ -46,8 +46,9 @@ def rows_of(
                 value = getattr(engaged.stances[0 if side == "a" else 1], chip.field)
                 controls.append(_control(f"{side}.{chip.field}", chip.field, options, value))
         controls += _victims(battle, state, side, element, seat, engaged, told, scenario)
-        if side == "a" and isinstance(action, act.Shoot):
-            controls = _shot_controls(battle, state, engaged, action, scenario) + controls
+        if isinstance(action, act.Shoot):
+            told_first = _shot_controls if side == "a" else _back_controls
+            controls = told_first(battle, state, engaged, action, scenario) + controls
         rows.append({"side": side, "name": element_name(element, scenario), **_sorted(controls)})
     return rows
 
@@ -151,11 +152,7 @@ def _shot_controls(
     battle: Battle, state: TableState, engaged: combat.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
     """Does the target shoot back, and who else shoots at it."""
-    mates = [
-        e
-        for e in able_to_shoot(battle, state)
-        if battle.blocks[e].seat == engaged.seats[0] and e != action.shooter
-    ]
+    mates = _mates(battle, state, engaged.seats[0], action.shooter)
     found: list[dict[str, Any]] = []
     if action.answered or action.unable:
         options = [
@@ -168,3 +165,20 @@ def _shot_controls(
         options = _elements(mates, action.more, scenario)
         found.append({"name": "more", "label": texts.FIELDS["more"], "kind": "many", "options": options})
     return found
+
+
+def _back_controls(
+    battle: Battle, state: TableState, engaged: combat.Engagement, action: act.Shoot, scenario: Facts
+) -> list[dict[str, Any]]:
+    """Who else shoots at the first shooter: beside a target that shoots back."""
+    mates = _mates(battle, state, engaged.seats[1], action.target) if action.answered else []
+    if not mates:
+        return []
+    options = _elements(mates, action.back, scenario)
+    return [{"name": "back", "label": texts.FIELDS["back"], "kind": "many", "options": options}]
+
+
+def _mates(battle: Battle, state: TableState, seat: str, first: str) -> list[str]:
+    """Others of that side who can shoot with the first; artillery that is not under fire itself waits."""
+    able = (e for e in shooters.ready(battle, state) if battle.blocks[e].seat == seat and e != first)
+    return [e for e in able if not shooters.waits(battle, state, e, under_fire=False)]

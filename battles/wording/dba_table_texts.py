@@ -298,6 +298,9 @@ REFUSALS = {
     "must_answer": _(
         "%(element)s can shoot: it shoots back, unless you say that it has no shooter in its range and arc."
     ),
+    "back_needs_answer": _(
+        "Others shoot at the first shooter together with its target only if the target shoots back."
+    ),
     "must_shoot": _(
         "Opponents that can shoot at each other must. Left are %(elements)s: resolve their shots, or say "
         "that none of them has another in range and arc."
@@ -366,6 +369,7 @@ FIELDS = {
     "shooter": _("First shooter"),
     "target": _("Target"),
     "more": _("Also shooting at it"),
+    "back": _("Also shooting at the first shooter"),
     "attacker": _("Element of the side whose bound it is"),
     "defender": _("Its enemy"),
     "charged": _("It moved into contact in this bound"),

@@ -5,7 +5,8 @@ from fractions import Fraction
 from battles.rules.dba.odds import odds
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import combat
-from tests.battles.dba_table.table import a_battle, an_army
+from battles.rules.dba.table.choices import opponents
+from tests.battles.dba_table.table import TWELVE, a_battle, an_army
 
 
 def in_combat(**more):
@@ -71,6 +72,12 @@ def test_a_general_lost_is_said():
     play = in_combat().do("fight", 1, 6, attacker="r1", defender="b2")
     assert play.lost() == {"r1"} and "GeneralLost" in play.kinds()
     assert play.standing("red")["general_lost"]
+
+
+def test_denizens_under_assault_are_offered_in_their_owners_bound():
+    play = a_battle(blue=an_army("b", *TWELVE, followers=False), bua=True).to("combat")
+    own, enemies = opponents(play.rules.battle, play.next_bound().to("combat").state)
+    assert "denizens" in own and "r5" in enemies and "denizens" not in enemies
 
 
 # --- shooting ---

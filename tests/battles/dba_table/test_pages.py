@@ -79,6 +79,26 @@ def test_opponents_shoot_at_each_other_unless_one_is_out_of_the_others_reach(cli
     assert {e for e in services.table(game).state.shot if not e.startswith("@")} == shot
 
 
+def test_two_shooters_against_two_are_one_shot_each_way(client):
+    bows = ("Cv", "Bw", "Bw", "Bw", "Sp")
+    armies = {"red": an_army("r", *bows), "blue": an_army("b", *bows)}
+    game, owner = a_battle(scenario={"title": "Bows", "armies": armies})
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    do(game, owner, "red", {"kind": "end_moves"})
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    told = {"mode": "shooting", "first": "r2", "second": "b2", "seat": "red"}
+    assert 'name="back"' in client.get(combat, told).content.decode()
+    told |= {"sent": "1", "answered": "1", "more": ["r3"], "back": ["b3"]}
+    html = client.get(combat, told).content.decode()
+    client.post(reverse("game-act", args=[game.pk]), fields_of(html, "shoot"))
+    event = game.entries.order_by("-seq").first().events[0]
+    assert (event["more"], event["back"]) == (["r3"], ["b3"])
+    for side in ("a", "b"):
+        assert {"code": "extra_shooter", "value": -1, "rule": "tactical"} in event["reckoning"][side]
+
+
 def test_physical_dice_are_tapped_on_the_same_page(client):
     game, owner = a_battle(dice_mode="physical")
     client.force_login(owner)

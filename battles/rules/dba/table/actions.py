@@ -162,7 +162,8 @@ class Stance:
 @dataclass(frozen=True)
 class Shoot:
     """``shooter`` and up to two more shoot at ``target`` (an element or "denizens"). ``answered``: the target
-    shoots back at the first of them; ``unable``: it has none of them within its range and arc."""
+    shoots back at the first of them, with it up to two others (``back``); ``unable``: it has none of them
+    within its range and arc."""
 
     shooter: str
     target: str
@@ -171,6 +172,7 @@ class Shoot:
     unable: bool = False
     a: Stance = Stance()
     b: Stance = Stance()
+    back: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -183,9 +185,9 @@ class EndShooting:
 
 @dataclass(frozen=True)
 class Fight:
-    """Two opponents in frontal contact dice. ``attacker`` is of the active side, ``defender`` an enemy
-    element or "denizens"; ``a`` and ``b`` are their stances. ``charged`` corrects what the assistant believes
-    about who has just moved into contact (None: what it believes)."""
+    """Two opponents in frontal contact dice. ``attacker`` is of the active side, ``defender`` of the other;
+    either may be "denizens"; ``a`` and ``b`` are their stances. ``charged`` corrects what the assistant
+    believes about who has just moved into contact (None: what it believes)."""
 
     attacker: str
     defender: str

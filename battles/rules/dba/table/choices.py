@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from battles.rules.dba.table import forgotten, lay, moves, pips, shooters, strongholds
+from battles.rules.dba.table import combat, forgotten, lay, moves, pips, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea, may_land, second_wave, waiting
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
@@ -244,15 +244,21 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
         at_will = [e for e in ready if not shooters.waits(battle, state, e, under_fire=False)]
         at_fire = [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
         targets = [
-            e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot
+            e for e in state.on_table() if battle.blocks[e].seat == enemy and not shooters.hit(state, e)
         ]
         mutual = [e for e in targets if shooters.must_answer(battle, state, e)]
         silent = [e for e in targets if e not in mutual]
-        if strongholds.denizens_fight_for(battle, state, enemy) and "@denizens" not in state.shot:
-            silent.append("denizens")
-        yield from _shots(decision, at_will, silent, answered=False)
-        yield from _shots(decision, at_will, mutual, answered=False, unable=True)
-        yield from _shots(decision, at_fire, mutual, answered=True)
+        if strongholds.denizens_fight_for(battle, state, enemy) and not shooters.hit(state, combat.DENIZENS):
+            silent.append(combat.DENIZENS)
+        hit = [e for e in at_will if shooters.hit(state, e)]  # nobody shoots at these again
+        unhurt = [e for e in at_will if e not in hit]
+        back = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == enemy]
+        back = [e for e in back if not shooters.waits(battle, state, e, under_fire=False)]
+        yield from _shots(decision, unhurt, silent, at_will, answered=False)
+        yield from _shots(decision, hit, silent + mutual, at_will, answered=False)
+        yield from _shots(decision, unhurt, mutual, at_will, answered=False, unable=True)
+        fire = [e for e in at_fire if e not in hit]
+        yield from _shots(decision, fire, mutual, at_will, Many("back", _options(back), 0, 2), answered=True)
     yield from _carrying_out(battle, state, decision)
 
 
@@ -264,27 +270,25 @@ def _end_shooting(battle: Battle, state: TableState, decision: str) -> Choice:
     return Choice("end_shooting", {"none_in_reach": True}, (), "shooting", decision, facts)
 
 
-def _shots(decision: str, shooting: list[str], at: list[str], **fixed: Any) -> Iterator[Choice]:
+def _shots(
+    decision: str, shooting: list[str], at: list[str], also: list[str], *back: Many, **fixed: Any
+) -> Iterator[Choice]:
     if shooting and at:
         fields = (Pick("shooter", _options(shooting)), Pick("target", _options(at)))
-        more = Many("more", _options(shooting), 0, 2)
-        yield _one("shoot", "shooting", decision, *fields, more, *_STANCES, **fixed)
+        more = Many("more", _options(also), 0, 2)
+        yield _one("shoot", "shooting", decision, *fields, more, *back, *_STANCES, **fixed)
 
 
 def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
     """Who of the active side, and who of the other, has still to fight in this bound if in contact."""
 
     def free(seat: str) -> list[str]:
-        return [
-            e
-            for e in state.on_table()
-            if battle.blocks[e].seat == seat and (e not in state.fought or state.elements[e].where == "bua")
-        ]
+        own = [e for e in state.on_table() if battle.blocks[e].seat == seat]
+        if strongholds.denizens_fight_for(battle, state, seat):
+            own.append(combat.DENIZENS)
+        return [e for e in own if combat.may_fight(state, e)]
 
-    defenders = free(state.passive)
-    if strongholds.denizens_fight_for(battle, state, state.passive):
-        defenders.append("denizens")
-    return free(state.active), [e for e in defenders if state.fought.count(e) < 3]
+    return free(state.active), free(state.passive)
 
 
 def _combat(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:

@@ -35,6 +35,7 @@ class Engagement:
     elements: tuple[str, str]
     stances: tuple[act.Stance, act.Stance]
     more: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
 
 
 # --- who may ---
@@ -51,27 +52,66 @@ def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> 
 
 def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
     attacker, defender = action.attacker, action.defender
-    _present(battle, state, attacker, state.active)
-    if defender == DENIZENS:
-        if not strongholds.denizens_fight_for(battle, state, state.passive):
-            raise IllegalAction("garrisons", "no_denizens")
-    else:
-        _present(battle, state, defender, state.passive)
-    inside = defender == DENIZENS or state.elements[defender].where == "bua"
-    if attacker in state.fought and state.elements[attacker].where != "bua":
-        raise IllegalAction("close_combat", "fought_already", element=attacker)
-    if defender in state.fought and (not inside or state.fought.count(defender) >= MOST_ASSAULTS):
-        raise IllegalAction("close_combat", "fought_already", element=defender)
-    charged = action.charged if action.charged is not None else state.elements[attacker].charged
+    for one, seat in ((attacker, state.active), (defender, state.passive)):
+        _fighter(battle, state, one, seat)
+    believed = attacker != DENIZENS and state.elements[attacker].charged
+    charged = action.charged if action.charged is not None else believed
     a = _contender(battle, state, attacker, action.a, charged)
     b = _contender(battle, state, defender, action.b, False)
     situation = Situation(mode="close", a=a, b=b, active="a")
     return Engagement(situation, (state.active, state.passive), (attacker, defender), (action.a, action.b))
 
 
+def may_fight(state: TableState, one: str) -> bool:
+    """Whether that element or the denizens may fight still: once in a bound, who is in a built-up area three
+    times."""
+    most = MOST_ASSAULTS if one == DENIZENS or state.elements[one].where == "bua" else 1
+    return state.fought.count(one) < most
+
+
+def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
+    """Refuse who is not there, or not on that side, or has fought."""
+    if one == DENIZENS:
+        if not strongholds.denizens_fight_for(battle, state, seat):
+            raise IllegalAction("garrisons", "no_denizens")
+    else:
+        _present(battle, state, one, seat)
+    if not may_fight(state, one):
+        raise IllegalAction("close_combat", "fought_already", element=one)
+
+
 def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
+    """All who shoot at the target do so together, and all who shoot at the first of them."""
     seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
-    together = (action.shooter, *action.more)
+    _check_together(battle, state, (action.shooter, *action.more), seat, action.answered)
+    _check_target(battle, state, action, other(seat))
+    if action.back and not action.answered:
+        raise IllegalAction("shooting", "back_needs_answer")
+    if action.answered:
+        _check_together(battle, state, (action.target, *action.back), other(seat), True)
+    a = _contender(battle, state, action.shooter, action.a, False)
+    if shooters.hit(state, action.shooter):  # artillery may shoot in its own bound: see shooters.waits
+        a = replace(a, extra_shooters=1)
+    if action.back:
+        a = replace(a, extra_shooters=len(action.back))
+    b = replace(_contender(battle, state, action.target, action.b, False), extra_shooters=len(action.more))
+    situation = Situation(
+        mode="shooting", a=a, b=b, active="a" if seat == state.active else "b", answered=action.answered
+    )
+    return Engagement(
+        situation,
+        (seat, other(seat)),
+        (action.shooter, action.target),
+        (action.a, action.b),
+        action.more,
+        action.back,
+    )
+
+
+def _check_together(
+    battle: Battle, state: TableState, together: tuple[str, ...], seat: str, under_fire: bool
+) -> None:
+    """One to three elements of that side, each able to shoot still; only the first of them is under fire."""
     if len(together) > MOST_SHOOTERS or len(set(together)) != len(together):
         raise IllegalAction("shooting", "three_shooters", number=len(together))
     for shooter in together:
@@ -80,20 +120,8 @@ def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
             raise IllegalAction("shooting", "cannot_shoot", element=shooter)
         if shooter in state.shot:
             raise IllegalAction("shooting", "shot_already", element=shooter)
-        answered = action.answered and shooter == action.shooter
-        if shooters.waits(battle, state, shooter, under_fire=answered):
+        if shooters.waits(battle, state, shooter, under_fire=under_fire and shooter == together[0]):
             raise IllegalAction("shooting", "artillery_waits", element=shooter)
-    _check_target(battle, state, action, other(seat))
-    a = _contender(battle, state, action.shooter, action.a, False)
-    if f"@{action.shooter}" in state.shot:  # artillery may shoot in its own bound: see shooters.waits
-        a = replace(a, extra_shooters=1)
-    b = replace(_contender(battle, state, action.target, action.b, False), extra_shooters=len(action.more))
-    situation = Situation(
-        mode="shooting", a=a, b=b, active="a" if seat == state.active else "b", answered=action.answered
-    )
-    return Engagement(
-        situation, (seat, other(seat)), (action.shooter, action.target), (action.a, action.b), action.more
-    )
 
 
 def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> Step[TableState]:
@@ -114,9 +142,9 @@ def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: s
             raise IllegalAction("shooting", "cannot_answer", element=target)
     else:
         _present(battle, state, target, enemy)
-    if f"@{target}" in state.shot:
+    if shooters.hit(state, target):
         raise IllegalAction("shooting", "target_already", element=target)
-    able = target != DENIZENS and shooters.must_answer(battle, state, target)
+    able = target != DENIZENS and shooters.must_answer(battle, state, target, action.shooter)
     if action.answered and not able:
         raise IllegalAction("shooting", "cannot_answer", element=target)
     if able and not action.answered and not action.unable:
@@ -228,7 +256,9 @@ def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -
     if isinstance(action, act.Fight):
         return replace(state, fought=(*state.fought, *found.elements))
     shot = (*state.shot, action.shooter, *action.more, f"@{action.target}")
-    return replace(state, shot=(*shot, action.target, f"@{action.shooter}") if action.answered else shot)
+    if action.answered:
+        shot = (*shot, action.target, *action.back, f"@{action.shooter}")
+    return replace(state, shot=shot)
 
 
 def _told(found: Engagement, done: Resolution) -> ev.Fought:
@@ -238,6 +268,7 @@ def _told(found: Engagement, done: Resolution) -> ev.Fought:
         first=found.elements[0],
         second=found.elements[1],
         more=found.more,
+        back=found.back,
         dice=(done.die_a, done.die_b),
         totals=(done.final_a, done.final_b),
         comparison=done.comparison,

@@ -189,6 +189,7 @@ class MovesEnded:
 @dataclass(frozen=True)
 class Fought:
     """A combat or a shot: who, with what dice and totals, the reckoning line by line, and what follows.
+    ``more`` shoot with the first, ``back`` with the second.
 
     ``situation`` is what the resolver was asked, ``comparison`` its verdict, ``fates`` what became of either,
     ``consequences`` what people carry out by hand, ``chances`` how many of the 36 throws of the two dice give
@@ -206,6 +207,7 @@ class Fought:
     reckoning: Any
     consequences: Any
     chances: Any
+    back: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,16 +17,23 @@ def ready(battle: Battle, state: TableState) -> list[str]:
     return [e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot]
 
 
+def hit(state: TableState, element: str) -> bool:
+    """Whether that element has been shot at in this bound. All who shoot at it do so together."""
+    return f"@{element}" in state.shot
+
+
 def waits(battle: Battle, state: TableState, element: str, *, under_fire: bool) -> bool:
     """Artillery in its own bound shoots only if it is shot at, and has not moved."""
     if battle.base(element, state).type != "Art" or battle.blocks[element].seat != state.active:
         return False
-    return state.elements[element].moves > 0 or not (under_fire or f"@{element}" in state.shot)
+    return state.elements[element].moves > 0 or not (under_fire or hit(state, element))
 
 
-def must_answer(battle: Battle, state: TableState, target: str) -> bool:
-    """Whether that target shoots back if the enemy is in its range and arc."""
-    return target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
+def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "") -> bool:
+    """Whether that target shoots back if the enemy is in its range and arc. Nobody shoots back at a
+    ``shooter`` that others have shot at: they would have had to shoot together."""
+    able = target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
+    return able and not hit(state, shooter)
 
 
 def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
