@@ -119,7 +119,7 @@ def report(request: HttpRequest, pk: UUID) -> HttpResponse:
 def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same as Markdown."""
     game = _game(request, pk)
-    text = markdown.written(game.name, story.tell(game, services.table(game)))
+    text = markdown.written(game.title, story.tell(game, services.table(game)))
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="battle-{game.pk}.md"'
     return response

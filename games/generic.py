@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from engine.game import Choice, Decision, Facts, Mistake, Refusal
+from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, Refusal, SeatInfo
 from games.numbers import minus
 
 if TYPE_CHECKING:
@@ -97,6 +97,15 @@ class GenericWording:
     def score(self, name: str, game: Facts) -> str:
         """What a score of the outcome counts that is no seat's."""
         return readable(name)
+
+    def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
+        """What a campaign on that scenario calls a battle that it waits for, in the language that
+        is active: place, year, commanders. "" where it has no name: then the battle is numbered."""
+        return ""
+
+    def seat(self, seat: SeatInfo, game: Facts) -> str:
+        """What a seat is called in a game on that scenario."""
+        return _(seat.name) if seat.name else seat.id
 
     def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
         """Where a battle is fought: what and which. Only what a system has words for."""

@@ -17,7 +17,7 @@ from engine.game import GM, Choice, Facts, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import WORDING, readable
-from games.models import Game, PendingDecision
+from games.models import BattleLink, Game, PendingDecision
 from games.telling import Die, told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -113,7 +113,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     places = tuple(
         Place(
             info.id,
-            info,
+            replace(info, name=seat_name(info, game)),
             people[info.id].user if info.id in people else None,
             info.id in people and people[info.id].is_bot,
             info.id in mine,
@@ -130,6 +130,11 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         choices=tuple(table.choices(seat)),
         view=table.view(seat),
     )
+
+
+def seat_name(info: SeatInfo, game: Game) -> str:
+    """What the system calls that seat in this game."""
+    return str(getattr(plugins.wording(game.system), "seat", WORDING.seat)(info, game.scenario))
 
 
 def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
@@ -203,6 +208,7 @@ def context_of(
 ) -> dict[str, Any]:
     """The context of a game's page, generic part and the system's own."""
     game = at.game
+    link = access.battle_of(game)
     acts = acts_of(at, special)
     services.show(at.table)
     lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.seat, limit=12)))
@@ -230,7 +236,9 @@ def context_of(
         "drawn_seq": game.seq,
         "notice": notice,
         "version_url": version_url(game),
-        "battle_of": access.battle_of(game),
+        "battle_of": link,
+        "battle_result": result_of(at, link),
+        "fought_apart": fought_apart(game),
         "letters_unread": letters_unread(at),
         **own,
     }
@@ -255,12 +263,52 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     }
 
 
+@dataclass(frozen=True)
+class Result:
+    """What a battle that is over means for its campaign: of each side, what it is called there, its losses
+    in strength points and its strength. ``mine`` are the readers' sides, ``may_confirm`` whether their word
+    is awaited, ``waits_for`` whose is beside it."""
+
+    link: BattleLink
+    sides: tuple[tuple[Place, int, int], ...]
+    mine: tuple[tuple[Place, int, int], ...]
+    may_confirm: bool
+    waits_for: tuple[Place, ...]
+
+
+def result_of(at: Scene, link: BattleLink | None) -> Result | None:
+    """For the page of a campaign's battle that has been reported; None before, and for any other game."""
+    if link is None or link.report is None or link.status == BattleLink.Status.VOID:
+        return None
+    campaign = scene(at.user, link.campaign, bare=True)
+    sides = []
+    for side in ("attacker", "defender"):
+        units = link.opening[side]["units"]
+        lost = sum(link.report.get("losses", {}).get(unit["id"], 0) for unit in units)
+        sides.append((campaign.place(link.opening[side]["seat"]), lost, sum(unit["sp"] for unit in units)))
+    mine = tuple(row for row in sides if row[0].mine)
+    silent = tuple(row[0] for row in sides if row[0].key not in link.confirmations)
+    awaited = link.status == BattleLink.Status.REPORTED
+    return Result(
+        link,
+        tuple(sides),
+        mine,
+        awaited and any(place.mine for place in silent),
+        tuple(place for place in silent if not place.mine) if awaited else (),
+    )
+
+
 # --- has anything changed? --------------------------------------------------------------------------------
 
 
 def version_key(game_id: Any) -> str:
     """Proves that the page was drawn for somebody who may see the game, so that a poll needs no session."""
     return Signer(salt="version").signature(str(game_id))
+
+
+def fought_apart(game: Game) -> Any:
+    """The battles of a campaign by the entry that brought their result; asked for only where it is shown."""
+    return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
 
 
 def version_url(game: Game) -> str:

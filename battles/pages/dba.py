@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from battles.pages.dba_result import last_result
 from battles.wording import dba_table_texts as texts
-from battles.wording.dba_names import called, seat_name
+from battles.wording.dba_names import army_name, called
 from engine.game import Choice, Facts, Pick
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ class DbaPage:
         kinds = {choice.kind for choice in choices}
         return {
             "phase": texts.PHASES[view["phase"]],
-            "active": seat_name(view["active"]),
+            "active": army_name(view["active"], game.scenario),
             "sides": [side(name, view, game.scenario) for name in ("red", "blue")],
             "prices": [price(one) for one in view["prices"]],
             "reminders": [(texts.REMINDERS[code], rule) for code, rule in view["reminders"]],
             "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
-            "bua": bua(view),
+            "bua": bua(view, game.scenario),
             "result": last_result(game),
-            "broken": broken(view),
+            "broken": broken(view, game.scenario),
             "kinds": kinds,
             "composed": COMPOSED,
             "stopping": STOPPING,
@@ -47,14 +47,14 @@ class DbaPage:
         }
 
 
-def broken(view: Facts) -> dict[str, Any] | None:
+def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
     """Told at once, not only when the bound ends: which army is breaking, and the numbers that break it."""
     seat = view["broken_now"]
     if not seat:
         return None
     foe = "blue" if seat == "red" else "red"
     own, enemy = (view["armies"][s]["standing"] for s in (seat, foe))
-    return {"name": called(view["armies"][seat]["name"]), "own": own, "enemy": enemy}
+    return {"name": army_name(seat, scenario), "own": own, "enemy": enemy}
 
 
 def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
@@ -76,14 +76,15 @@ def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
     standing = army["standing"]
     return {
         "seat": seat,
-        "name": called(army["name"]),
+        "name": army_name(seat, scenario),
         "colour": COLOURS[seat],
         "mark": MARKS[seat],
-        "seat_name": seat_name(seat),
+        "seat_name": army_name(seat, scenario),
         "active": view["active"] == seat,
         "role": role(seat, view),
         "standing": standing,
         "sooner": -army["steadiness"],
+        "fill": min(standing["total"], standing["breaks_at"]),
         "left": max(0, standing["breaks_at"] - standing["total"]),
         "camp": camp(seat, view),
         "elements": [
@@ -123,15 +124,15 @@ def camp(seat: str, view: Facts) -> Any:
     return texts.CAMPS["held" if view["armies"][seat]["camp_defended"] else "open"]
 
 
-def bua(view: Facts) -> dict[str, Any] | None:
+def bua(view: Facts, scenario: Facts) -> dict[str, Any] | None:
     if not view["bua"]:
         return None
     found = view["bua"]
     return {
-        "holder": seat_name(found["holder"]),
+        "holder": army_name(found["holder"], scenario) if found["holder"] else "",
         "taken": found["holder"] != found["owner"],
         "denizens": texts.DENIZENS[found["denizens"]],
-        "loyal": seat_name(found["loyal_to"]),
+        "loyal": army_name(found["loyal_to"], scenario) if found["loyal_to"] else "",
     }
 
 

@@ -26,7 +26,7 @@ from battles.wording import dba_texts
 from battles.wording.dba import WORDING
 from battles.wording.dba_combat import percent, troop
 from battles.wording.dba_deeds import reckoning_lines
-from battles.wording.dba_names import element_name, seat_name
+from battles.wording.dba_names import army_name, element_name
 from engine.game import Facts, IllegalAction
 from games.numbers import signed
 
@@ -79,7 +79,12 @@ def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -
     seat = battle.blocks[identity].seat
     number = battle.of(seat).index(identity) + 1
     facts = block(facts_of(battle, state, identity), number)
-    return {**facts, "label": element_name(identity, scenario), "seat": seat, "seat_name": seat_name(seat)}
+    return {
+        **facts,
+        "label": element_name(identity, scenario),
+        "seat": seat,
+        "seat_name": army_name(seat, scenario),
+    }
 
 
 def _engagement(

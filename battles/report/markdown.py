@@ -21,7 +21,7 @@ def _lines(title: str, told: dict[str, Any]) -> Iterator[str]:
     yield f"\n## {_('The armies')}\n"
     for side in told["sides"]:
         stand = side["standing"]
-        yield f"### {side['name']} ({side['seat_name']}): {stand['total']}/{stand['breaks_at']} {_('lost')}\n"
+        yield f"### {side['name']}: {stand['total']}/{stand['breaks_at']} {_('lost')}\n"
         for one in side["elements"]:
             notes = [str(note) for note in one["notes"]]
             if one["general"]:

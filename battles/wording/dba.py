@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from battles.wording import dba_events, dba_texts
 from battles.wording import dba_table_texts as texts
 from battles.wording.dba_deeds import section_name
-from battles.wording.dba_names import element_name, seat_name
-from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal
+from battles.wording.dba_names import army_name, element_name, seat_name
+from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
 from games.generic import GenericWording
 
 Names = Mapping[Any, Any]
@@ -55,8 +55,13 @@ class DbaWording(GenericWording):
     def outcome(self, found: Outcome, game: Facts) -> str:
         """Why the battle ended, with what both sides have lost."""
         why = str(texts.ENDINGS[found.reason])
-        losses = _("Red has lost %(red)s, Blue %(blue)s.") % found.scores
+        names = {"army1": army_name("red", game), "army2": army_name("blue", game)}
+        losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
         return f"{why[:1].upper()}{why[1:]}. {losses}"
+
+    def seat(self, seat: SeatInfo, game: Facts) -> str:
+        """A side is called by its army."""
+        return army_name(seat.id, game) if game.get("armies") else super().seat(seat, game)
 
     def turn(self, number: int, game: Facts) -> str:
         """Both sides' bounds count; before the first there is the setting up."""
@@ -156,10 +161,10 @@ def _move(fixed: Facts, game: Facts) -> str:
 
 
 def _set_table(fixed: Facts, game: Facts) -> str:
-    facts = {"side": seat_name(fixed["invader"])}
+    facts = {"side": army_name(fixed["invader"], game)}
     if fixed.get("bua"):
-        return _("We have set up: %(side)s invades, with a built-up area") % facts
-    return _("We have set up: %(side)s invades, no built-up area") % facts
+        return _("We have set up, with a built-up area; invader: %(side)s") % facts
+    return _("We have set up, no built-up area; invader: %(side)s") % facts
 
 
 def _shoot(fixed: Facts, game: Facts) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from battles.wording import dba_table_texts as texts
 from battles.wording import dba_texts
-from battles.wording.dba_names import army_name, element_name, seat_name
+from battles.wording.dba_names import army_name, element_name
 from engine.game import Facts
 
 Worded = Callable[[Facts, Facts], str]
@@ -22,7 +22,9 @@ def names(elements: Iterable[str], game: Facts) -> str:
 
 def _aggression(e: Facts, g: Facts) -> str:
     red, blue = (g["armies"][seat]["aggression"] for seat in ("red", "blue"))
-    return _("Aggression: Red %(d1)s + %(a1)s = %(t1)s, Blue %(d2)s + %(a2)s = %(t2)s.") % {
+    return _("Aggression: %(army1)s %(d1)s + %(a1)s = %(t1)s, %(army2)s %(d2)s + %(a2)s = %(t2)s.") % {
+        "army1": army_name("red", g),
+        "army2": army_name("blue", g),
         "d1": e["dice"][0],
         "a1": red,
         "t1": e["totals"][0],
@@ -57,7 +59,7 @@ def _camp(e: Facts, g: Facts) -> str:
 
 
 def _deployed(e: Facts, g: Facts) -> str:
-    parts = [_("%(army)s is deployed.") % {"army": army_name(e["seat"], g)}]
+    parts = [_("%(army)s: the army is deployed.") % {"army": army_name(e["seat"], g)}]
     if e["garrison"]:
         parts.append(_("In the built-up area: %(element)s.") % {"element": element_name(e["garrison"], g)})
     if e["reserve"]:
@@ -142,7 +144,9 @@ def _lost(e: Facts, g: Facts) -> str:
 
 def _denizens(e: Facts, g: Facts) -> str:
     if e["surrendered_to"]:
-        return _("The denizens surrender and now serve %(side)s.") % {"side": seat_name(e["surrendered_to"])}
+        return _("The denizens surrender and change sides: %(side)s.") % {
+            "side": army_name(e["surrendered_to"], g)
+        }
     return _("The denizens are beaten.")
 
 
@@ -157,8 +161,10 @@ def _bua_noted(e: Facts, g: Facts) -> str:
 
 def _ended_bound(e: Facts, g: Facts) -> str:
     red, blue = (lost + extra for lost, extra in zip(e["losses"], e["extras"], strict=True))
-    return _("Bound %(bound)s ends: Red has lost %(red)s, Blue %(blue)s.") % {
+    return _("Bound %(bound)s ends. Lost so far: %(army1)s %(red)s, %(army2)s %(blue)s.") % {
         "bound": e["bound"],
+        "army1": army_name("red", g),
+        "army2": army_name("blue", g),
         "red": red,
         "blue": blue,
     }
@@ -167,14 +173,14 @@ def _ended_bound(e: Facts, g: Facts) -> str:
 def _ended(e: Facts, g: Facts) -> str:
     why = texts.ENDINGS[e["reason"]]
     if e["winner"]:
-        return _("%(army)s wins: %(why)s.") % {"army": army_name(e["winner"], g), "why": why}
+        return _("Victory: %(army)s (%(why)s).") % {"army": army_name(e["winner"], g), "why": why}
     return _("A draw: %(why)s.") % {"why": why}
 
 
 EVENTS: Final[dict[str, Worded]] = {
     "aggression_rolled": _aggression,
     "invader_known": lambda e, g: (
-        _("%(invader)s invades, %(defender)s defends.")
+        _("Invader: %(invader)s. Defender: %(defender)s.")
         % {"invader": army_name(e["invader"], g), "defender": army_name(e["defender"], g)}
     ),
     "terrain_placed": _pieces,
@@ -193,11 +199,11 @@ EVENTS: Final[dict[str, Worded]] = {
     ),
     "pips_rolled": lambda e, g: (
         (
-            _("%(side)s rolls %(die)s, and has %(pips)s PIPs by better leadership.")
+            _("%(side)s: %(die)s rolled, %(pips)s PIPs by better leadership.")
             if e["pips"] > e["die"]
-            else ngettext("%(side)s rolls %(pips)s PIP.", "%(side)s rolls %(pips)s PIPs.", e["pips"])
+            else ngettext("%(side)s: %(pips)s PIP rolled.", "%(side)s: %(pips)s PIPs rolled.", e["pips"])
         )
-        % {"side": seat_name(e["seat"]), "pips": e["pips"], "die": e["die"]}
+        % {"side": army_name(e["seat"], g), "pips": e["pips"], "die": e["die"]}
     ),
     "sack_began": lambda e, g: (
         _("%(element)s sacks the built-up area.") % {"element": element_name(e["element"], g)}
@@ -206,11 +212,12 @@ EVENTS: Final[dict[str, Worded]] = {
         _("%(element)s ends its sacking.") % {"element": element_name(e["element"], g)}
     ),
     "denizens_revolted": lambda e, g: (
-        _("The denizens revolt and come back to %(side)s.") % {"side": seat_name(e["seat"])}
+        _("The denizens revolt and fight for their own side again: %(side)s.")
+        % {"side": army_name(e["seat"], g)}
     ),
     "general_placed": lambda e, g: (
         _("%(side)s: the general is %(place)s.")
-        % {"side": seat_name(e["seat"]), "place": texts.PLACES[e["place"]]}
+        % {"side": army_name(e["seat"], g), "place": texts.PLACES[e["place"]]}
     ),
     "elements_moved": _moved,
     "elements_dismounted": lambda e, g: (
@@ -233,10 +240,10 @@ EVENTS: Final[dict[str, Worded]] = {
     ),
     "fought": fought,
     "element_lost": _lost,
-    "general_lost": lambda e, g: _("%(army)s has lost its general!") % {"army": army_name(e["seat"], g)},
+    "general_lost": lambda e, g: _("%(army)s: the general is lost!") % {"army": army_name(e["seat"], g)},
     "denizens_fell": _denizens,
     "shooting_ended": lambda e, g: _("The shooting ends."),
     "bound_ended": _ended_bound,
-    "draw_offered": lambda e, g: _("%(side)s offers a draw.") % {"side": seat_name(e["seat"])},
+    "draw_offered": lambda e, g: _("%(side)s: a draw is offered.") % {"side": army_name(e["seat"], g)},
     "battle_ended": _ended,
 }

@@ -36,14 +36,23 @@ def called(name: str) -> str:
     return _(name) if name else ""  # the text "" stands for the catalogue's own head
 
 
-def army_name(seat: str, game: Facts) -> str:
-    """The army's own name beside its colour."""
-    army = game.get("armies", {}).get(seat, {})
-    return f"{called(army.get('name', ''))} ({seat_name(seat)})" if army else seat_name(seat)
+def army_name(seat: str | None, game: Facts) -> str:
+    """A side by its army's name; of two armies of one name, with its colour."""
+    names = {one: called(army.get("name", "")) for one, army in game.get("armies", {}).items()}
+    name = names.get(seat or "", "")
+    if not name:
+        return seat_name(seat)
+    return f"{name} ({seat_name(seat)})" if list(names.values()).count(name) > 1 else name
+
+
+def side_mark(seat: str, game: Facts) -> str:
+    """What an element's side is told by beside its code: the army, or its colour where both bear one name."""
+    name = called(game.get("armies", {}).get(seat, {}).get("name", ""))
+    return name if name == army_name(seat, game) else seat_name(seat)
 
 
 def element_name(element: str, game: Facts) -> str:
-    """Code, number, what its owner calls it if that is short, and its side: "4Bd 3 hastati (Red)"."""
+    """Code, number, what its owner calls it if that is short, and its side: "4Bd 3 hastati (Romans)"."""
     if element == "denizens":
         return _("denizens")
     for seat, army in game.get("armies", {}).items():
@@ -51,5 +60,5 @@ def element_name(element: str, game: Facts) -> str:
             if one.get("id") == element:
                 name = called(one.get("name", ""))
                 short = f" {name}" if name and len(name) <= SHORT else ""
-                return f"{one['code']} {number}{short} ({seat_name(seat)})"
+                return f"{one['code']} {number}{short} ({side_mark(seat, game)})"
     return element

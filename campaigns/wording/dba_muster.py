@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, names_of
+from campaigns.wording.justinian.names import Names, italian, names_of
 from engine.game import Facts
 from games.numbers import signed
 
@@ -179,7 +179,7 @@ def _table(row: Facts, names: Names) -> str:
 
 
 def _bua(row: Facts, names: Names) -> str:
-    place = row["city"] or _("the fort")
+    place = italian(row["city"] or "") or _("the fort")
     if row["garrison"]:
         return _("%(place)s is a built-up area of the defender, with a garrison.") % {"place": place}
     return _("%(place)s is a built-up area of the defender, with its denizens.") % {"place": place}

@@ -5,6 +5,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from engine.journal import BY_SEQ
@@ -32,6 +33,7 @@ class Game(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=120)
+    names = models.JSONField(default=dict, blank=True)  # language -> what a campaign calls this battle
     system = models.CharField(_("rules"), max_length=40)
     scenario_name = models.CharField(max_length=120, blank=True)  # "" = a file of the game master's own
     scenario = models.JSONField()  # frozen at creation: old games keep the scenario they began with
@@ -80,6 +82,12 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def title(self) -> str:
+        """The game's name as it is shown: that of a campaign's battle is in the reader's language, until
+        somebody gives it another."""
+        return str(self.names.get((get_language() or "").partition("-")[0]) or self.name)
 
     def get_absolute_url(self) -> str:
         """The game's page, once the pages know it by the name ``game``."""

@@ -7,12 +7,15 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.translation import override
 
 from engine.codec import Codec, canonical
 from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, OpenBattle, Refusal
 from games import plugins
+from games.generic import WORDING
 from games.models import BattleLink, Game, Outbox, Seat
 from games.refusals import SystemMissing
 from games.services import jobs, messages
@@ -32,6 +35,7 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 SHAPES: Final = Codec(1)  # how OpenBattle, Muster and BattleReport are kept
+LONGEST_NAME: Final = 120
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
 
@@ -84,7 +88,7 @@ def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
     muster, note = _muster(at, battle)
     child = None
     if muster is not None:
-        child, note = _battle_game(at, muster, now)
+        child, note = _battle_game(at, battle, muster, now)
     link = BattleLink.objects.create(
         campaign=at.game,
         decision=battle.decision,
@@ -146,16 +150,18 @@ def bridge_of(game: Game) -> Bridge | None:
         return None
 
 
-def _battle_game(at: Table, muster: Muster, now: datetime) -> tuple[Game | None, str]:
+def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -> tuple[Game | None, str]:
     """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
     from games.services import creation  # a step may open a game, whose set-up is a step
 
     campaign = at.game
+    names = _names(at, battle)
     number = BattleLink.objects.filter(campaign=campaign).count() + 1
     try:
         game = creation.create_game(
             gm=campaign.gm,
-            name=f"{campaign.name[:100]} – {number}",
+            name=names.get(settings.LANGUAGE_CODE) or f"{campaign.name[:100]} – {number}",
+            names=names,
             system=campaign.battle_system,
             scenario=dict(muster.scenario),
             options=muster.options,
@@ -180,6 +186,40 @@ def _battle_game(at: Table, muster: Muster, now: datetime) -> tuple[Game | None,
         Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
     creation.set_up(game, None, now)
     return game, ""
+
+
+def _names(at: Table, battle: OpenBattle) -> dict[str, str]:
+    """What the campaign's wording calls that battle, in every language; {} where it has no name for it."""
+    found = {}
+    for language, _label in settings.LANGUAGES:
+        with override(language):
+            found[language] = _called(at.game, battle, at.turn)
+    return {language: name for language, name in found.items() if name}
+
+
+def _called(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
+    wording = plugins.wording(campaign.system)
+    named = getattr(wording, "battle_name", WORDING.battle_name)(battle, turn, campaign.scenario)
+    return str(named)[:LONGEST_NAME]
+
+
+def called(link: BattleLink, campaign: Game) -> str:
+    """What a battle is called in the reader's language: as the game that fights it, where there is one.
+    "" where the campaign's wording has no name for it."""
+    if link.battle is not None and link.battle.names:
+        return link.battle.title
+    turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
+    return _called(campaign, opening_of_link(link), turn)
+
+
+def told_by_entry(campaign: Game) -> dict[int, tuple[int, str]]:
+    """The battles fought apart from the campaign, by the entry that brought their result: number and name."""
+    links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
+    return {
+        link.answered_seq: (link.pk, called(link, campaign))
+        for link in links.exclude(status=BattleLink.Status.VOID)
+        if link.answered_seq is not None
+    }
 
 
 # --- the battle has been fought ---------------------------------------------------------------------------

@@ -44,10 +44,12 @@ def create_game(
     players_rewind: bool = False,
     seats: Mapping[str, str] | None = None,
     key: UUID | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
     ``seats``: where the game master sits (ME) and where the program (BOT). The same form (``key``) sent twice
-    makes one game; with other contents, from a page that one has gone back to, it makes another.
+    makes one game; with other contents, from a page that one has gone back to, it makes another. ``names``:
+    what a campaign calls its battle, by language.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
@@ -65,6 +67,7 @@ def create_game(
     game = Game(
         pk=uuid4(),
         name=name.strip() or rules.name,
+        names=dict(names or {}),
         system=system,
         scenario_name=scenario_name,
         scenario=scenario,
@@ -155,6 +158,10 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
             check_battle_system(game.system, changes["battle_system"])
             if changes["battle_system"] and not can_open(game):
                 raise illegal("battles_by_table")
+        if changes.get("name", game.title) != game.title:
+            changes["names"] = {}  # from now on it is called so in every language
+        else:
+            changes.pop("name", None)
         for name, value in changes.items():
             setattr(game, name, value)
         game.version += 1

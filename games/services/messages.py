@@ -140,7 +140,7 @@ def _letters_left(message: Outbox) -> bool:
 
 
 def _text(message: Outbox) -> tuple[str, str]:
-    game = " ".join(message.game.name.split())  # a subject is one line
+    game = " ".join(message.game.title.split())  # a subject is one line
     lines = {
         Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
         Outbox.Kind.DUE_SOON: _(

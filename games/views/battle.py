@@ -33,6 +33,8 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _do(request, found)
+            if request.POST.get("from") == "table" and services.link_for(request.user, link).settled:
+                return redirect("game", pk)  # both agree: the campaign goes on
             return redirect("game-battle", pk, link)
         except Refusal as refused:
             refusal = pages.said(refused, game)
@@ -109,6 +111,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
         "link": link,
+        "called": services.battles.called(link, game) or _("Battle"),
         "sides": [
             _side(at, link, "attacker", _("Attacker"), losses, request.POST),
             _side(at, link, "defender", _("Defender"), losses, request.POST),

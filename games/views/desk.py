@@ -92,7 +92,7 @@ def _do(request: HttpRequest, game: Game) -> None:
 
 def _settings(game: Game, posted: Any) -> dict[str, Any]:
     """Those that the form has: of a game that is over, only what still means something. Raises ValueError."""
-    changes = {"name": posted.get("name", "").strip()[:120] or game.name, "public": "public" in posted}
+    changes = {"name": posted.get("name", "").strip()[:120] or game.title, "public": "public" in posted}
     if _may_go_back(game):
         changes["players_rewind"] = "players_rewind" in posted
     if not game.over:
@@ -122,7 +122,9 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "may_go_back": may_go_back,
         "key": str(uuid.uuid4()),
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
-        "links": [(link, reverse("game-battle", args=[game.pk, link.pk])) for link in links[:20]],
+        "links": [
+            (link, services.battles.called(link, game)) for link in links.select_related("battle")[:20]
+        ],
         "invitations": open_invitations(request, at),
         "full": not any(place.free for place in at.places),
     }

@@ -19,6 +19,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "gm": at.is_gm,
         "may_download": access.may_download(at.user, at.game),
         "battle_of": access.battle_of(at.game),
+        "fought_apart": pages.fought_apart(at.game),
         "letters_unread": pages.letters_unread(at),
         "tab": tab,
     }

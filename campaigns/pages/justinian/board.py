@@ -15,7 +15,7 @@ from campaigns.pages.justinian.heraldry import Arms, arms
 from campaigns.rules.justinian.scenario_types import Province, Scenario
 from campaigns.wording.justinian.choices import levied
 from campaigns.wording.justinian.codes import word
-from campaigns.wording.justinian.names import Names, allies, listed, sp
+from campaigns.wording.justinian.names import Names, allies, italian, listed, sp
 from engine.game import Facts
 
 TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
@@ -92,7 +92,7 @@ class Spot:
         """The place itself: who holds it, city, fort, revenue, marker, treasury."""
         parts, p = [self.owner_name] if self.owner_name else [], self.province
         if p is not None and p.city:
-            parts.append(_("city of %(city)s") % {"city": p.city})
+            parts.append(_("city of %(city)s") % {"city": italian(p.city)})
         if self.fort:
             parts.append(_("fort"))
         if p is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from campaigns.wording.justinian.names import Names, listed
+from campaigns.wording.justinian.names import Names, italian, listed
 
 FIELDS = ("prefecture", "revenue", "city", "fort", "seas", "label")
 
@@ -18,7 +18,7 @@ def sources(names: Names, province: str) -> tuple[tuple[str, str, str, str], ...
     values = {
         "prefecture": (_("Prefecture"), names.prefecture(raw["prefecture"])),
         "revenue": (_("Revenue"), f"{raw['revenue']} G"),
-        "city": (_("City"), raw["city"] or _("none")),
+        "city": (_("City"), italian(raw["city"] or "") or _("none")),
         "fort": (_("Printed fort"), _("yes") if raw["fort"] else _("no")),
         "seas": (_("Sea areas"), listed(names.place(s) for s in raw["seas"]) or _("none")),
         "label": (_("Place on the map"), f"{raw['label'][0]}° N, {raw['label'][1]}° E"),

@@ -11,7 +11,7 @@ from campaigns.wording import dba_muster
 from campaigns.wording.justinian import awaited, choices, decisions, events, labels, orders, refusals
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, names_of, readable
-from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Refusal
+from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
 from games.generic import GenericWording
 from games.numbers import minus
 
@@ -74,6 +74,18 @@ class JustinianWording(GenericWording):
 
     def score(self, name: str, game: Facts) -> str:
         return str(choices.SCORES.get(name, readable(name)))
+
+    def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
+        """Place, year and commanders: "Salona, 528: Athalaric against Sittas" (8.1)."""
+        names = names_of(game)
+        year = next((row["year"] for row in game["turns"] if row["turn"] == turn), None)
+        place = names.site(battle.ground)
+        facts = {
+            "when": f"{place}, {year}" if year else place,
+            "one": names.commander(battle.attacker),
+            "other": names.commander(battle.defender),
+        }
+        return _("%(when)s: %(one)s against %(other)s") % facts
 
     def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
         """Where a battle is fought (8.1)."""

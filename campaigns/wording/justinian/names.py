@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.wording.justinian.grammar import article, phrase
-from engine.game import Facts
+from engine.game import Facts, Force
 
 SEATS = {"byzantium": _("Byzantium"), "barbarian": _("the Barbarians"), "gm": _("the game master")}
 PREFECTURES = {
@@ -32,6 +35,23 @@ ARMIES = {
 }
 
 
+def _reads_italian() -> bool:
+    return (get_language() or "").startswith("it")
+
+
+@cache
+def _italian_names() -> Mapping[str, str]:
+    path = Path(__file__).with_name("names_it.json")
+    groups = json.loads(path.read_text(encoding="utf-8"))["names"]
+    return {name: own for group in groups.values() for name, own in group.items()}
+
+
+def italian(name: str) -> str:
+    """A leader's, province's or city's name as it is known in Italian, for who reads Italian; else as the
+    scenario writes it."""
+    return _italian_names().get(name, name) if _reads_italian() else name
+
+
 class Names:
     """Names of one scenario. Unknown ids come back as readable words, never as an error."""
 
@@ -49,8 +69,8 @@ class Names:
 
     def _own(self, thing: Facts) -> str:
         """The name in the reader's language where the scenario gives one."""
-        italian = (get_language() or "").startswith("it")
-        return str((thing.get("name_it") if italian else thing.get("name_en")) or thing.get("name") or "")
+        own = thing.get("name_it") if _reads_italian() else thing.get("name_en")
+        return str(own or italian(str(thing.get("name") or "")))
 
     def power(self, key: str) -> str:
         if key == "byzantium":
@@ -76,6 +96,18 @@ class Names:
         if key.endswith("_leader"):
             return self.power(found.get("power", ""))
         return self._own(found)
+
+    def site(self, ground: Facts) -> str:
+        """Where a battle is fought: the city of the province, if it has one."""
+        city = ground.get("city")
+        return italian(str(city)) if city else self.place(str(ground.get("province")))
+
+    def commander(self, force: Force) -> str:
+        """Who leads a side of a battle; where nobody does, whose troops they are."""
+        leader = force.facts.get("commander")
+        if leader:
+            return self.leader(str(leader))
+        return self.power(max(force.units, key=lambda unit: unit.sp).power) if force.units else ""
 
     def army(self, key: str) -> str:
         """A Byzantine army, or the barbarian leader whose army it is."""

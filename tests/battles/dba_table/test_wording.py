@@ -86,7 +86,7 @@ def test_the_loss_of_an_element_names_it():
     assert {f.name for f in fields(events.ElementLost)} == {"element", "seat", "cause", "counts"}
     event = {"kind": "element_lost", "element": "r3", "seat": "red", "cause": "destroyed", "counts": True}
     with override("en"):
-        assert WORDING.event(event, game) == "Sp 3 (Red) is lost: destroyed."
+        assert WORDING.event(event, game) == "Sp 3 (r) is lost: destroyed."  # of the army that is called r
 
 
 def test_the_chronicle_is_headed_by_bounds_and_the_setting_up_before_them() -> None:

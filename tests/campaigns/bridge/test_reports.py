@@ -61,6 +61,10 @@ def test_a_small_unit_without_an_element_is_asked_for_none(great):
 
 @pytest.fixture
 def at_war(db):
+    return a_war()
+
+
+def a_war():
     """A campaign of two people that waits for a DBA battle; the bot's plans lead there."""
     gm, rival = a_user("gm"), a_user("rival")
     people = {"byzantium": gm, "barbarian": rival}
