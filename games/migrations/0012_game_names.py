@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_seats_told"),
+        ("games", "0011_binding"),
     ]
 
     operations = [
