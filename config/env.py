@@ -63,11 +63,12 @@ def secret_key(folder: Path) -> str:
     return file.read_text(encoding="utf-8").strip()
 
 
-def database(url: str, folder: Path) -> dict[str, object]:
+def database(url: str, folder: Path, timeouts: dict[str, int] | None = None) -> dict[str, object]:
     """Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
 
     SQLite: WAL, and every transaction takes the write lock at its start (IMMEDIATE), so that concurrent
-    writers wait for each other instead of failing.
+    writers wait for each other instead of failing. PostgreSQL: ``timeouts`` (a setting of the server ->
+    seconds, 0 for none), so that nothing holds others up for ever.
     """
     if not url or url.startswith("sqlite:"):
         name = url.removeprefix("sqlite:///") if url else str(folder / "vexillum.sqlite3")
@@ -91,6 +92,10 @@ def database(url: str, folder: Path) -> dict[str, object]:
             "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:////path; "
             f"its scheme is {parts.scheme!r}."
         )
+    asked = dict(parse_qsl(parts.query))
+    limits = [f"-c {name}={seconds}s" for name, seconds in (timeouts or {}).items() if seconds]
+    if limits:
+        asked["options"] = " ".join([*limits, *filter(None, [asked.get("options")])])
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.strip("/")),
@@ -100,5 +105,5 @@ def database(url: str, folder: Path) -> dict[str, object]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": asked,
     }

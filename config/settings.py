@@ -131,7 +131,13 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA_DIR)}
+JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30)  # a job that takes longer is stopped
+DATABASE_TIMEOUTS = {  # seconds; of PostgreSQL. What is stopped by them changed nothing
+    "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5),
+    "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20),
+    "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40),
+}
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA_DIR, DATABASE_TIMEOUTS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -177,7 +183,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TASK_TIME_LIMIT = 120
+CELERY_TASK_SOFT_TIME_LIMIT = JOB_SECONDS  # an exception in the job, which it can write down
+CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

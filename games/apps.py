@@ -1,4 +1,8 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,3 +15,14 @@ class GamesConfig(AppConfig):
         from games.plugins import load_systems
 
         load_systems()
+        pre_migrate.connect(without_timeouts, sender=self)
+
+
+def without_timeouts(using: str, **_: Any) -> None:
+    """A migration may take as long as it needs."""
+    from django.conf import settings
+
+    if connections[using].vendor == "postgresql":
+        with connections[using].cursor() as cursor:
+            for name in settings.DATABASE_TIMEOUTS:
+                cursor.execute(f"SET {name} = 0")

@@ -15,6 +15,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "already_begun": _("The game has already begun."),
     "battles_by_table": _("This campaign was created with battles decided by its own table."),
     "battle_settled": _("This battle has been settled already; nothing was changed."),
+    "busy": _(
+        "Somebody is moving in this game at this moment; nothing was changed. Try again in a few seconds."
+    ),
     "campaign_went_on": _("The campaign has gone on since this battle. Rewind the campaign first."),
     "dice_revealed": _(
         "The seed of the dice has been revealed, so the game cannot go on from an earlier moment."
@@ -79,6 +82,10 @@ def _bounded(fact: Json) -> Json:
 
 class SystemMissing(Refusal):
     """The rules of a game are not installed here: the game is kept and waits."""
+
+
+class Busy(Refusal):
+    """Somebody else has held the game for longer than one waits: nothing has changed, try again."""
 
 
 class BadInvitation(Refusal):

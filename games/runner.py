@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 from celery import signals
+from celery.exceptions import SoftTimeLimitExceeded
 from celery.worker import WorkController, state
 from django.conf import settings
 from django.db import close_old_connections
@@ -24,8 +27,11 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     ``seconds`` (settings.SWEEP_SECONDS). On leaving, the job under way is finished."""
     app.conf.task_always_eager = False
     settings.CELERY_TASK_ALWAYS_EAGER = False
+    job = JobUnderWay()
     signals.task_prerun.connect(_tidy)
     signals.task_postrun.connect(_tidy)
+    signals.task_prerun.connect(job.begins)
+    signals.task_postrun.connect(job.ends)
     state.should_stop = None
     every = seconds or settings.SWEEP_SECONDS
     ready, stop = threading.Event(), threading.Event()
@@ -39,7 +45,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
         **_ALONE,
     )
     hands = threading.Thread(target=worker.start, name="worker", daemon=True)
-    clock = threading.Thread(target=_tick, args=(stop, every, hands), name="clock", daemon=True)
+    clock = threading.Thread(target=_tick, args=(stop, every, hands, job), name="clock", daemon=True)
     threads = [hands, clock]
     for thread in threads:
         thread.start()
@@ -55,14 +61,44 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
         state.should_stop = None
         signals.task_prerun.disconnect(_tidy)
         signals.task_postrun.disconnect(_tidy)
+        signals.task_prerun.disconnect(job.begins)
+        signals.task_postrun.disconnect(job.ends)
 
 
 _ALONE = {"without_heartbeat": True, "without_gossip": True, "without_mingle": True}
 
 
-def _tick(stop: threading.Event, seconds: float, worker: threading.Thread) -> None:
-    """Ask for the sweeps at once (what fell due while the machine was off) and then every few seconds. Should
-    the worker have died, the clock does them itself: no deadline is missed. No error stops it."""
+class JobUnderWay:
+    """The job that a thread is at, and since when: a job that hangs is stopped. (The processes of a real
+    worker do this by a signal, which only reaches a main thread.)"""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._thread, self._since = 0, 0.0
+
+    def begins(self, **_: Any) -> None:
+        with self._lock:
+            self._thread, self._since = threading.get_ident(), monotonic()
+
+    def ends(self, **_: Any) -> None:
+        with self._lock:
+            self._thread = 0
+
+    def stop_after(self, seconds: float) -> bool:
+        """Raise SoftTimeLimitExceeded in the job if it has taken longer; as soon as it is back in Python."""
+        with self._lock:
+            if not self._thread or monotonic() - self._since < seconds:
+                return False
+            log.error("a job has taken more than %s seconds and is stopped", seconds)
+            self._since = monotonic()  # as long again, should it not heed
+            error = ctypes.py_object(SoftTimeLimitExceeded)
+            return bool(ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), error))
+
+
+def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: JobUnderWay) -> None:
+    """Ask for the sweeps at once (what fell due while the machine was off) and then every few seconds, and
+    stop a job that hangs. Should the worker have died, the clock does the sweeps itself: no deadline is
+    missed. No error stops it."""
     from games.tasks import send_outbox, sweep_deadlines
 
     while True:
@@ -75,6 +111,7 @@ def _tick(stop: threading.Event, seconds: float, worker: threading.Thread) -> No
                     task.apply()
             except Exception:  # the next tick asks again
                 log.exception("could not ask for %s", task.name)
+        job.stop_after(settings.JOB_SECONDS)
         if stop.wait(seconds):
             return
 

@@ -7,12 +7,21 @@ from django.utils import timezone
 from games.services import automatic, messages
 
 BATCH = 200  # answers a job gives before it lets others have a turn
+MOST = 2000  # games that one sweep hands out; the others wait for the next one
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def sweep_deadlines() -> int:
-    """Answer what is due in every game, and remind people."""
-    return automatic.sweep(timezone.now())
+    """Hand out the games with something due, each as a job of its own, and remind people; without workers
+    answer what is due. Returns how many games, or answers."""
+    now = timezone.now()
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        return automatic.sweep(now)
+    games = automatic.overdue_games(now, MOST)
+    for game_id in games:
+        answer_due_of.apply_async((str(game_id),), expires=settings.SWEEP_SECONDS * 4)
+    automatic.remind(now)
+    return len(games)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -23,8 +32,9 @@ def send_outbox() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def answer_due_of(game_id: str) -> int:
-    """Answer what is due in one game: its bots, mostly."""
-    done = automatic.answer_due(game_id, timezone.now(), BATCH)
-    if done == BATCH and not settings.CELERY_TASK_ALWAYS_EAGER:
+    """Answer what is due in one game. What is more than one job's share is asked for again."""
+    now = timezone.now()
+    done = automatic.answer_due(game_id, now, BATCH)
+    if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
         answer_due_of.delay(game_id)  # run inside a request, the rest is left to the next sweep
     return done

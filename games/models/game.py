@@ -66,6 +66,8 @@ class Game(models.Model):
     trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
+    trying_at = models.DateTimeField(null=True, blank=True)  # when the program began a try that has not ended
+    tries = models.PositiveSmallIntegerField(default=0)  # in a row that did not end
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)

@@ -8,22 +8,23 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
-from django.http import Http404
+from django.db.models import Min
 
 from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, jobs, messages
+from games.services import battles, jobs, messages, trying
 from games.services.chance import bot_dice, seed_of, server_dice
 from games.services.steps import Request, lock, perform
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)
 
+SHARE = 5.0  # seconds a job works on one game before others have a turn; half of trying.UNDER_WAY
 SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or at three quarters of it
 
 
@@ -36,65 +37,57 @@ class Answer:
 
 
 def answer_due(game_id: UUID | str, now: datetime, limit: int = 200) -> int:
-    """Answer what is due in a game, one transaction each, at most ``limit``; returns how many. An error is
-    written on the game and tried again later; it never stops other games."""
-    done = 0
+    """Answer what is due in a game, one transaction each, at most ``limit`` and for at most SHARE seconds;
+    returns how many. A game that somebody else is at is left alone. An error is written on the game and tried
+    again later; it never stops other games."""
+    done, until = 0, monotonic() + SHARE
     with jobs.postponing() as others:
         try:
-            while done < limit and _answer_next(game_id, now):
-                done += 1
+            goes_on = trying.begin(game_id, now)
+            while goes_on:
+                last = done + 1 >= limit or monotonic() > until
+                answered, goes_on = _answer_next(game_id, now, last)
+                done += answered
         except Exception as error:  # one broken game must not hold up the others; nothing is swallowed
-            log.exception("game %s cannot go on by itself", game_id)
-            record_trouble(game_id, error, now)
+            trying.failed(game_id, error, now)
     jobs.ask_now(others - {str(game_id)})
     return done
 
 
 def sweep(now: datetime) -> int:
-    """Answer what is due in every game, and remind people of what soon will be; returns the answers given.
-    Doubled sweeps are harmless."""
+    """Answer what is due in every game, one after the other, and remind people of what soon will be; returns
+    the answers given. Doubled sweeps are harmless. (Where there are workers each game is a job of its own:
+    see games.tasks.)"""
     done = sum(answer_due(game_id, now) for game_id in overdue_games(now))
     remind(now)
     return done
 
 
-def overdue_games(now: datetime) -> list[Any]:
-    """Running games with something due, the longest waiting first, those in trouble only when it is time."""
-    ready = Q(game__retry_at__isnull=True) | Q(game__retry_at__lte=now)
+def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
+    """Running games with something due, the longest waiting first; not those that somebody is at, and those
+    in trouble only when it is time. At most ``most``."""
     rows = (
-        PendingDecision.objects.filter(ready, answered_at__isnull=True, due_at__lte=now)
-        .filter(game__status=Game.Status.RUNNING)
-        .order_by("due_at")
+        PendingDecision.objects.filter(trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now)
+        .filter(trying.at_rest(now, "game__"), game__status=Game.Status.RUNNING)
+        .values("game_id")
+        .annotate(since=Min("due_at"))
+        .order_by("since", "game_id")
         .values_list("game_id", flat=True)
     )
-    return list(dict.fromkeys(rows))
+    return list(rows[:most])
 
 
 def catch_up(game: Game, now: datetime) -> bool:
     """When a page of a game is opened: let the job answer what is overdue, if anything is."""
-    if not game.running or (game.retry_at is not None and game.retry_at > now):
-        return False
-    if not _due(game.pk, now).exists():
+    if not game.running or not is_due(game.pk, now):
         return False
     jobs.ask(game.pk)
     return True
 
 
-def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None:
-    """Write down why a game could not go on, wait ever longer before trying again, tell the game master."""
-    with transaction.atomic():
-        try:
-            game = lock(game_id)
-        except Http404:
-            return
-        count = game.trouble_count + 1
-        Game.objects.filter(pk=game.pk).update(
-            trouble=f"{type(error).__name__}: {error}"[:500],
-            trouble_count=count,
-            retry_at=now + timedelta(minutes=min(2 ** min(count, 11), 24 * 60)),
-            version=F("version") + 1,
-        )
-        messages.owe(game, Outbox.Kind.TROUBLE, f"stuck.{game.seq}", [game.gm], now)
+def is_due(game_id: UUID | str, now: datetime) -> bool:
+    """Whether a game has something due and may be tried now."""
+    return bool(trying.due(game_id, now).filter(trying.ready(now, "game__")).exists())
 
 
 def remind(now: datetime) -> int:
@@ -113,7 +106,9 @@ def remind(now: datetime) -> int:
         if row.due_at is None or (row.due_at - now) * 4 > row.due_at - row.opened_at:
             continue
         with transaction.atomic():
-            if PendingDecision.objects.filter(pk=row.pk, reminded_at__isnull=True).update(reminded_at=now):
+            free = PendingDecision.objects.select_for_update(skip_locked=True)
+            if free.filter(pk=row.pk, answered_at__isnull=True, reminded_at__isnull=True).exists():
+                PendingDecision.objects.filter(pk=row.pk).update(reminded_at=now)
                 seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
                 user = row.game.gm if row.seat == GM else seat and seat.user
                 messages.owe(row.game, Outbox.Kind.DUE_SOON, str(row.pk), [user], now, decision=row.pk)
@@ -121,27 +116,25 @@ def remind(now: datetime) -> int:
     return reminded
 
 
-def _due(game_id: Any, now: datetime) -> Any:
-    return PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True, due_at__lte=now)
-
-
-def _answer_next(game_id: UUID | str, now: datetime) -> bool:
-    if not _due(game_id, now).exists():
-        return False
+def _answer_next(game_id: UUID | str, now: datetime, last: bool) -> tuple[bool, bool]:
+    """Answer the longest overdue decision: whether there was one, and whether to go on with the next."""
     with transaction.atomic():
         game = lock(game_id)
-        if not game.running or (game.retry_at is not None and game.retry_at > now):
-            return False
-        row = _due(game_id, now).order_by("due_at", "pk").first()
-        if row is None:
-            return False
+        row = trying.due(game_id, now).order_by("due_at", "pk").first()
+        if row is None or not game.running:
+            trying.wipe(game)
+            return False, False
         at = table(game)
         decision = next((d for d in at.decisions() if d.id == row.decision), None)
         if decision is None:  # nothing the rules wait for: a row left behind
             PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
-            return True
-        _carry_out(at, decision, now)
-    return True
+            trying.wipe(game)
+        else:
+            _carry_out(at, decision, now)
+        goes_on = not last and trying.due(game_id, now).exists()
+        if goes_on:
+            trying.mark(game, now)
+    return True, goes_on
 
 
 def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:

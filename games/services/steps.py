@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 from django.http import Http404
 
@@ -25,13 +25,14 @@ from engine.game import Json, Refusal
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, may_act, with_people
 from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
-from games.refusals import bounded, illegal, invalid, stale
+from games.refusals import Busy, bounded, illegal, invalid, stale
 from games.services import battles, jobs, messages, pending
 from games.services.chance import dice_for, seed_of
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)
 
+LOCKED = "55P03"  # SQLSTATE: a lock was not to be had in time
 KEEP_EVERY = 20  # snapshots kept beside the latest one
 
 
@@ -91,7 +92,8 @@ def submit(
 
 
 def lock(game_id: UUID | str) -> Game:
-    """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404.
+    """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404, and
+    Busy where somebody else holds it for longer than settings.DATABASE_TIMEOUTS let us wait.
 
     The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim.
     """
@@ -100,6 +102,16 @@ def lock(game_id: UUID | str) -> Game:
         return claimed.prefetch_related(with_people()).get(pk=game_id)
     except Game.DoesNotExist:
         raise Http404 from None
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) == LOCKED:
+            raise Busy("", "busy") from error
+        raise
+
+
+def lock_if_free(game_id: UUID | str) -> Game | None:
+    """The game, claimed for this transaction; None when somebody else has claimed it, or it is gone."""
+    free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
+    return free.filter(pk=game_id).first()
 
 
 def require_running(game: Game) -> None:
@@ -192,6 +204,7 @@ def _advance(game: Game, after: Table, now: datetime) -> None:
     drawn = game.seq
     game.seq, game.step, game.moved_at = after.head.seq, after.head.step, now
     game.trouble, game.trouble_count, game.retry_at = "", 0, None
+    game.trying_at, game.tries = None, 0
     outcome = after.outcome()
     if outcome is None:
         game.status, game.outcome, game.ended_at = Game.Status.RUNNING, None, None
@@ -210,6 +223,8 @@ def _advance(game: Game, after: Table, now: datetime) -> None:
         "trouble",
         "trouble_count",
         "retry_at",
+        "trying_at",
+        "tries",
         "status",
         "outcome",
         "ended_at",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from engine.game import Refusal
-from games.refusals import SystemMissing, worded
+from games.refusals import Busy, SystemMissing, worded
 
 CSRF_PAGE = "403_csrf.html"
 
@@ -62,8 +62,8 @@ def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """In words: 503 when the rules of a game are not installed here, else 422."""
-    status, text = 503 if isinstance(refusal, SystemMissing) else 422, worded(refusal)
+    """In words: 503 when the rules of a game are not installed here, or it is busy, else 422."""
+    status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, worded(refusal)
     if request.content_type == "application/json" or request.path.endswith(".json"):
         return JsonResponse({"code": refusal.code, "text": text}, status=status)
     if getattr(request, "htmx", False):

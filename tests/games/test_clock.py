@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from games import tasks
 from games.models import Entry
-from games.runner import _tick
+from games.runner import JobUnderWay, _tick
 from tests.games.cast import a_game
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def tick_once(worker: threading.Thread) -> None:
     stop = threading.Event()
     stop.set()
-    _tick(stop, 1, worker)
+    _tick(stop, 1, worker, JobUnderWay())
 
 
 def test_when_the_runner_has_died_the_clock_answers_what_is_due(owner: User, rival: User) -> None:

@@ -65,6 +65,12 @@ def test_a_postgres_url_is_taken_apart(tmp_path: Path) -> None:
     assert entry["OPTIONS"] == {"sslmode": "require"}
 
 
+def test_the_timeouts_of_postgresql_stand_before_what_the_url_asks_for(tmp_path: Path) -> None:
+    url = "postgres://anna@db/games?options=-c%20work_mem%3D8MB"
+    entry = database(url, tmp_path, {"lock_timeout": 5, "statement_timeout": 0})
+    assert entry["OPTIONS"] == {"options": "-c lock_timeout=5s -c work_mem=8MB"}
+
+
 @pytest.mark.parametrize("url", ["mysql://root@localhost/games", "postgres://localhost", "games.sqlite3"])
 def test_a_database_url_of_another_kind_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="must look like postgres://"):

@@ -1,0 +1,133 @@
+"""A thousand games due at once: how much sooner two workers are done than one.
+
+    python bench/sweep.py [--games 1000] [--rounds 2] [--json]
+
+Needs PostgreSQL and Redis: DATABASE_URL (a server on which a database may be made) and REDIS_URL (number 9
+of it is used). Games of the tests' example system, three answers due in each; real Celery workers of one
+process each, fed by one sweep. The same games fall due again for every round; rounds of one and of two
+workers alternate, so that what else the machine does disturbs both alike. The ratio is of the medians.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+import uuid
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 300  # seconds for one round
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    server, broker = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
+    if not server.startswith("postgres") or not broker:
+        print("not measured: set DATABASE_URL=postgres://... and REDIS_URL=redis://...")
+        return
+    with a_database(server) as url:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "tests.games.worker_settings",
+            "DATABASE_URL": url,
+            "REDIS_URL": urlunsplit(urlsplit(broker)._replace(path="/9")),
+            "LOG_LEVEL": "ERROR",
+        }
+        sys.path.insert(0, str(ROOT))
+        found = measure(asked.games, asked.rounds)
+    if not asked.json:
+        for workers in ("1", "2"):
+            print(f"{workers} worker(s): {found['seconds'][workers]} s")
+        print(f"{asked.games} games, {found['answers']} answers a round; two of one: {found['ratio']}")
+    print(json.dumps(found))
+
+
+@contextmanager
+def a_database(server: str):
+    import psycopg
+
+    url, name = urlsplit(server), f"vexillum_bench_{uuid.uuid4().hex[:12]}"
+    admin = urlunsplit(url._replace(scheme="postgresql"))
+    with psycopg.connect(admin, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield urlunsplit(url._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(admin, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def measure(games: int, rounds: int) -> dict:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from config.celery import app
+    from games.models import Entry
+
+    call_command("migrate", interactive=False, verbosity=0)
+    app.control.purge()
+    begin(games)
+    seconds: dict[str, list[float]] = {"1": [], "2": []}
+    answers = []
+    for number in range(2 * rounds):
+        workers = 1 + (number % 2 if number % 4 < 2 else (number + 1) % 2)  # 1 2 2 1 1 2 ...
+        before = Entry.objects.count()
+        seconds[str(workers)].append(round(one_round(workers), 2))
+        answers.append(Entry.objects.count() - before)
+    ratio = statistics.median(seconds["2"]) / statistics.median(seconds["1"])
+    return {"games": games, "answers": answers, "seconds": seconds, "ratio": round(ratio, 3)}
+
+
+def begin(games: int) -> None:
+    """Games that wait for three people, with deadlines far away."""
+
+    from tests.games.cast import a_game, a_user
+
+    owner = a_user("owner")
+    seats = dict.fromkeys(("red", "blue", "green"), owner)
+    for _ in range(games):
+        a_game(owner, seats, hours_per_decision=1000, options={"rounds": 50}, scenario_name="long")
+
+
+def one_round(workers: int) -> float:
+    """Everything that is owed is due: from the sweep until the last answer is stored."""
+    from django.utils import timezone
+
+    from config.celery import app
+    from games.models import PendingDecision
+    from games.tasks import sweep_deadlines
+
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-P", "solo", "-l", "ERROR"]
+    quiet = {"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    running = [subprocess.Popen([*command, "-n", f"w{i}@bench"], **quiet) for i in range(workers)]
+    try:
+        while len(app.control.ping(timeout=1) or ()) < workers:
+            pass
+        owed = PendingDecision.objects.filter(answered_at=None)
+        owed.update(due_at=timezone.now())
+        began = time.perf_counter()
+        sweep_deadlines.delay()
+        while owed.filter(due_at__lte=timezone.now()).exists():
+            if time.perf_counter() - began > PATIENCE:
+                sys.exit("the workers are not done; is another program using this Redis database?")
+            time.sleep(0.05)
+        return time.perf_counter() - began
+    finally:
+        for worker in running:
+            worker.terminate()
+        for worker in running:
+            worker.wait(20)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""Trying to go on with a game: the mark that says so, and what follows when a try fails or never ends.
+
+A job writes the mark before its step, in a short transaction of its own; the step's transaction wipes it. A
+mark that is left belongs to a try whose process was killed, or hung until it was. Such a game backs off like
+one that fails, so that it cannot kill one worker after another.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections, transaction
+from django.db.models import F, Q
+
+from games.models import Game, Outbox, PendingDecision
+from games.refusals import Busy
+from games.services import messages
+from games.services.steps import lock, lock_if_free
+
+log = logging.getLogger(__name__)
+
+UNDER_WAY = timedelta(seconds=10)  # how long a mark means that another job is at it; see SHARE in automatic
+PATIENCE = 2  # tries that may be cut short before the game is held to be the reason: workers are restarted
+LONGEST_WAIT = timedelta(hours=24)
+OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction left idle, took too long
+
+
+class CutShort(Exception):
+    """Tries of a game never ended: it hung, or its process was killed."""
+
+
+def ready(now: datetime, prefix: str = "") -> Q:
+    """The games that may be tried: not in trouble, or long enough ago. A wait that is longer than any was
+    written by a clock that has been put back since."""
+    name = f"{prefix}retry_at"
+    return (
+        Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__lte": now}) | Q(**{f"{name}__gt": now + LONGEST_WAIT})
+    )
+
+
+def is_ready(game: Game, now: datetime) -> bool:
+    return game.retry_at is None or not now < game.retry_at <= now + LONGEST_WAIT
+
+
+def at_rest(now: datetime, prefix: str = "") -> Q:
+    """The games that no job is at, as far as their mark tells."""
+    name = f"{prefix}trying_at"
+    young = Q(**{f"{name}__gt": now - UNDER_WAY, f"{name}__lt": now + UNDER_WAY})
+    return Q(**{f"{name}__isnull": True}) | ~young
+
+
+def begin(game_id: UUID | str, now: datetime) -> bool:
+    """Mark the game as being tried, if it has something due, and nobody else is at it: a game that somebody
+    has locked is left alone, without waiting."""
+    if not due(game_id, now).exists():
+        return False
+    with transaction.atomic():
+        game = lock_if_free(game_id)
+        if game is None or not game.running or not is_ready(game, now) or not due(game_id, now).exists():
+            return False
+        if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
+            return False
+        if game.tries >= (1 if game.trouble_count else PATIENCE):
+            _back_off(game, CutShort(f"{game.tries} tries never ended; the last began {game.trying_at}"), now)
+            return False
+        mark(game, now, game.tries + 1)
+    return True
+
+
+def mark(game: Game, now: datetime, tries: int = 1) -> None:
+    """Within a transaction that is committed before the next step begins."""
+    Game.objects.filter(pk=game.pk).update(trying_at=now, tries=tries)
+
+
+def wipe(game: Game) -> None:
+    """The try has ended. (A step that was taken wipes the mark itself.)"""
+    Game.objects.filter(pk=game.pk).update(trying_at=None, tries=0)
+
+
+def due(game_id: Any, now: datetime) -> Any:
+    return PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True, due_at__lte=now)
+
+
+def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
+    """A try ended with an error: it is written on the game, unless it is the database that failed. Never
+    raises a database error."""
+    try:
+        if is_no_fault_of_the_game(error):
+            log.warning("game %s is tried again later: %s", game_id, error)
+            close_old_connections()  # one that is broken; the next query opens another
+            with transaction.atomic():
+                game = lock_if_free(game_id)
+                if game is not None:
+                    wipe(game)
+        else:
+            log.error("game %s cannot go on by itself", game_id, exc_info=error)
+            record_trouble(game_id, error, now)
+    except DatabaseError as another:  # the mark is left; the next sweep goes on from there
+        log.warning("what befell game %s could not be written down: %s", game_id, another)
+        close_old_connections()
+
+
+def is_no_fault_of_the_game(error: BaseException) -> bool:
+    """Whether the database was not to be had: a connection lost, a server stopping, a row locked for long."""
+    if isinstance(error, InterfaceError | Busy):
+        return True
+    state = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, OperationalError) and state not in OWN_FAULT
+
+
+def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None:
+    """Write down why a game could not go on, wait ever longer before trying again, tell the game master."""
+    with transaction.atomic():
+        found = Game.objects.filter(pk=game_id).exists()
+        if found:
+            _back_off(lock(game_id), error, now)
+
+
+def _back_off(game: Game, error: Exception, now: datetime) -> None:
+    """Within the caller's transaction and lock."""
+    count = game.trouble_count + 1
+    Game.objects.filter(pk=game.pk).update(
+        trouble=f"{type(error).__name__}: {error}"[:500],
+        trouble_count=count,
+        retry_at=now + min(timedelta(minutes=2 ** min(count, 11)), LONGEST_WAIT),
+        trying_at=None,
+        tries=0,
+        version=F("version") + 1,
+    )
+    messages.owe(game, Outbox.Kind.TROUBLE, f"stuck.{game.seq}", [game.gm], now)
