@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0010_seats_told'),
+        ('games', '0012_game_names'),
     ]
 
     operations = [
