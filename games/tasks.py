@@ -7,6 +7,7 @@ from django.utils import timezone
 from games.services import automatic, messages
 
 BATCH = 200  # answers a job gives before it lets others have a turn
+SHARE = 5.0  # seconds, likewise: half of trying.UNDER_WAY
 MOST = 2000  # games that one sweep hands out; the others wait for the next one
 
 
@@ -34,7 +35,7 @@ def send_outbox() -> int:
 def answer_due_of(game_id: str) -> int:
     """Answer what is due in one game. What is more than one job's share is asked for again."""
     now = timezone.now()
-    done = automatic.answer_due(game_id, now, BATCH)
+    done = automatic.answer_due(game_id, now, BATCH, SHARE)
     if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
         answer_due_of.delay(game_id)  # run inside a request, the rest is left to the next sweep
     return done

@@ -24,7 +24,6 @@ from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)
 
-SHARE = 5.0  # seconds a job works on one game before others have a turn; half of trying.UNDER_WAY
 SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or at three quarters of it
 
 
@@ -36,11 +35,11 @@ class Answer:
     reason: Entry.Reason
 
 
-def answer_due(game_id: UUID | str, now: datetime, limit: int = 200) -> int:
-    """Answer what is due in a game, one transaction each, at most ``limit`` and for at most SHARE seconds;
-    returns how many. A game that somebody else is at is left alone. An error is written on the game and tried
-    again later; it never stops other games."""
-    done, until = 0, monotonic() + SHARE
+def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: float = float("inf")) -> int:
+    """Answer what is due in a game, one transaction each, at most ``limit``, none begun after so many
+    ``seconds``; returns how many. A game that somebody else is at is left alone. An error is written on the
+    game and tried again later; it never stops other games."""
+    done, until = 0, monotonic() + seconds
     with jobs.postponing() as others:
         try:
             goes_on = trying.begin(game_id, now)

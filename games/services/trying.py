@@ -22,7 +22,7 @@ from games.services.steps import lock, lock_if_free
 
 log = logging.getLogger(__name__)
 
-UNDER_WAY = timedelta(seconds=10)  # how long a mark means that another job is at it; see SHARE in automatic
+UNDER_WAY = timedelta(seconds=10)  # how long a mark means that another job is at it; see SHARE in tasks
 PATIENCE = 2  # tries that may be cut short before the game is held to be the reason: workers are restarted
 LONGEST_WAIT = timedelta(hours=24)
 OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction left idle, took too long
