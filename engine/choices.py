@@ -67,7 +67,9 @@ def _many_fits(field: Many, value: Json) -> bool:
     offered = {canonical(option.value) for option in field.options}
     high = len(field.options) if field.high is None else field.high
     unique = len(set(written)) == len(written)
-    return unique and field.low <= len(written) <= high and offered.issuperset(written)
+    if not (unique and field.low <= len(written) <= high and offered.issuperset(written)):
+        return False
+    return field.budget is None or many_cost(field, values) <= field.budget
 
 
 def _share_fits(field: Share, value: Json) -> bool:
@@ -75,10 +77,23 @@ def _share_fits(field: Share, value: Json) -> bool:
     if not isinstance(shares, Mapping) or not all(_whole(n) for n in shares.values()):
         return False
     limits = {str(o.value): share_bounds(field, o) for o in field.options}
-    if not set(shares) <= set(limits):
-        return False
+    if not {name for name, number in shares.items() if number} <= set(limits):
+        return False  # nothing of what is not offered is no share
     each = all(low <= shares.get(name, 0) <= high for name, (low, high) in limits.items())
-    return each and field.low <= sum(shares.values()) <= field.high
+    if not each or not field.low <= sum(shares.values()) <= field.high:
+        return False
+    return field.budget is None or share_cost(field, shares) <= field.budget
+
+
+def many_cost(field: Many, values: Sequence[Json]) -> int:
+    """What these options cost together."""
+    chosen = {canonical(value) for value in values}
+    return sum(option.cost for option in field.options if canonical(option.value) in chosen)
+
+
+def share_cost(field: Share, shares: Mapping[str, int]) -> int:
+    """What these shares cost together."""
+    return sum(option.cost * shares.get(str(option.value), 0) for option in field.options)
 
 
 def share_bounds(field: Share, option: Option) -> tuple[int, int]:
@@ -130,10 +145,24 @@ def sample_field(field: Field, dice: Dice) -> Json:
 
 def _sample_many(field: Many, dice: Dice) -> list[Json]:
     high = len(field.options) if field.high is None else min(field.high, len(field.options))
-    left = list(range(len(field.options)))
     size = field.low + _below(dice, high - field.low + 1)
-    taken = sorted(left.pop(_below(dice, len(left))) for _ in range(size))
-    return [field.options[i].value for i in taken]
+    left = list(range(len(field.options)))
+    taken: list[int] = []
+    while left and len(taken) < size:
+        one = left.pop(_below(dice, len(left)))
+        if _affordable(field, taken, one):
+            taken.append(one)
+    return [field.options[i].value for i in sorted(taken)]
+
+
+def _affordable(field: Many, taken: Sequence[int], one: int) -> bool:
+    """Whether one more may be taken, with budget enough for the cheapest of those that still must be."""
+    if field.budget is None:
+        return True
+    costs = [option.cost for option in field.options]
+    others = sorted(cost for i, cost in enumerate(costs) if i != one and i not in taken)
+    must = others[: max(0, field.low - len(taken) - 1)]
+    return sum(costs[i] for i in (*taken, one)) + sum(must) <= field.budget
 
 
 def _sample_share(field: Share, dice: Dice) -> dict[str, int]:
@@ -142,9 +171,24 @@ def _sample_share(field: Share, dice: Dice) -> dict[str, int]:
     least = max(0, field.low - sum(shares.values()))
     most = min(field.high, sum(high for _, high in bounds.values())) - sum(shares.values())
     for _ in range(least + _below(dice, most - least + 1)):
-        room = [name for name, (_, high) in bounds.items() if shares[name] < high]
-        shares[room[_below(dice, len(room))]] += 1
+        room = [o for o in field.options if shares[str(o.value)] < bounds[str(o.value)][1]]
+        room = [o for o in room if _leaves_enough(field, shares, o)]
+        if not room:
+            break
+        shares[str(room[_below(dice, len(room))].value)] += 1
     return shares
+
+
+def _leaves_enough(field: Share, shares: Mapping[str, int], one: Option) -> bool:
+    """Whether one more of that option leaves budget enough for the cheapest way to the least sum."""
+    if field.budget is None:
+        return True
+    more = {**shares, str(one.value): shares[str(one.value)] + 1}
+    spent, missing = share_cost(field, more), field.low - sum(more.values())
+    for option in sorted(field.options, key=lambda o: o.cost):
+        take = min(max(0, missing), share_bounds(field, option)[1] - more[str(option.value)])
+        spent, missing = spent + take * option.cost, missing - take
+    return spent <= field.budget
 
 
 def _below(dice: Dice, count: int) -> int:

@@ -91,10 +91,12 @@ class Decision:
 
 @dataclass(frozen=True)
 class Option:
-    """One value a field may take. ``facts`` let the shell word it (cost, distance, chance)."""
+    """One value a field may take. ``facts`` let the shell word it (distance, chance). ``cost`` is what it
+    takes of its field's ``budget``, each time it is taken."""
 
     value: Json
     facts: Facts = field(default_factory=dict)
+    cost: int = 0
 
 
 @dataclass(frozen=True)
@@ -118,23 +120,27 @@ class Number:
 
 @dataclass(frozen=True)
 class Many:
-    """A subset of the options, of a size from ``low`` to ``high``; a list in the action."""
+    """A subset of the options, of a size from ``low`` to ``high``; a list in the action. What they cost
+    together is no more than ``budget``, if there is one."""
 
     name: str
     options: tuple[Option, ...]
     low: int = 0
     high: int | None = None
+    budget: int | None = None
 
 
 @dataclass(frozen=True)
 class Share:
     """A distribution: a mapping from option value to a whole number from 0 to that option's
-    ``facts["high"]`` (and at least ``facts["low"]``, if given), the sum from ``low`` to ``high``."""
+    ``facts["high"]`` (and at least ``facts["low"]``, if given), the sum from ``low`` to ``high``. What they
+    cost together (each option's cost times its number) is no more than ``budget``, if there is one."""
 
     name: str
     options: tuple[Option, ...]
     low: int
     high: int
+    budget: int | None = None
 
 
 @dataclass(frozen=True)
@@ -162,7 +168,8 @@ Field = Pick | Number | Many | Share | Word | Given
 class Choice:
     """One legal kind of action: ``fixed`` fields are set, ``fields`` are to be filled in.
 
-    Fields must be independent of each other: where one answer restricts another, offer several choices.
+    Fields must be independent of each other: where one answer restricts another, offer several choices. What
+    is offered, ``apply`` accepts: whatever fits the fields (only a ``Given`` field may still be refused).
     ``decision`` names the pending decision it answers. ``rule`` is the section that allows it.
     """
 

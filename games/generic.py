@@ -74,6 +74,10 @@ class GenericWording:
         """The label of a field."""
         return readable(name)
 
+    def budget(self, name: str, game: Facts) -> str:
+        """What the options of a field cost together, as a label."""
+        return _("Cost")
+
     def facts(self, facts: Facts, game: Facts) -> str:
         """What stands beside an option or a form: cost, distance, chance."""
         return self._pairs({k: v for k, v in facts.items() if k not in ("low", "high")}, game)
@@ -142,6 +146,9 @@ def form_text(code: str, facts: Facts) -> str:
         "too_low": _("At least %(low)s is needed."),
         "too_high": _("At most %(high)s is possible."),
         "sum": _("Together they must be from %(low)s to %(high)s; now they are %(value)s."),
+        "over_budget": _(
+            "This costs %(value)s together, %(over)s more than the %(high)s there are. Take something away."
+        ),
         "sum_exact": _("Together they must be exactly %(low)s; now they are %(value)s."),
         "too_big": _("The file is too big."),
         "too_long": _("At most %(high)s characters."),

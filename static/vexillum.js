@@ -150,7 +150,19 @@
     const out = group.querySelector("output");
     const right = value >= low && value <= high;
     if (out) { out.textContent = String(value); out.className = right ? "good strong" : "bad strong"; }
-    inputs[0]?.setCustomValidity(right ? "" : group.dataset.problem);
+    const over = spend(group.querySelector("[data-budget]"), inputs);
+    inputs[0]?.setCustomValidity(right ? over : group.dataset.problem);
+  }
+  /* What is ticked or filled in costs something: shows what is left; says what is wrong when it is too much. */
+  function spend(budget, inputs) {
+    if (!budget) return "";
+    const times = (one) => one.type === "checkbox" ? Number(one.checked) : Number(one.value) || 0;
+    const spent = inputs.reduce((total, one) => total + Number(one.dataset.cost || 0) * times(one), 0);
+    const left = Number(budget.dataset.budget) - spent, out = budget.querySelector("[data-left]");
+    budget.querySelector("[data-spent]").textContent = String(spent);
+    out.textContent = String(left).replace("-", "\u2212");
+    out.className = left < 0 ? "bad strong" : "num strong";
+    return left < 0 ? budget.dataset.problem : "";
   }
   document.addEventListener("input", (event) => { if (event.target.form) check(event.target.form); });
   document.querySelectorAll("form").forEach(check);

@@ -203,7 +203,10 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "fight": lambda f, g: _("Resolve a combat"),
     "end_combat": lambda f, g: _("End the bound"),
     "remove_element": lambda f, g: _("Take an element off the table"),
-    "take_stronghold": lambda f, g: _("An element has gone inside"),
+    "take_stronghold": lambda f, g: (
+        _("An element has gone inside: %(place)s")
+        % {"place": texts.PLACES.get(str(f.get("place")), f.get("place"))}
+    ),
     "concede": lambda f, g: _("Give up the battle"),
     "agree_draw": lambda f, g: _("Offer a draw"),
 }

@@ -239,6 +239,7 @@ REFUSALS = {
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
     "nothing_noted": _("Choose what lies on the table, each kind once."),
+    "noted_already": _("%(piece)s lies there already; choose what is missing."),
     "bua_by_itself": _("A built-up area is added by itself: it decides who has a camp."),
     "bua_of_the_campaign": _("The campaign says whether there is a built-up area here."),
     "bua_and_camp_taken": _(
@@ -273,6 +274,8 @@ REFUSALS = {
     "one_inside": _("Camps and built-up areas are entered and left by one element at a time."),
     "spent": _("%(element)s has broken off, dismounted or failed to ford; it moves no more in this bound."),
     "no_further_move": _("%(element)s has moved already and may not move again in this way."),
+    "nobody_resists": _("Nobody resists there: go in without contact."),
+    "first_move": _("%(element)s has not moved yet: this is its first move, not a further one."),
     "already_moved": _("%(element)s has moved already; breaking off must be its first move."),
     "never_into_contact": _("Artillery and war wagons never move into contact: not %(element)s."),
     "does_not_dismount": _("The list does not let %(element)s dismount (or it has already)."),

@@ -25,7 +25,7 @@ def rule_name(system: str, rule: str) -> str:
 
 def act_id(choice: Choice) -> str:
     """A short name for a choice, equal for equal choices."""
-    sums = [[one.name, one.low, one.high] for one in choice.fields if isinstance(one, Share)]
+    sums = [[one.name, one.low, one.high] for one in choice.fields if isinstance(one, Share | Number)]
     return "act-" + digest([choice.kind, choice.fixed, choice.decision, *sums])[:10]
 
 
@@ -61,13 +61,17 @@ def draw_field(
     wording = plugins.wording(system)
     name_of = getattr(wording, "field", None) or WORDING.field
     base = FieldForm("", f"f-{prefix}{one.name}", name_of(one.name, scenario))
+    if isinstance(one, Many | Share) and one.budget is not None:
+        label_of = getattr(wording, "budget", None) or WORDING.budget
+        base = replace(base, budget=one.budget, budget_label=label_of(one.name, scenario))
 
     def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
         facts = getattr(wording, "facts", None)
         shown = {k: v for k, v in o.facts.items() if k not in ("low", "high", "usual")}
         detail = facts(shown, scenario) if facts and shown else ""
         text = text_of(o.value)
-        return OptionForm(text, wording.value(one.name, o.value, scenario), detail, text in chosen, **more)
+        label = wording.value(one.name, o.value, scenario)
+        return OptionForm(text, label, detail, text in chosen, cost=o.cost, **more)
 
     value = posted.get(base.name, "") if posted is not None else text_of(initial)
     match one:

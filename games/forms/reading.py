@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.http import QueryDict
 
-from engine.choices import share_bounds
+from engine.choices import many_cost, share_bounds, share_cost
 from engine.codec import canonical
 from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Pick, Share, Word
 from games import documents
@@ -55,7 +55,7 @@ def guess(posted: Posted) -> dict[str, Any]:
     return {"kind": posted.get("kind", ""), **fixed, **{name: _plain(text) for name, text in sent.items()}}
 
 
-def _plain(text: str) -> Any:
+def _plain(text: Any) -> Any:
     try:
         return documents.read(text, GIVEN_LIMIT)
     except documents.NoDocument:
@@ -133,7 +133,9 @@ def _read_many(one: Many, sent: Sequence[str]) -> list[Any]:
         raise _bad(one, "too_few", low=one.low, high=high)
     if len(sent) > high:
         raise _bad(one, "too_many", low=one.low, high=high)
-    return [by_text[text] for text in dict.fromkeys(sent)]
+    values = [by_text[text] for text in dict.fromkeys(sent)]
+    _check_budget(one, many_cost(one, values))
+    return values
 
 
 def _read_share(one: Share, posted: Posted, place: str) -> dict[str, int]:
@@ -149,7 +151,13 @@ def _read_share(one: Share, posted: Posted, place: str) -> dict[str, int]:
         raise _bad(
             one, "sum_exact" if one.low == one.high else "sum", low=one.low, high=one.high, value=total
         )
+    _check_budget(one, share_cost(one, shares))
     return shares
+
+
+def _check_budget(one: Many | Share, cost: int) -> None:
+    if one.budget is not None and cost > one.budget:
+        raise _bad(one, "over_budget", low=0, high=one.budget, value=cost, over=cost - one.budget)
 
 
 def fill(choice: Choice, action: Facts) -> Posted:

@@ -41,6 +41,7 @@ class OptionForm:
     low: int = 0
     high: int = 0
     amount: str = ""
+    cost: int = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,17 @@ class FieldForm:
     high: int = 0
     optional: bool = False
     error: str = ""
+    budget: int | None = None
+    budget_label: str = ""
+
+    @property
+    def spent(self) -> int:
+        """What is filled in costs this much of the budget."""
+        return sum(o.cost * (int(o.amount) if o.amount.isdecimal() else int(o.chosen)) for o in self.options)
+
+    @property
+    def left(self) -> int:
+        return (self.budget or 0) - self.spent
 
     @property
     def short(self) -> bool:

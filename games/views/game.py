@@ -85,5 +85,5 @@ def _field(one: object) -> dict[str, object]:
     facts = {k: v for k, v in vars(one).items() if k != "options"}
     options = getattr(one, "options", None)
     if options is not None:
-        facts["options"] = [{"value": o.value, "facts": dict(o.facts)} for o in options]
+        facts["options"] = [{"value": o.value, "facts": dict(o.facts), "cost": o.cost} for o in options]
     return {"type": type(one).__name__.lower(), **facts}

@@ -5,17 +5,33 @@ check_contract(DBA, seed=1)                    # half of the answers at random, 
 check_contract(DBA, seed=1, wild=0)            # the bots alone: must come to an end by themselves
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from engine.audit import verify
-from engine.choices import permits, sample_action
+from engine.choices import field_fits, permits, sample_action, share_bounds
 from engine.codec import canonical
 from engine.dice import Seeded, Throw, commitment
-from engine.game import GM, Decision, IllegalAction, InvalidAction, Outcome, System
+from engine.game import (
+    GM,
+    Choice,
+    Decision,
+    Field,
+    Given,
+    IllegalAction,
+    InvalidAction,
+    Many,
+    Number,
+    Outcome,
+    Pick,
+    Refusal,
+    Share,
+    System,
+    Word,
+)
 from engine.journal import (
     Entry,
     Head,
@@ -28,6 +44,7 @@ from engine.journal import (
     state_json,
     state_of,
 )
+from engine.rehearsal import why_not
 
 
 @dataclass(frozen=True)
@@ -84,34 +101,112 @@ def check_contract(
     return Played(opening, tuple(entries), head, outcome, refused, tuple(heads))
 
 
-def check_refusals(played: Played, count: int) -> set[str]:
-    """``count`` illegal actions at random moments of a game: none is accepted, each is refused with a reason,
-    the state stays. They are other seats' and moments' actions, and spoiled ones. Returns the reasons."""
+def check_refusals(
+    played: Played, count: int, plain: Callable[[dict[str, Any]], dict[str, Any]] = lambda action: action
+) -> set[str]:
+    """``count`` actions that no choice offers, at random moments of a game: of other seats and moments, and
+    spoiled ones. The rules find something against each, with a reason, or it is a hole between what they
+    offer and what they accept; the state stays. ``plain`` is the action without what says nothing. Returns
+    the reasons."""
     opening, reasons = played.opening, set[str]()
+    rules, codec = opening.rules, opening.system.codec
     seats = [*_seats(opening), GM]
     moments = played.heads[:: max(1, len(played.heads) // 60)]
-    offered = [c for head in moments for seat in seats for c in opening.rules.choices(head.state, seat)]
+    offered: dict[str, list[Choice]] = {}
+    for choice in (c for head in moments for seat in seats for c in rules.choices(head.state, seat)):
+        offered.setdefault(choice.kind, []).append(choice)
+    holes: list[str] = []
     tried, number = 0, 0
     while tried < count:
         own = Seeded(b"illegal", opening.game, number := number + 1)
         head = played.heads[_below(own, len(played.heads))]
-        seat = seats[_below(own, len(seats))]
-        action = sample_action(offered[_below(own, len(offered))], own)
+        owing = [decision.seat for decision in rules.pending(head.state)]
+        seat = owing[_below(own, len(owing))] if owing and _below(own, 4) else seats[_below(own, len(seats))]
+        choices = rules.choices(head.state, seat)
+        kinds = sorted({c.kind for c in choices}) if choices and _below(own, 4) else sorted(offered)
+        alike = offered.get(kinds[_below(own, len(kinds))], [])
+        if not alike:
+            continue
+        action = sample_action(alike[_below(own, len(alike))], own)
         if _below(own, 2):
             action = _spoiled(action, own)
-        if permits(opening.rules.choices(head.state, seat), action):
+        if permits(choices, action) or permits(choices, plain(action)):
             continue
         tried += 1
-        before = canonical(state_json(opening, head.state))
         try:
-            play(opening, head, seat, action, Seeded(b"trial", opening.game, head.step + 1))
-        except (IllegalAction, InvalidAction) as refusal:
-            assert refusal.code, f"{action} refused without a reason"
-            reasons.add(refusal.code)
-        else:
-            raise AssertionError(f"{seat} did {action} at step {head.step}: no choice offers it")
-        assert canonical(state_json(opening, head.state)) == before
+            understood = codec.read(action)
+            if permits(choices, plain(codec.write(understood))):
+                continue  # what was left out is as it would be filled in
+            reason: Refusal | None = why_not(rules, head.state, seat, understood)
+        except InvalidAction as invalid:
+            reason = invalid
+        if reason is None:
+            holes.append(f"{seat} may {action} at step {head.step}")
+            continue
+        assert reason.code, f"{action} refused without a reason"
+        canonical(reason.facts)
+        reasons.add(reason.code)
+        if tried % 50 == 0:
+            before = canonical(state_json(opening, head.state))
+            with pytest.raises((IllegalAction, InvalidAction)):
+                play(opening, head, seat, action, Seeded(b"trial", opening.game, head.step + 1))
+            assert canonical(state_json(opening, head.state)) == before
+    assert not holes, f"{len(holes)} that no choice offers, among them: {holes[:5]}"
     return reasons
+
+
+def check_hidden(played: Played) -> int:
+    """Where a seat cannot tell two states apart, what it tries is refused there for the same reason: refusals
+    tell no more than the view. Compares what else the others might have answered at the moments of a game;
+    returns how many reasons were compared."""
+    opening, compared = played.opening, 0
+    rules, codec = opening.rules, opening.system.codec
+    for head in played.heads[:: max(1, len(played.heads) // 60)]:
+        for decision in rules.pending(head.state):
+            own = Seeded(b"hidden", decision.id, head.step)
+            for seat in [s for s in _seats(opening) if s != decision.seat]:
+                worlds: dict[str, list[Any]] = {}
+                for choice in rules.choices(head.state, decision.seat)[:20]:
+                    try:
+                        moment = play(
+                            opening, head, decision.seat, sample_action(choice, own), Seeded(b"", "hidden", 0)
+                        )
+                    except IllegalAction:
+                        continue
+                    worlds.setdefault(_known(rules, codec, moment, seat), []).append(moment.head)
+                for alike in (w for w in worlds.values() if len(w) > 1):
+                    tries = [_spoiled(sample_action(c, own), own) for c in _any_choices(played, own)]
+                    for action in tries:
+                        heard = {_heard(rules, codec, one.state, seat, action) for one in alike}
+                        assert len(heard) == 1, f"{seat} learns something by trying {action}: {heard}"
+                        compared += 1
+    return compared
+
+
+def _known(rules: Any, codec: Any, moment: Any, seat: str) -> str:
+    """What a seat knows after a step: the view, what it was told, whom the game waits for."""
+    seen = [rules.sees(event, seat) for event in moment.events]
+    told = [codec.write(event) for event in seen if event is not None]
+    owed = [[d.seat, d.kind] for d in rules.pending(moment.head.state)]
+    return canonical([rules.view(moment.head.state, seat), told, owed])
+
+
+def _any_choices(played: Played, own: Seeded) -> list[Choice]:
+    rules = played.opening.rules
+    heads = [played.heads[_below(own, len(played.heads))] for _ in range(6)]
+    seats = [*_seats(played.opening), GM]
+    return [c for head in heads for seat in seats for c in rules.choices(head.state, seat)[:6]]
+
+
+def _heard(rules: Any, codec: Any, state: Any, seat: str, action: Any) -> str:
+    """What a seat is told when it tries this: nothing of what would become of it."""
+    if permits(rules.choices(state, seat), action):
+        return "offered"
+    try:
+        reason = why_not(rules, state, seat, codec.read(action))
+    except InvalidAction as invalid:
+        reason = invalid
+    return "" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
 
 
 def _below(dice: Seeded, count: int) -> int:
@@ -121,13 +216,20 @@ def _below(dice: Seeded, count: int) -> int:
 def _spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
     """An action with something wrong in it: a field gone, one too many, or another value."""
     name = sorted(action)[_below(dice, len(action))]
-    values = ("red", "nowhere", -1, 0, 99, None, True, [], {"red-east": 99}, "east", "stand", 1.5)
-    value = values[_below(dice, len(values))]
-    match _below(dice, 4):
+    values = ("red", "nowhere", -1, 0, 99, 10**12, None, True, [], {"red-east": 99}, "east", "stand", 1.5)
+    value, old = values[_below(dice, len(values))], action[name]
+    match _below(dice, 8):
         case 0:
             return {k: v for k, v in action.items() if k != name}
         case 1:
             return {**action, "stray": value}
+        case 2 | 3 if isinstance(old, int) and not isinstance(old, bool):
+            return {**action, name: old + (-1, 1, 2, 40)[_below(dice, 4)]}
+    if isinstance(old, list) and _below(dice, 2):
+        return {**action, name: [*old, *(old if _below(dice, 2) else ["nowhere"])]}
+    if isinstance(old, dict) and _below(dice, 2):
+        keys = [*old, "nowhere"]
+        return {**action, name: {**old, keys[_below(dice, len(keys))]: (-1, 50, 10**9)[_below(dice, 3)]}}
     return {**action, name: value}
 
 
@@ -163,8 +265,8 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
 
 
 def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: Seeded) -> int:
-    """Every choice gives actions that are accepted, or refused by a rule; others are refused. Returns how
-    many were refused."""
+    """What is offered is accepted, in every corner of the fields, but for what a ``Given`` field says; others
+    are refused. Returns how many were refused for a ``Given`` field."""
     offered = opening.rules.choices(head.state, decision.seat)
     assert offered, f"{decision.seat} owes {decision.id} and has no choice"
     owed = {d.id for d in opening.rules.pending(head.state)}
@@ -172,19 +274,61 @@ def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: S
     for choice in offered[:40]:
         canonical(choice.facts)
         assert choice.decision is None or choice.decision in owed, f"{choice.kind} answers {choice.decision}"
-        action = sample_action(choice, own)
-        assert permits(offered, action)
-        try:
-            play(opening, head, decision.seat, action, Seeded(b"trial", opening.game, head.step + 1))
-        except IllegalAction as error:
-            assert error.code, f"a refusal of {action} without a reason"
-            refused += 1
+        for action in _corners(choice, own):
+            assert permits(offered, action), f"{action} does not fit {choice}"
+            try:
+                play(opening, head, decision.seat, action, Seeded(b"trial", opening.game, head.step + 1))
+            except IllegalAction as error:
+                assert any(isinstance(f, Given) for f in choice.fields), f"{action} is offered: {error}"
+                refused += 1
     with pytest.raises(InvalidAction):
         play(opening, head, decision.seat, {"kind": "no such thing"}, Seeded(b"trial", "", 0))
     with pytest.raises((IllegalAction, InvalidAction)):
         play(opening, head, "stranger", sample_action(offered[0], own), Seeded(b"trial", "", 0))
     assert canonical(state_json(opening, head.state)) == before, "a refused or tried action changed the state"
     return refused
+
+
+def _corners(choice: Choice, own: Seeded) -> list[dict[str, Any]]:
+    """Actions of a choice: the least of every field, the most of every field, and two at random."""
+    return [
+        *(
+            {"kind": choice.kind, **choice.fixed, **{f.name: _corner(f, most) for f in choice.fields}}
+            for most in (False, True)
+        ),
+        *(sample_action(choice, own) for _ in range(2)),
+    ]
+
+
+def _corner(field: Field, most: bool) -> Any:
+    match field:
+        case Pick():
+            values = [*(o.value for o in field.options), *([None] if field.optional else [])]
+            return values[-1 if most else 0]
+        case Number():
+            return field.high if most else field.low
+        case Many():
+            high = len(field.options) if field.high is None else field.high
+            taken: list[Any] = []
+            for option in sorted(field.options, key=lambda o: o.cost):
+                if len(taken) < (high if most else field.low) and field_fits(
+                    replace(field, low=0), [*taken, option.value]
+                ):
+                    taken.append(option.value)
+            return taken
+        case Share():
+            shares = {str(o.value): share_bounds(field, o)[0] for o in field.options}
+            for option in sorted(field.options, key=lambda o: o.cost):
+                name = str(option.value)
+                while sum(shares.values()) < (field.high if most else field.low) and field_fits(
+                    replace(field, low=0), {**shares, name: shares[name] + 1}
+                ):
+                    shares[name] += 1
+            return shares
+        case Word():
+            return "x" * (field.longest if most else 0)
+        case Given():
+            return field.example
 
 
 def _wild_or_bot(

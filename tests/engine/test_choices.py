@@ -89,6 +89,38 @@ def test_what_is_no_action_is_not_permitted(action: Any) -> None:
     assert not permits([CHOICE], action)
 
 
+def priced(costs: list[int]) -> tuple[Option, ...]:
+    return tuple(Option(f"o{i}", {"high": 2}, cost) for i, cost in enumerate(costs))
+
+
+def priced_many(costs: list[int], low: int, spare: int) -> Many:
+    """A budget that the cheapest ``low`` fit into, with something to spare."""
+    low = min(low, len(costs))
+    return Many("f", priced(costs), low, None, sum(sorted(costs)[:low]) + spare)
+
+
+def priced_share(costs: list[int], low: int, spare: int) -> Share:
+    low = min(low, 2 * len(costs))
+    return Share("f", priced(costs), low, 2 * len(costs), sum(sorted(costs * 2)[:low]) + spare)
+
+
+@pytest.mark.parametrize(
+    ("units", "fits"),
+    [([], True), (["o0", "o1"], True), (["o2"], True), (["o0", "o2"], False), (["o0", "o1", "o2"], False)],
+)
+def test_what_is_taken_costs_no_more_than_the_budget(units: list[str], fits: bool) -> None:
+    many = Many("units", priced([1, 3, 4]), budget=4)
+    assert field_fits(many, units) is fits
+
+
+@pytest.mark.parametrize(
+    ("shares", "fits"), [({"o0": 2}, True), ({"o1": 1, "o0": 1}, True), ({"o1": 2}, False), ({"o9": 0}, True)]
+)
+def test_a_share_costs_its_number_times_its_price(shares: dict[str, int], fits: bool) -> None:
+    """Nothing of an option that is not offered is no share."""
+    assert field_fits(Share("split", priced([1, 3]), 0, 4, budget=4), shares) is fits
+
+
 fields = st.one_of(
     st.builds(
         Pick,
@@ -107,6 +139,12 @@ fields = st.one_of(
             sum(low for low, _ in each),
             sum(low + more for low, more in each),
         )
+    ),
+    st.tuples(st.lists(st.integers(0, 4), min_size=1, max_size=5), st.integers(0, 5), st.integers(0, 6)).map(
+        lambda t: priced_many(*t)
+    ),
+    st.tuples(st.lists(st.integers(0, 4), min_size=1, max_size=4), st.integers(0, 5), st.integers(0, 6)).map(
+        lambda t: priced_share(*t)
     ),
     st.builds(Word, st.just("f"), st.integers(0, 9)),
     st.builds(Given, st.just("f"), st.just("schema"), st.integers()),

@@ -7,11 +7,12 @@ import pytest
 
 from engine.codec import canonical
 from engine.dice import Scripted
-from engine.game import GM, BadScenario
+from engine.game import GM, BadScenario, IllegalAction
 from engine.journal import Head, Opening, play
-from tests.engine.contract import check_contract, check_refusals
+from tests.engine.contract import check_contract, check_hidden, check_refusals
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import SEATS
+from tests.engine.example.system import FordsRules
 from tests.engine.factories import a_game, a_game_in_battle
 
 SECRET = {"kind": "attack", "camp": "east", "target": "green", "stake": 2}
@@ -83,3 +84,21 @@ def test_of_ten_thousand_illegal_actions_none_is_accepted() -> None:
     played = check_contract(FORDS, 3, options={"rounds": 6}, scenario=FORDS.scenario("long"))
     reasons = check_refusals(played, 10_000)
     assert {"not_awaited", "no_such_target", "stake_not_there", "losses_not_there", "wrong_type"} <= reasons
+
+
+def test_no_refusal_tells_what_the_view_hides() -> None:
+    assert check_hidden(check_contract(FORDS, 3, options={"rounds": 4})) > 100
+
+
+def test_rules_that_let_a_hidden_order_slip_are_found_out() -> None:
+    class Talkative(FordsRules):
+        def apply(self, state: Any, seat: str, action: Any, dice: Any) -> Any:
+            if state.orders:
+                raise IllegalAction("2", "too_late", others=sorted(map(str, state.orders.values())))
+            return super().apply(state, seat, action, dice)
+
+    played = check_contract(FORDS, 3, options={"rounds": 4})
+    leaking = replace(played, opening=replace(played.opening))
+    leaking.opening.__dict__["rules"] = Talkative(3, 4)
+    with pytest.raises(AssertionError, match="learns something"):
+        check_hidden(leaking)

@@ -41,6 +41,8 @@ class BribingDuty(Duty):
             return
         if not 0 <= action.gold <= EXPENSES["bribe_max"]:
             refuse("6.32", "bribe_out_of_range", high=EXPENSES["bribe_max"])
+        if action.gold % EXPENSES["bribe_step"]:
+            refuse("6.32", "bribe_in_steps", step=EXPENSES["bribe_step"])
         play.spend(action.gold, "bribe", "6.32")
         play.tell(ev.BribePaid(frame.power, action.gold))
         play.pop()

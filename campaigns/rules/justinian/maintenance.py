@@ -60,13 +60,11 @@ class MaintainDuty(Duty):
 
     def choices(self, table: Table, state: State, frame: Maintain) -> tuple[Choice, ...]:
         options = tuple(
-            Option(u, {"gold": g.gold, "sp": g.sp, "unpaid": g.unpaid}) for u, g in groups(state).items()
+            Option(u, {"gold": g.gold, "sp": g.sp, "unpaid": g.unpaid}, g.gold)
+            for u, g in groups(state).items()
         )
-        return (
-            Choice(
-                "pay_maintenance", fields=(Many("groups", options),), rule="5.2", facts={"gold": state.gold}
-            ),
-        )
+        paid = Many("groups", options, budget=state.gold)
+        return (Choice("pay_maintenance", fields=(paid,), rule="5.2", facts={"gold": state.gold}),)
 
     def answer(self, play: Play, frame: Maintain, action: Any) -> None:
         if not isinstance(action, act.PayMaintenance):

@@ -78,9 +78,11 @@ def combine(play: Play, frame: March, action: act.Combine) -> None:
     """One force under the active army's leader; the stronger's status rules (6.52, 8.25)."""
     army = play.state.armies[frame.army]
     possible = {a.id for a in partners(play.table, play.state, army) if a.head != army.id}
-    chosen = tuple(dict.fromkeys(action.armies))
+    chosen = action.armies
     if not chosen or any(a not in possible for a in chosen):
         refuse(_together(army), "cannot_combine", armies=list(action.armies))
+    if len(set(chosen)) < len(chosen):
+        refuse(_together(army), "twice")
     pay(play, frame, COSTS["combine"])
     if army.power != BYZANTIUM:  # the minor army acts with the major one, not by itself as well (6.44)
         play.amend(Operation, left=())

@@ -8,12 +8,12 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian.duty import Ask, Duty, not_now
 from campaigns.rules.justinian.frames import SetUp, Turn
-from campaigns.rules.justinian.play import Play, Table, refuse
+from campaigns.rules.justinian.play import Play, Table
 from campaigns.rules.justinian.setup_choices import barbarian_choices, byzantine_choices
 from campaigns.rules.justinian.setup_limits import frontier_provinces, remaining, section, start_armies
 from campaigns.rules.justinian.setup_placing import place_army, place_fleet, place_group
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
-from engine.game import Choice
+from engine.game import Choice, IllegalAction
 
 __all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
 
@@ -72,7 +72,9 @@ class SetUpDuty(Duty):
             choices += byzantine_choices(table, state)
         else:
             choices += barbarian_choices(table, state)
-        return (*choices, Choice("finish_setup", facts=remaining(table, state, frame.seat)))
+        if unplaced(table, state, frame.seat) is None:
+            choices.append(Choice("finish_setup", rule=choices[0].rule))
+        return tuple(choices)
 
     def answer(self, play: Play, frame: SetUp, action: Any) -> None:
         if isinstance(action, act.AcceptSetup):
@@ -94,15 +96,24 @@ class SetUpDuty(Duty):
 
 def check(play: Play, seat: str) -> None:
     """Everything is placed, no more and no less."""
-    left = remaining(play.table, play.state, seat)
+    found = unplaced(play.table, play.state, seat)
+    if found is not None:
+        raise found
+
+
+def unplaced(table: Table, state: State, seat: str) -> IllegalAction | None:
+    """What is still to be placed, as the refusal to finish; None when all is there."""
+    left = remaining(table, state, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
     for power, rest in groups.items():
         for army in rest.get("armies", ()):
-            refuse("3.21", "army_missing", army=army)
+            return IllegalAction("3.21", "army_missing", army=army)
         if rest.get("leader"):
-            refuse(section(power), "leader_missing", leader=rest["leader"])
+            return IllegalAction(section(power), "leader_missing", leader=rest["leader"])
         if rest["land"] or rest["fleets"]:
-            refuse(section(power), "sp_left_over", power=power, land=rest["land"], fleets=rest["fleets"])
+            facts = {"power": power, "land": rest["land"], "fleets": rest["fleets"]}
+            return IllegalAction(section(power), "sp_left_over", **facts)
+    return None
 
 
 def clear(play: Play, seat: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TypeVar
 
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.setup_limits import (
@@ -14,13 +16,15 @@ from campaigns.rules.justinian.setup_limits import (
     section,
     start_armies,
 )
-from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
+from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State, fleet_key
 from engine.game import Choice, Field, Number, Option, Pick
+
+T = TypeVar("T")
 
 
 def byzantine_choices(table: Table, state: State) -> list[Choice]:
     left = remaining(table, state, BYZANTIUM)
-    choices = []
+    choices: list[Choice | None] = []
     for army in start_armies(table):
         info = table.scn.armies[army]
         has = state.armies[army].sp if army in state.armies else 0
@@ -29,28 +33,67 @@ def byzantine_choices(table: Table, state: State) -> list[Choice]:
         if high >= low:
             fields: tuple[Field, ...] = (_places(sorted(info.setup)), Number("sp", low, high, has or low))
             choices.append(Choice("place_army", {"army": army}, fields, "3.21"))
-    fields = (_places(frontier_provinces(table)), Number("sp", 0, max(0, left["land"]), 1))
-    choices.append(Choice("place_group", {"power": BYZANTIUM}, fields, "3.22"))
-    fields = (_places(fleet_provinces(table)), Number("sp", 0, 4, 1))
-    choices.append(Choice("place_fleet", {"power": BYZANTIUM}, fields, "3.23"))
-    return choices
+    for place, has in _by_strength(frontier_provinces(table), partial(_garrison, state)):
+        choices.append(_group(BYZANTIUM, place, has, 0, left["land"] + has, "3.22"))
+    fixed = table.scn.setup.byzantium.fleets_fixed
+    for place, (has, low) in _by_strength(
+        fleet_provinces(table), lambda p: (_ships(state, BYZANTIUM, p), fixed.get(p, 0))
+    ):
+        choices.append(_fleet(BYZANTIUM, place, has, low, left["fleets"] + has, "3.23"))
+    return [choice for choice in choices if choice is not None]
 
 
 def barbarian_choices(table: Table, state: State) -> list[Choice]:
     left = remaining(table, state, BARBARIAN)
-    choices = []
+    choices: list[Choice | None] = []
     for side in table.scn.setup.barbarians.values():
         rule, where = section(side.power), _places(home(table, side.power))
         has = state.armies[side.leader].sp if side.leader in state.armies else 0
         fields: tuple[Field, ...] = (where, Number("sp", 0, left[side.power]["land"] + has, has))
         choices.append(Choice("place_army", {"army": side.leader}, fields, rule))
-        fields = (where, Number("sp", 0, max(0, left[side.power]["land"]), 0))
-        choices.append(Choice("place_group", {"power": side.power}, fields, rule))
+        for place, there in _by_strength(home(table, side.power), partial(_detached, state, side.power)):
+            choices.append(_group(side.power, place, there, 0, left[side.power]["land"] + there, rule))
         if side.fleet_at is None:
             ports = [p for p in home(table, side.power) if port(table, p)]
-            fields = (_places(ports), Number("sp", 0, side.fleet_sp, side.fleet_sp))
-            choices.append(Choice("place_fleet", {"power": side.power}, fields, rule))
-    return choices
+            for place, there in _by_strength(ports, partial(_ships, state, side.power)):
+                choices.append(_fleet(side.power, place, there, 0, left[side.power]["fleets"] + there, rule))
+    return [choice for choice in choices if choice is not None]
+
+
+def _by_strength(provinces: Iterable[str], there: Callable[[str], T]) -> list[tuple[Pick, T]]:
+    """Provinces in which as many stand already: how many may be placed depends on it."""
+    groups: dict[T, list[str]] = {}
+    for province in provinces:
+        groups.setdefault(there(province), []).append(province)
+    return [(_places(places), strength) for strength, places in groups.items()]
+
+
+def _group(power: str, where: Pick, has: int, low: int, high: int, rule: str) -> Choice | None:
+    return _force("place_group", power, (where, Number("sp", low, high, has)), has, rule)
+
+
+def _fleet(power: str, where: Pick, has: int, low: int, high: int, rule: str) -> Choice | None:
+    return _force("place_fleet", power, (where, Number("sp", low, high, max(has, low))), has, rule)
+
+
+def _force(kind: str, power: str, fields: tuple[Pick, Number], has: int, rule: str) -> Choice | None:
+    """The choice; None where there is nothing to be placed nor taken away."""
+    if fields[1].low == fields[1].high == has:
+        return None
+    return Choice(kind, {"power": power}, fields, rule, facts={"there": has} if has else {})
+
+
+def _garrison(state: State, province: str) -> int:
+    return state.frontier[province].sp if province in state.frontier else 0
+
+
+def _detached(state: State, power: str, province: str) -> int:
+    return state.detached.get(province, {}).get(power, 0)
+
+
+def _ships(state: State, power: str, province: str) -> int:
+    fleet = state.fleets.get(fleet_key(power, province))
+    return fleet.sp if fleet else 0
 
 
 def _places(provinces: Iterable[str]) -> Pick:

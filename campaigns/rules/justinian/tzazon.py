@@ -63,25 +63,34 @@ class TzazonDuty(Duty):
         return Ask(BARBARIAN, "new_leader", default, "4.22", {"leader": frame.leader})
 
     def choices(self, table: Table, state: State, frame: Tzazon) -> tuple[Choice, ...]:
+        """One for each number of ships: they carry 10 SP each, those that stand in Sardinia need none."""
+        leader = table.scn.leaders[frame.leader]
         units, fleets = (
             self.sources(table, state, frame.leader),
             self.fleets(table, state, frame.leader),
         )
-        fields: tuple[Field, ...] = (
-            Share(
-                "land",
-                tuple(Option(u, {"high": n}) for u, n in units.items()),
-                self.least(table, state, frame.leader),
-                sum(units.values()),
-            ),
-            Share(
-                "fleets",
-                tuple(Option(u, {"high": n}) for u, n in fleets.items()),
-                0,
-                sum(fleets.values()),
-            ),
+        land = tuple(
+            Option(u, {"high": n}, int(place_of(state, u) != leader.arrives_in)) for u, n in units.items()
         )
-        return (Choice("bring_troops", fields=fields, rule="4.22", facts={"leader": frame.leader}),)
+        ships = tuple(Option(u, {"high": n}) for u, n in fleets.items())
+        least, there = self.least(table, state, frame.leader), sum(units.values())
+        abroad = sum(n for u, n in units.items() if place_of(state, u) != leader.arrives_in)
+        most = sum(fleets.values())
+        choices = []
+        for number in range(min(most, ships_for(abroad)) + 1):
+            carried = number * FLEET_CAPACITY
+            if least <= there - abroad + min(abroad, carried):
+                fields: tuple[Field, ...] = (
+                    Share("land", land, least, there, carried),
+                    Share("fleets", ships, number, most),
+                )
+                facts = {"leader": frame.leader, "ships": number}
+                choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
+        if ships_for(least) > most:  # too few ships: then no more than the least may go along
+            fields = (Share("land", land, least, least), Share("fleets", ships, most, most))
+            facts = {"leader": frame.leader, "ships": most}
+            choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
+        return tuple(choices)
 
     def answer(self, play: Play, frame: Tzazon, action: Any) -> None:
         if not isinstance(action, act.BringTroops):
@@ -100,7 +109,7 @@ class TzazonDuty(Duty):
         if total < least:
             refuse("4.22", "too_few_sp", low=least)
         moved = sum(n for u, n in land.items() if place_of(state, u) != goal)
-        needed = -(-moved // FLEET_CAPACITY)
+        needed = ships_for(moved)
         there_already = sum(n for u, n in ships.items() if u.endswith(f"@{goal}"))
         if sum(ships.values()) < min(needed, sum(fleets.values())):
             refuse("4.22", "too_few_fleets", needed=needed)
@@ -115,6 +124,11 @@ class TzazonDuty(Duty):
             for unit, sp in ships.items():
                 if not unit.endswith(f"@{goal}"):
                     shift(play, unit, f"fleet:{fleet_key(leader.power, goal)}", sp, "arrival")
+
+
+def ships_for(sp: int) -> int:
+    """How many fleet SP carry these troops."""
+    return -(-sp // FLEET_CAPACITY)
 
 
 def place_of(state: State, unit: str) -> str:

@@ -95,6 +95,8 @@ FACTS: dict[str, Any] = {
     "shortage": _("%(value)s SP short of 10"),
     "land": _("%(value)s land SP left"),
     "fleets": _("%(value)s fleet SP left"),
+    "there": _("where %(value)s SP stand already"),
+    "ships": _("with at least %(value)s SP of ships"),
     "patrols": _("enemy patrols: %(value)s"),
     "enemy_fleets": _("enemy fleets: %(value)s SP"),
 }

@@ -18,6 +18,7 @@ TEXTS: dict[str, Any] = {
     "army_not_leaderless": _("%(army)s has a leader already."),
     "army_too_large": _("%(unit)s can take at most %(high)s SP more: an army has at most 35."),
     "army_too_small": _("%(army)s is too small: %(needed)s SP are needed in Constantinople."),
+    "bribe_in_steps": _("A bribe is paid in steps of %(step)s G."),
     "bribe_out_of_range": _("A bribe is 0 to %(high)s G."),
     "cannot_activate": _("This cannot be activated now. Choose one of the forces that are offered."),
     "cannot_attack_box": _("%(to)s is not linked to this box, or may not be attacked from here."),

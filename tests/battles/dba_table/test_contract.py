@@ -3,7 +3,7 @@
 import pytest
 
 from battles.rules.dba.system import DBA
-from tests.engine.contract import check_contract
+from tests.engine.contract import check_contract, check_hidden, check_refusals
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -18,6 +18,29 @@ def test_bots_come_to_an_end_by_themselves(name):
             DBA, seed, scenario=DBA.scenario(name), options={"setup": setup}, wild=0, every=7
         )
         assert played.outcome is not None and played.outcome.reason in {"broken", "annihilated", "nightfall"}
+
+
+SAYS_NOTHING = {
+    "none_in_reach": "end_shooting",  # where nobody has to shoot any more, nobody is in reach
+    "unable": "shoot",  # a target that does not have to shoot back
+    "far": "move_elements",  # where the distance from the general costs nothing
+}
+
+
+def plain(action):
+    """Without flags that say what makes no difference there."""
+    said = action.get("kind")
+    return {k: v for k, v in action.items() if SAYS_NOTHING.get(k) != said or v is not True}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_no_choice_offers_is_forbidden_by_a_rule(seed):
+    played = check_contract(DBA, seed, wild=60, wild_steps=150, every=50, avoid=("concede", "agree_draw"))
+    assert len(check_refusals(played, 2000, plain)) > 15
+
+
+def test_nothing_is_hidden_so_that_no_refusal_can_tell_it():
+    assert check_hidden(check_contract(DBA, 1, wild=60, wild_steps=50, every=50)) == 0
 
 
 def test_the_same_seed_gives_the_same_battle():

@@ -11,6 +11,7 @@ from engine.choices import permits
 from engine.dice import Seeded
 from engine.game import IllegalAction, InvalidAction
 from tests.campaigns.justinian.players import fill, play, rules
+from tests.engine.contract import check_contract, check_hidden, check_refusals
 
 
 def without_zeros(body: dict[str, Any]) -> dict[str, Any]:
@@ -39,3 +40,21 @@ def test_ten_thousand_actions_that_no_choice_offers_are_refused() -> None:
                     with pytest.raises((IllegalAction, InvalidAction)):
                         game.apply(state, seat, JUSTINIAN.codec.read(body), Seeded(b"x", "x", 1))
     assert tried >= 10_000
+
+
+OPTIONS = ({}, {"setup": "suggested"}, {"setup": "suggested", "battles": "open"})
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_what_is_offered_is_accepted_and_what_is_not_a_rule_forbids(options: dict[str, Any]) -> None:
+    """Every choice in every corner of its fields; then thousands of actions that none offers: the rules have
+    a reason against each."""
+    played = check_contract(JUSTINIAN, 1, options=options, wild=40, every=6, avoid=("accept_setup",))
+    assert played.refused == 0
+    assert len(check_refusals(played, 1500)) > 30
+
+
+def test_nothing_is_hidden_from_either_side_so_that_no_refusal_can_tell_it() -> None:
+    """Steps that differ are told differently: no two of them look alike to the other side."""
+    played = check_contract(JUSTINIAN, 2, options={"setup": "suggested"}, wild=0, every=400)
+    assert check_hidden(played) == 0

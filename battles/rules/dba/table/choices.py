@@ -210,10 +210,22 @@ def _onto(
             continue
         fight = place != "own_camp" and strongholds.defended_against(battle, state, state.active, place)
         who = [e for e in fresh if not fight or battle.base(e, state).type not in ENGINES]
-        if who:
-            enters = {**fixed, "onto": place, "contact": fight}
-            elements = Many("elements", _options(who), 1, 1)
-            yield Choice("move_elements", enters, (elements, *far), "garrisons", decision)
+        enters = {**fixed, "onto": place, "contact": fight}
+        old = strongholds.replaced_in_camp(battle, state, state.active) if place == "own_camp" else None
+        afar = [e for e in who if _pays(battle, state, e, old, far=bool(far))]
+        near = [e for e in who if e not in afar and _pays(battle, state, e, old)]
+        if afar:
+            one = Many("elements", _options(afar), 1, 1)
+            yield Choice("move_elements", enters, (one, *far), "garrisons", decision)
+        if near:
+            one = Many("elements", _options(near), 1, 1)
+            yield Choice("move_elements", {**enters, "far": False}, (one,), "garrisons", decision)
+
+
+def _pays(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:
+    """Whether there are PIPs enough to go into the own camp; its garrison goes out at the same price."""
+    both = (element, old) if old else (element,)
+    return pips.cost(pips.surcharges(battle, state, both, far=far)) <= state.pips
 
 
 def _open(battle: Battle, state: TableState, place: str) -> bool:
@@ -307,10 +319,11 @@ def _carrying_out(battle: Battle, state: TableState, decision: str) -> Iterator[
     if present:
         who, why = Pick("element", _options(present)), Pick("cause", _options(CAUSES))
         yield _one("remove_element", "recoil", decision, who, why)
-    open_field = [e for e in present if state.elements[e].where == "table"]
-    if open_field and (state.bua or any(camp.pitched for camp in state.camps.values())):
-        places = Pick("place", _options(("own_camp", "enemy_camp", "bua")))
-        yield _one("take_stronghold", "garrisons", decision, Pick("element", _options(open_field)), places)
+    for place in ("own_camp", "enemy_camp", "bua"):
+        inside = [e for e in present if strongholds.may_take(battle, state, e, place)]
+        if inside:
+            who = Pick("element", _options(inside))
+            yield _one("take_stronghold", "garrisons", decision, who, place=place)
 
 
 def _foot(battle: Battle, state: TableState, seat: str) -> list[str]:

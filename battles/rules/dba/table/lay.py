@@ -27,6 +27,8 @@ def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[Tab
     for kind in kinds:
         if kind not in NOTED:
             raise IllegalAction("battlefield", "bua_by_itself")
+        if kind in {piece.kind for piece in state.pieces} or (kind == "river" and state.river):
+            raise IllegalAction("battlefield", "noted_already", piece=kind)
     return Step(with_pieces(state, kinds), (ev.TerrainNoted(kinds),))
 
 

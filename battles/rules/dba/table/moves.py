@@ -172,6 +172,8 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
         raise IllegalAction("tactical_moves", "nobody_moves")
     if action.onto and len(action.elements) > 1:
         raise IllegalAction("garrisons", "one_inside")
+    if action.contact and action.onto and not _resisted(battle, state, action.onto):
+        raise IllegalAction("garrisons", "nobody_resists")
     for element in action.elements:
         _own(battle, state, element)
         now, kind = state.elements[element], battle.base(element, state).type
@@ -185,12 +187,20 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
             raise IllegalAction("further_moves", "spent", element=element)
         if now.moves:
             _check_further(state, action, element, kind)
+        elif action.further:
+            raise IllegalAction("further_moves", "first_move", element=element)
         if action.contact and kind in ("Art", "WWg"):
             raise IllegalAction("contact", "never_into_contact", element=element)
         if action.dismount and (battle.blocks[element].dismounts is None or now.dismounted):
             raise IllegalAction("troops", "does_not_dismount", element=element)
     if action.dismount and action.contact:
         raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")
+
+
+def _resisted(battle: Battle, state: TableState, onto: str) -> bool:
+    """Whether going there is an assault."""
+    there = onto in ("enemy_camp", "bua")
+    return there and strongholds.defended_against(battle, state, state.active, onto)
 
 
 def _check_further(state: TableState, action: act.MoveElements, element: str, kind: str) -> None:

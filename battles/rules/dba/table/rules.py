@@ -182,14 +182,7 @@ def _remove(battle: Battle, state: TableState, action: act.RemoveElement, dice: 
 
 
 def _take(battle: Battle, state: TableState, action: act.TakeStronghold, dice: Dice) -> Step[TableState]:
-    if action.element not in set(state.on_table()):
-        raise IllegalAction("garrisons", "not_on_table", element=action.element[:40])
-    if state.elements[action.element].where != "table":
-        raise IllegalAction("garrisons", "already_posted", element=action.element)
-    seat = battle.blocks[action.element].seat
-    if action.place == "enemy_camp" and strongholds.defended_against(battle, state, seat, "enemy_camp"):
-        raise IllegalAction("camps", "camp_defended")
-    return Step(*strongholds.enter(battle, state, action.element, action.place))
+    return Step(*strongholds.take(battle, state, action.element, action.place))
 
 
 _ANY_PART: Final = frozenset({"moves", "shooting", "combat"})

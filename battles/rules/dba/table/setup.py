@@ -66,6 +66,8 @@ def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[Table
 
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:
     """People have set everything up by themselves: the assistant only needs to know what it keeps."""
+    if len(set(action.terrain)) != len(action.terrain):
+        raise IllegalAction("battlefield", "nothing_noted")
     state, events = _invader_known(state, action.invader)
     state = lay.with_pieces(_features(state, action.bua, action.river), action.terrain)
     events += (ev.TableSet(action.invader, action.bua, action.river),)

@@ -89,6 +89,26 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
     return state, (*events, ev.StrongholdEntered(element, place, seat, taken))
 
 
+def may_take(battle: Battle, state: TableState, element: str, place: str) -> bool:
+    """Whether an element in the open may be told to be in there now, as what followed a combat."""
+    try:
+        take(battle, state, element, place)
+    except IllegalAction:
+        return False
+    return True
+
+
+def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
+    """An element in the open has gone in, as what followed a combat. Raises IllegalAction where it cannot."""
+    if element not in set(state.on_table()):
+        raise IllegalAction("garrisons", "not_on_table", element=element[:40])
+    if state.elements[element].where != "table":
+        raise IllegalAction("garrisons", "already_posted", element=element)
+    if place == "enemy_camp" and defended_against(battle, state, battle.blocks[element].seat, place):
+        raise IllegalAction("camps", "camp_defended")
+    return enter(battle, state, element, place)
+
+
 def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, Happened]:
     """A garrison goes out. Sackers stay until their player throws a 6; followers never leave."""
     where = state.elements[element].where
