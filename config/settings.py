@@ -188,6 +188,10 @@ CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Mail waits in a queue of its own, so that a worker can be kept for the deadlines (-Q celery) and another for
+# the mail (-Q mail); one without -Q takes both.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
+CELERY_TASK_ROUTES = {"games.tasks.send_outbox": {"queue": "mail"}}
 SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15)
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
@@ -208,6 +212,7 @@ EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_PORT = env_int("EMAIL_PORT", 587)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10)  # seconds: a mail server that says nothing is given up
 EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Vexillum <noreply@localhost>")

@@ -15,16 +15,20 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.worker import WorkController, state
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils import timezone
 
 from config.celery import app
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 10  # seconds that each thread is given to finish what it is at, when all stops
+
 
 @contextmanager
 def embedded_runner(seconds: float | None = None) -> Iterator[None]:
-    """While the context is open, a thread takes jobs from the broker, and the sweeps are asked for every
-    ``seconds`` (settings.SWEEP_SECONDS). On leaving, the job under way is finished."""
+    """While the context is open, a thread takes jobs from the broker, the sweep is asked for every
+    ``seconds`` (settings.SWEEP_SECONDS), and another thread sends the mail. On leaving, the job under way is
+    finished."""
     app.conf.task_always_eager = False
     settings.CELERY_TASK_ALWAYS_EAGER = False
     job = JobUnderWay()
@@ -46,7 +50,8 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     )
     hands = threading.Thread(target=worker.start, name="worker", daemon=True)
     clock = threading.Thread(target=_tick, args=(stop, every, hands, job), name="clock", daemon=True)
-    threads = [hands, clock]
+    post = threading.Thread(target=_post, args=(stop, every), name="post", daemon=True)
+    threads = [hands, clock, post]
     for thread in threads:
         thread.start()
     if not ready.wait(20):
@@ -57,7 +62,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
         stop.set()
         state.should_stop = 0  # the exit code
         for thread in threads:
-            thread.join(10)
+            thread.join(PATIENCE)
         state.should_stop = None
         signals.task_prerun.disconnect(_tidy)
         signals.task_postrun.disconnect(_tidy)
@@ -96,23 +101,45 @@ class JobUnderWay:
 
 
 def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: JobUnderWay) -> None:
-    """Ask for the sweeps at once (what fell due while the machine was off) and then every few seconds, and
+    """Ask for the sweep at once (what fell due while the machine was off) and then every few seconds, and
     stop a job that hangs. Should the worker have died, the clock does the sweeps itself: no deadline is
     missed. No error stops it."""
-    from games.tasks import send_outbox, sweep_deadlines
+    from games.tasks import sweep_deadlines
 
     while True:
-        for task in (sweep_deadlines, send_outbox):
-            try:
-                if worker.is_alive():
-                    task.apply_async(expires=seconds * 4)
-                else:
-                    log.error("the job runner has stopped; %s runs in the clock's thread", task.name)
-                    task.apply()
-            except Exception:  # the next tick asks again
-                log.exception("could not ask for %s", task.name)
+        try:
+            if worker.is_alive():
+                sweep_deadlines.apply_async(expires=seconds * 4)
+            else:
+                log.error("the job runner has stopped; deadlines are watched by the clock itself")
+                _sweep_here()
+        except Exception:  # the next tick asks again
+            log.exception("could not ask for the sweep")
         job.stop_after(settings.JOB_SECONDS)
         if stop.wait(seconds):
+            return
+
+
+def _sweep_here() -> None:
+    from games.services import automatic, jobs
+
+    jobs.tidy_connections()
+    automatic.sweep(timezone.now())
+
+
+def _post(stop: threading.Event, seconds: float) -> None:
+    """Send the mail that is due, every few seconds, in this thread: a server that says nothing makes only
+    mail wait. No error stops it."""
+    from games.services import jobs, messages
+
+    while True:
+        try:
+            jobs.tidy_connections()
+            messages.send(timezone.now())
+        except Exception:  # the next round tries again
+            log.exception("could not send the mail")
+        if stop.wait(seconds):
+            jobs.tidy_connections()
             return
 
 

@@ -28,6 +28,7 @@ class Outbox(models.Model):
         SEATED = "seated", _("a player has taken a seat")
         UNSEATED = "unseated", _("your seat was freed")
         LED = "led", _("you are the game master now")
+        UNDELIVERED = "undelivered", _("a message could not be delivered")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
@@ -39,6 +40,7 @@ class Outbox(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True, default="")
+    given_up_at = models.DateTimeField(null=True, blank=True)  # after the last try
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connections, transaction
 
 _postponed: ContextVar[set[str] | None] = ContextVar("postponed", default=None)
 
@@ -44,3 +44,11 @@ def _ask(name: str) -> None:
     from games.tasks import answer_due_of  # the jobs call the services, and these ask for jobs
 
     answer_due_of.delay(name)
+
+
+def tidy_connections() -> None:
+    """Between two jobs: let go of connections that are broken or too old; the next query opens others. Within
+    a transaction nothing is done."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import smtplib
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import F, Q
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -27,7 +30,14 @@ QUIET = timedelta(minutes=10)  # people at the same table need no mail for every
 WAITS = {Outbox.Kind.YOUR_TURN: QUIET, Outbox.Kind.LETTER: QUIET, Outbox.Kind.ORDERED: timedelta(hours=1)}
 GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
+UNREACHABLE = timedelta(minutes=1)  # a mail server that does not answer is left alone for so long
 LAST_ATTEMPT = 12
+OF_ONE_MESSAGE = (
+    smtplib.SMTPRecipientsRefused,
+    smtplib.SMTPSenderRefused,
+    smtplib.SMTPDataError,
+    smtplib.SMTPNotSupportedError,
+)
 
 
 def owe(
@@ -71,28 +81,63 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
             owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, decision=row.pk)
 
 
-def send(now: datetime, limit: int = 100) -> int:
-    """Send what is due; returns how many went out. Claimed one by one, so that a doubled job sends nothing
-    twice; a failure is written down and tried again later, ever more rarely."""
-    sent = 0
-    ready = Outbox.objects.filter(sent_at__isnull=True, next_try_at__lte=now, attempts__lt=LAST_ATTEMPT)
-    for pk in list(ready.values_list("pk", flat=True)[:limit]):
+def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
+    """Send what is due, none begun after so many ``seconds``; returns how many went out. Claimed one by one,
+    so that a doubled job sends nothing twice; a failure is written down and tried again later, ever more
+    rarely. When the server itself cannot be reached, all that waits does so for a little while."""
+    sent, until = 0, monotonic() + seconds
+    give_up(now)
+    for pk in list(_ready(now).values_list("pk", flat=True)[:limit]):
+        if monotonic() > until:
+            break
         if not _claim(pk, now):
             continue
         message = Outbox.objects.select_related("game", "recipient").defer("game__scenario").get(pk=pk)
         try:
             delivered = _deliver(message)
+        except (OperationalError, InterfaceError):  # of the database: the claim is left, and runs out
+            raise
         except Exception as error:  # a mail server may fail in any way; the message stays and is tried again
             log.warning("message %s not sent: %s", message.key, error)
             pause = timedelta(minutes=min(2**message.attempts, 24 * 60))
             Outbox.objects.filter(pk=pk).update(
-                claimed_at=None, error=str(error)[:500], next_try_at=now + pause
+                claimed_at=None, error=str(error)[:500] or type(error).__name__, next_try_at=now + pause
             )
+            if _unreachable(error):
+                _ready(now).update(next_try_at=now + UNREACHABLE)
+                break
         else:
             note = "" if delivered else "not needed"
             Outbox.objects.filter(pk=pk).update(sent_at=now, claimed_at=None, error=note)
             sent += delivered
+    give_up(now)
     return sent
+
+
+def _ready(now: datetime) -> QuerySet[Outbox]:
+    return Outbox.objects.filter(sent_at__isnull=True, next_try_at__lte=now, attempts__lt=LAST_ATTEMPT)
+
+
+def _unreachable(error: Exception) -> bool:
+    """Whether the server, not this message, is the reason: no connection, silence, a log-in refused."""
+    return isinstance(error, OSError) and not isinstance(error, OF_ONE_MESSAGE)
+
+
+def give_up(now: datetime) -> None:
+    """Tell the game masters, once, of messages whose last try has failed."""
+    lost = Outbox.objects.filter(
+        Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED),
+        sent_at__isnull=True,
+        given_up_at__isnull=True,
+        attempts__gte=LAST_ATTEMPT,
+    )
+    for message in list(lost.select_related("game__gm", "recipient").defer("game__scenario")[:100]):
+        with transaction.atomic():
+            mine = Outbox.objects.filter(pk=message.pk, given_up_at__isnull=True).update(given_up_at=now)
+            if mine and message.kind != Outbox.Kind.UNDELIVERED:
+                name = message.recipient.get_username()
+                occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # once a day and person
+                owe(message.game, Outbox.Kind.UNDELIVERED, occasion, [message.game.gm], now, to=name)
 
 
 def _claim(pk: int, now: datetime) -> bool:
@@ -157,6 +202,9 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
         Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
         Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+        Outbox.Kind.UNDELIVERED: _(
+            "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
+        ),
         Outbox.Kind.ORDERED: _("Your standing orders have answered in %(game)s."),
         Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
         Outbox.Kind.LED: _("You are the game master of %(game)s now."),
@@ -166,7 +214,7 @@ def _text(message: Outbox) -> tuple[str, str]:
         ),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
-    text = lines[Outbox.Kind(message.kind)] % {"game": game}
+    text = lines[Outbox.Kind(message.kind)] % {"game": game, "name": message.payload.get("to", "")}
     until = _deadline(message)
     link = f"{settings.SITE_URL}{address_of(message)}"
     return f"[Vexillum] {text}", "\n\n".join(part for part in (text, until, link) if part) + "\n"

@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 
 from games.models import Game, Outbox, PendingDecision
 from games.refusals import Busy
-from games.services import messages
+from games.services import jobs, messages
 from games.services.steps import lock, lock_if_free
 
 log = logging.getLogger(__name__)
@@ -90,7 +90,7 @@ def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
     try:
         if is_no_fault_of_the_game(error):
             log.warning("game %s is tried again later: %s", game_id, error)
-            close_old_connections()  # one that is broken; the next query opens another
+            jobs.tidy_connections()
             with transaction.atomic():
                 game = lock_if_free(game_id)
                 if game is not None:
@@ -100,7 +100,7 @@ def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
             record_trouble(game_id, error, now)
     except DatabaseError as another:  # the mark is left; the next sweep goes on from there
         log.warning("what befell game %s could not be written down: %s", game_id, another)
-        close_old_connections()
+        jobs.tidy_connections()
 
 
 def is_no_fault_of_the_game(error: BaseException) -> bool:

@@ -1,4 +1,7 @@
-"""Makes a game whose deadlines have passed; run as a program by test_play."""
+"""Makes a game whose deadlines have passed, of a player named on the command line; run as a program by
+test_play."""
+
+import sys
 
 import django
 
@@ -9,7 +12,7 @@ def main() -> None:
     from games.services import jobs
     from tests.games.cast import NOW, a_game, a_user
 
-    owner = a_user("sleeper")
+    owner = a_user(*sys.argv[1:] or ["sleeper"])
     with jobs.postponing():
         game = a_game(
             owner, dict.fromkeys(("red", "blue", "green"), owner), start=False, hours_per_decision=1

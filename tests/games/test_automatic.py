@@ -188,7 +188,9 @@ def test_a_mail_server_that_fails_is_tried_again_later(daily, monkeypatch, mailo
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMessage.send", down)
         assert messages.send(NOW) == 0
-    assert set(Outbox.objects.values_list("error", "attempts", "sent_at")) == {("no route to host", 1, None)}
+    tried, *others = Outbox.objects.order_by("-attempts").values_list("error", "attempts", "sent_at")
+    assert tried == ("no route to host", 1, None)
+    assert set(others) == {("", 0, None)}, "the others need not be tried on a server that is not there"
     assert messages.send(NOW) == 0  # not before the pause
     assert messages.send(NOW + timedelta(minutes=3)) == count
     assert len({mail.extra_headers["Message-ID"] for mail in mailoutbox}) == count

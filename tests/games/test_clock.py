@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games import tasks
 from games.models import Entry
-from games.runner import JobUnderWay, _tick
+from games.runner import JobUnderWay, _post, _tick
+from games.services import automatic, messages
 from tests.games.cast import a_game
 
 pytestmark = pytest.mark.django_db
@@ -26,13 +26,24 @@ def test_when_the_runner_has_died_the_clock_answers_what_is_due(owner: User, riv
     assert game.entries.filter(reason=Entry.Reason.DEFAULT).exists()
 
 
-def test_an_error_in_a_sweep_stops_neither_the_clock_nor_the_other_job(monkeypatch: Any) -> None:
-    sent: list[bool] = []
-
-    def broken(**_: Any) -> None:
+def test_an_error_in_a_sweep_does_not_stop_the_clock(monkeypatch: Any) -> None:
+    def broken(now: Any) -> None:
         raise RuntimeError("no database")
 
-    monkeypatch.setattr(tasks.sweep_deadlines, "apply", broken)
-    monkeypatch.setattr(tasks.send_outbox, "apply", lambda **_: sent.append(True))
+    monkeypatch.setattr(automatic, "sweep", broken)
     tick_once(threading.Thread())
-    assert sent == [True]
+
+
+def test_mail_is_sent_in_its_own_thread_and_no_error_stops_it(owner: User, monkeypatch: Any) -> None:
+    tried: list[int] = []
+
+    def broken(now: Any) -> None:
+        tried.append(threading.get_ident())
+        if len(tried) == 2:
+            stop.set()
+        raise RuntimeError("no database")
+
+    stop = threading.Event()
+    monkeypatch.setattr(messages, "send", broken)
+    _post(stop, 0.01)
+    assert len(tried) == 2

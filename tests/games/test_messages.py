@@ -1,5 +1,8 @@
 """What people are told by mail: in their language and time zone, with a link that works from anywhere."""
 
+import smtplib
+import socket
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +11,8 @@ from django.contrib.auth.models import User
 from django.core import mail
 
 from games import services
-from games.models import Profile
+from games.models import Outbox, Profile
+from games.services import messages
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +66,85 @@ def test_a_name_of_two_lines_is_no_reason_not_to_write(owner: User, rival: User)
     services.change_settings(game.pk, owner, now=NOW, name="Two\r\nlines")
     services.send_messages(NOW + timedelta(hours=1))
     assert any("Two lines" in one.subject for one in mails_to(rival))
+
+
+# --- a mail server that fails ---
+
+
+@pytest.fixture
+def silent_server(settings: Any) -> Iterator[socket.socket]:
+    """Real: it accepts a connection and never says anything."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()
+        settings.EMAIL_TIMEOUT = 0.2
+        yield server
+
+
+def due_to(*users: User) -> list[Outbox]:
+    game = a_game(users[0], dict(zip(("red", "blue", "green"), users, strict=True)), start=False)
+    messages.owe(game, Outbox.Kind.STARTED, "start", users, NOW)
+    return list(Outbox.objects.order_by("pk"))
+
+
+def test_a_server_that_says_nothing_costs_one_timeout_and_is_left_alone_for_a_minute(
+    owner: User, rival: User, stranger: User, silent_server: socket.socket
+) -> None:
+    due_to(owner, rival, stranger)
+    assert services.send_messages(NOW) == 0
+    rows = list(Outbox.objects.order_by("pk").values_list("attempts", "error", "next_try_at"))
+    assert rows[0] == (1, "Connection unexpectedly closed: timed out", NOW + timedelta(minutes=2))
+    assert rows[1:] == [(0, "", NOW + timedelta(minutes=1))] * 2
+    assert services.send_messages(NOW + timedelta(seconds=30)) == 0
+    assert Outbox.objects.filter(attempts__gt=0).count() == 1
+
+
+def test_mail_has_a_timeout(settings: Any) -> None:
+    assert 0 < settings.EMAIL_TIMEOUT < settings.JOB_SECONDS
+    assert settings.CELERY_TASK_ROUTES["games.tasks.send_outbox"]["queue"] != "celery"
+
+
+def test_a_refused_address_holds_up_no_other_message(
+    owner: User, rival: User, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due_to(owner, rival, stranger)
+    send = mail.EmailMessage.send
+
+    def refuses_owner(self: Any, **more: Any) -> int:
+        if self.to == [owner.email]:
+            raise smtplib.SMTPRecipientsRefused({owner.email: (550, b"unknown")})
+        return send(self, **more)
+
+    monkeypatch.setattr(mail.EmailMessage, "send", refuses_owner)
+    assert services.send_messages(NOW) == 2
+
+
+def test_what_is_given_up_after_the_last_try_is_told_to_the_game_master_once(
+    owner: User, rival: User, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _own, lost, _other = due_to(owner, rival, stranger)
+    Outbox.objects.exclude(pk=lost.pk).delete()
+
+    def refuses(self: Any, **more: Any) -> int:
+        raise smtplib.SMTPRecipientsRefused({rival.email: (550, b"unknown")})
+
+    with monkeypatch.context() as broken:
+        broken.setattr(mail.EmailMessage, "send", refuses)
+        for day in range(messages.LAST_ATTEMPT):
+            services.send_messages(NOW + timedelta(days=2 * day))
+    told = Outbox.objects.get(kind=Outbox.Kind.UNDELIVERED)
+    assert told.recipient == owner
+    later = NOW + timedelta(days=60)
+    assert services.send_messages(later) == 1
+    assert "A message to rival about Fords could not be delivered" in mail.outbox[-1].subject
+    services.send_messages(later + timedelta(days=1))
+    assert Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).count() == 1
+
+
+def test_a_sender_that_died_at_the_last_try_is_noticed_too(owner: User, rival: User, stranger: User) -> None:
+    lost = due_to(owner, rival, stranger)[1]
+    Outbox.objects.filter(pk=lost.pk).update(attempts=messages.LAST_ATTEMPT, claimed_at=NOW)
+    services.send_messages(NOW + timedelta(minutes=5))
+    assert not Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()  # it may be under way
+    services.send_messages(NOW + timedelta(minutes=20))
+    assert Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()

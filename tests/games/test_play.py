@@ -32,9 +32,10 @@ def a_free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def environment(folder: Path) -> dict[str, str]:
+def environment(folder: Path, **more: str) -> dict[str, str]:
     return {
         **os.environ,
+        **more,
         "DJANGO_SETTINGS_MODULE": "tests.games.worker_settings",
         "VEXILLUM_DATA": str(folder),
         "DATABASE_URL": f"sqlite:///{folder}/play.sqlite3",
@@ -53,12 +54,14 @@ def heed_ctrl_c() -> None:
 
 
 @contextmanager
-def playing(folder: Path, port: int, stop: int = signal.SIGINT) -> Iterator[subprocess.Popen[str]]:
+def playing(
+    folder: Path, port: int, stop: int = signal.SIGINT, **more: str
+) -> Iterator[subprocess.Popen[str]]:
     """The server, ready; stopped with Ctrl-C, or by that signal, on leaving."""
     server = subprocess.Popen(
         play(folder, port),
         cwd=ROOT,
-        env=environment(folder),
+        env=environment(folder, **more),
         stdout=subprocess.PIPE,
         text=True,
         preexec_fn=heed_ctrl_c,
@@ -91,6 +94,31 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
     with playing(tmp_path, port):
         pass
     assert entries(tmp_path) == before
+
+
+def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> None:
+    """Real: it accepts the connection, and that is all. Here nothing but the connection's end would free who
+    waits for it."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(PATIENCE)
+        mail = {
+            "EMAIL_HOST": "127.0.0.1",
+            "EMAIL_PORT": str(silent.getsockname()[1]),
+            "EMAIL_TIMEOUT": "3600",
+        }
+        with playing(tmp_path, a_free_port(), **mail):
+            make_overdue(tmp_path, "livia")
+            assert entries_reach(tmp_path, 4)
+            caught, _address = silent.accept()  # the message that she was answered for
+            make_overdue(tmp_path, "marco")
+            assert entries_reach(tmp_path, 8)
+            caught.close()
+
+
+def make_overdue(folder: Path, player: str) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "tests.games.overdue", player], cwd=ROOT, env=environment(folder), check=True
+    )
 
 
 def fetch(address: str) -> tuple[bytes, Any]:
