@@ -9,10 +9,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def told(module: str, environment: dict[str, str], timeout: int) -> dict[str, Any]:
+def told(module: str, environment: dict[str, str], timeout: int, *arguments: str) -> Any:
     """What the program prints when it is done, as JSON; it must end well."""
     done = subprocess.run(
-        [sys.executable, "-m", module],
+        [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
         env=environment,
         capture_output=True,
@@ -20,5 +20,4 @@ def told(module: str, environment: dict[str, str], timeout: int) -> dict[str, An
         timeout=timeout,
     )
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)

@@ -1,0 +1,128 @@
+"""Where the rules can stand: games looked through in memory, and the shortest way to each kind of moment.
+
+A kind is ``frame:march`` (somewhere on the stack of what is in progress), ``decision:march`` or
+``top:march/march`` (what is on top, and what it asks). No database; the code is that of whatever checkout is
+first in the path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import journal
+from engine.choices import sample_action
+from engine.codec import tag_of
+from engine.dice import Seeded, Throw, commitment
+from engine.game import GM, Refusal
+from engine.journal import Opening
+
+AVOID = {"concede", "agree_draw", "remove_element"}  # ends or spoils a battle: people would not
+STEPS = 700
+
+Action = tuple[str, dict[str, Any]]  # who, what
+Reorder = Callable[[Any], Any]
+
+
+@dataclass
+class Way:
+    """A game as it was played in memory: what was done, and which kinds came up after each step."""
+
+    name: str
+    system: str
+    options: dict[str, Any]
+    scenario: str
+    actions: list[Action] = field(default_factory=list)
+    kinds: list[frozenset[str]] = field(default_factory=list)  # kinds[n]: after entry n
+
+
+def kinds_of(rules: Any, state: Any) -> frozenset[str]:
+    """The kinds of a moment."""
+    stack = [tag_of(type(frame)) for frame in getattr(state, "stack", ())]
+    found = {f"frame:{name}" for name in stack}
+    phase = getattr(state, "phase", None)
+    if phase is not None:
+        found.add(f"phase:{phase}")
+    for decision in rules.pending(state):
+        found.add(f"decision:{decision.kind}")
+        if stack:
+            found.add(f"top:{stack[-1]}/{decision.kind}")
+    return frozenset(found)
+
+
+def walk(
+    way: Way, system: Any, game: str, seed: bytes, wild: int, reorder: Reorder, steps: int = STEPS
+) -> Way:
+    """Play a game in memory, ``wild`` per cent of the answers drawn from the choices, the others the bot's.
+    ``reorder`` is what the database does to the order of a mapping that it stores."""
+    scenario = reorder(system.scenario(way.scenario or next(iter(system.scenarios()))))
+    opening = Opening(game, system, scenario, reorder(way.options), commitment(seed))
+    moment = journal.begin(opening, journal.seeded(opening, None, seed))
+    own = Seeded(hashlib.sha256(way.name.encode()).digest(), game, 0)
+    while True:
+        state = journal.state_of(opening, reorder(journal.state_json(opening, moment.head.state)))
+        head = journal.Head(moment.head.seq, moment.head.step, moment.head.digest, state)
+        way.kinds.append(kinds_of(opening.rules, state))
+        if opening.rules.outcome(state) is not None or len(way.actions) >= steps:
+            return way
+        seat, action, moment = _next(opening, head, seed, own, wild)
+        way.actions.append((seat, action))
+
+
+def _next(
+    opening: Opening, head: Any, seed: bytes, own: Seeded, wild: int
+) -> tuple[str, dict[str, Any], Any]:
+    decision = opening.rules.pending(head.state)[0]
+    offered = [c for c in opening.rules.choices(head.state, decision.seat) if c.kind not in AVOID]
+    tries: list[dict[str, Any]] = []
+    if offered and own.roll(Throw(100, "wild")) <= wild:
+        for _ in range(4):
+            choice = offered[own.roll(Throw(len(offered), "choice", low=0))]
+            tries.append(sample_action(choice, own))
+    if decision.seat != GM:
+        tries.append(opening.system.codec.write(opening.rules.bot(head.state, decision.seat, own)))
+    tries.append(opening.system.codec.write(decision.default))
+    for action in tries:
+        try:
+            moment = journal.play(opening, head, decision.seat, action, journal.seeded(opening, head, seed))
+        except Refusal:
+            continue
+        return decision.seat, action, moment
+    raise AssertionError(f"{opening.game}: even the default of {decision.id} is refused")
+
+
+def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
+    """Which game to stop after which entry, so that every kind that ever came up is stood at, the ways short.
+    With each the kinds that it is there for. A game stands only once: its dice are its own."""
+    unused = list(ways)
+    left = {kind for way in unused for kinds in way.kinds for kind in kinds}
+    chosen: list[tuple[Way, int, list[str]]] = []
+    while left and unused:
+        first: dict[str, tuple[int, int]] = {}
+        for number, way in enumerate(unused):
+            for seq, kinds in enumerate(way.kinds):
+                for kind in kinds & left:
+                    first[kind] = min(first.get(kind, (seq, number)), (seq, number))
+        if not first:
+            break
+        seq, number = max(first.values())  # the rarest first: many others are stood at on the way
+        way = unused.pop(number)
+        chosen.append((way, seq, sorted(way.kinds[seq] & left)))
+        left -= way.kinds[seq]
+    return chosen
+
+
+def as_jsonb(value: Any) -> Any:
+    """A JSON value as PostgreSQL gives it back: keys by length, then by bytes."""
+    if isinstance(value, dict):
+        return {
+            key: as_jsonb(value[key]) for key in sorted(value, key=lambda k: (len(k.encode()), k.encode()))
+        }
+    return [as_jsonb(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def as_given(value: Any) -> Any:
+    """SQLite keeps the text of the JSON."""
+    return value
