@@ -22,7 +22,7 @@ from tests.games.process import told
 HERE = Path(__file__).resolve().parent
 MANIFESTS = sorted(HERE.glob("*/*.json"))
 SYSTEMS = ("justinian", "dba")
-PATIENCE = 300  # seconds
+PATIENCE = 900  # seconds
 
 
 def each_corpus(name: str) -> pytest.MarkDecorator:
