@@ -44,15 +44,20 @@ class ByzantineSegmentDuty(Duty):
         return False
 
     def ask(self, table: Table, state: State, frame: ByzantineSegment) -> Ask:
-        facts = {"segment": state.segments + 1, "gold": state.gold, "double": state.double}
+        facts = {
+            "segment": state.segments + 1,
+            "segments": table.options.segments,
+            "gold": state.gold,
+            "double": state.double,
+        }
         default: Any = act.Pass()
-        if levy.shortage(table, state):
+        if levy.duty(table, state):
             default = act.Recruit()
         return Ask(BYZANTIUM, "byzantine_segment", default, "6.51", facts)
 
     def choices(self, table: Table, state: State, frame: ByzantineSegment) -> tuple[Choice, ...]:
         found = [Choice("recruit", rule="5.31")]
-        if not levy.shortage(table, state):  # else recruiting is compulsory
+        if not levy.duty(table, state):  # else recruiting is compulsory
             cost = EXPENSES["activate"]
             if state.gold >= cost:
                 armies = tuple(Option(a, {**army_facts(state, a), "gold": cost}) for a in usable(state))
@@ -76,7 +81,7 @@ class ByzantineSegmentDuty(Duty):
             play.set(double="declared")
             play.tell(ev.DoubleDeclared())
             return
-        short = levy.shortage(play.table, play.state)
+        short = levy.duty(play.table, play.state)
         if short and not isinstance(action, act.Recruit):
             refuse("6.51", "must_recruit", armies=sorted(short))
         if isinstance(action, act.Pass):

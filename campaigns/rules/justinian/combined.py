@@ -77,7 +77,7 @@ def start(play: Play, frame: BarbarianSegment, action: act.StartOperation) -> No
 
 
 class OperationDuty(Duty):
-    """First the minor may be set down, then the armies act one after the other (6.44)."""
+    """The minor may be set down, to be picked up; else both act, one after the other (6.44)."""
 
     def advance(self, play: Play, frame: Operation) -> bool:
         left = tuple(a for a in frame.left if ready(play.table, play.state, a))
@@ -86,7 +86,7 @@ class OperationDuty(Duty):
             play.swap(replace(frame, left=left))
         elif frame.stage == "place" and (minor.at not in play.scn.boxes or not minor.total):
             play.swap(replace(frame, stage="order"))
-        elif not left:
+        elif not orderable(replace(frame, left=left)):
             play.pop()
         else:
             return False
@@ -105,7 +105,7 @@ class OperationDuty(Duty):
             )
         else:
             facts = tuple(
-                Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in frame.left
+                Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in orderable(frame)
             )
             found = Choice("activate_army", fields=(Pick("army", facts),), rule="6.44")
         return (found, Choice("pass", rule="6.44"))
@@ -117,7 +117,7 @@ class OperationDuty(Duty):
             note(play, action.province)
             play.change(frame.minor, at=action.province)
             play.tell(ev.ArmyPlaced(frame.minor, action.province, "operation"))
-            play.swap(replace(frame, stage="order"))
+            play.swap(replace(frame, stage="order", set_down=True))
         elif isinstance(action, act.Pass):
             if frame.stage == "place":
                 play.swap(replace(frame, stage="order"))
@@ -126,10 +126,17 @@ class OperationDuty(Duty):
         elif frame.stage == "order" and isinstance(action, act.ActivateArmy):
             if action.army not in frame.left:
                 refuse("6.44", "cannot_activate", army=action.army)
+            if action.army not in orderable(frame):
+                refuse("6.44", "only_picked_up", army=action.army)
             play.swap(replace(frame, left=tuple(a for a in frame.left if a != action.army)))
             march.begin(play, action.army, BARBARIAN, BONUS)
         else:
             not_now(action)
+
+
+def orderable(frame: Operation) -> tuple[str, ...]:
+    """Armies that may march by themselves: a minor set down in a province may only be picked up (6.44)."""
+    return tuple(a for a in frame.left if not (frame.set_down and a == frame.minor))
 
 
 def landings(table: Table, state: State, frame: Operation) -> tuple[str, ...]:

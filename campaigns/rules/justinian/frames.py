@@ -96,12 +96,14 @@ class AllyUse:
 
 @dataclass(frozen=True)
 class Operation:
-    """A Combined Operation under way (6.4). ``left`` are the armies still to be moved."""
+    """A Combined Operation under way (6.4). ``left`` are the armies that have not acted yet; a minor
+    army that was ``set_down`` waits to be picked up and has no march of its own (6.44)."""
 
     major: str
     minor: str
     stage: str = "place"
     left: tuple[str, ...] = ()
+    set_down: bool = False
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,11 @@ def entries(scn: Scenario, power: str) -> tuple[str, ...]:
     return box.entries if box else ()
 
 
+def arrows(scn: Scenario, box_id: str) -> tuple[str, ...]:
+    """Provinces that whoever stands in that box may enter: the arrows that leave it (2.1, 7.19)."""
+    return scn.boxes[box_id].entries
+
+
 def box_links(scn: Scenario, box_id: str) -> tuple[str, ...]:
     """Boxes joined to this one (7.19)."""
     return scn.boxes[box_id].links

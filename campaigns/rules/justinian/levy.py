@@ -38,6 +38,12 @@ def shortage(table: Table, state: State) -> dict[str, int]:
     }
 
 
+def duty(table: Table, state: State) -> dict[str, int]:
+    """What makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
+    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    return shortage(table, state) if room > 0 else {}
+
+
 def land_places(table: Table, state: State) -> dict[str, int]:
     """Units that may take recruits, with how many."""
     limit = table.scn.counters.army_sp_limit

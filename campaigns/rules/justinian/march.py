@@ -8,7 +8,7 @@ from campaigns.rules.justinian import events as ev
 from campaigns.rules.justinian import interception, lazica, treasuries
 from campaigns.rules.justinian.control import note, note_army_place
 from campaigns.rules.justinian.frames import Battle, Losses, March
-from campaigns.rules.justinian.geography import box_links, entries, neighbours, step_lines
+from campaigns.rules.justinian.geography import arrows, box_links, neighbours, step_lines
 from campaigns.rules.justinian.losses import demand, send_home, sweep
 from campaigns.rules.justinian.play import Play, Table, refuse
 from campaigns.rules.justinian.scenario_types import Scenario
@@ -82,7 +82,7 @@ def exits(table: Table, state: State, army: str) -> dict[str, str]:
     if found.at in table.scn.provinces:
         return dict(neighbours(table.scn, found.at))
     if found.at in table.scn.boxes:
-        out = dict.fromkeys(entries(table.scn, found.power), "land")
+        out = dict.fromkeys(arrows(table.scn, found.at), "land")
         if found.power not in MAJORS:
             out.update(dict.fromkeys(box_links(table.scn, found.at), "box"))
         return out
@@ -241,13 +241,13 @@ def attack(play: Play, frame: March, target: str) -> None:
 
 def attack_box(play: Play, frame: March, box: str) -> None:
     """Into another minor power's box: a battle with all MP (7.19)."""
-    power = play.scn.boxes[box].power
+    power, origin = play.scn.boxes[box].power, play.state.armies[frame.army].at
     other = enemy(frame.seat)
     note_army_place(play, power)
     play.set(alliances={**play.state.alliances, power: other})
     for army in force(play.state, frame.army):
         play.change(army.id, at=box)
-    play.tell(ev.ArmyMoved(frame.army, f"{play.state.armies[frame.army].power}_box", box, frame.mp, 0))
+    play.tell(ev.ArmyMoved(frame.army, origin, box, frame.mp, 0))
     play.swap(replace(frame, mp=0, then=""))
     host = next((a for a in play.state.armies.values() if a.power == power), None)
     if host is not None and host.at == box and not host.total:

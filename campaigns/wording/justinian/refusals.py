@@ -99,6 +99,7 @@ TEXTS: dict[str, Any] = {
     "not_your_decision": _("It is %(seat)s's turn to decide."),
     "nothing_to_attack": _("There is no such enemy here."),
     "nothing_to_pick_up": _("There are no troops of this power to pick up in %(province)s."),
+    "only_picked_up": _("%(army)s was set down for the operation: it waits to be picked up."),
     "one_fort_a_segment": _("Only one fort may be built in a segment."),
     "one_or_ten_dice": _("Choose one die or ten."),
     "praesental_first": _("Recruits go first to the Praesental Armies until each has 10 SP."),

@@ -8,6 +8,7 @@ from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian.activation import may_recruit, selectable, usable
 from campaigns.rules.justinian.bot.planner import plan
+from campaigns.rules.justinian.combined import orderable
 from campaigns.rules.justinian.state import BARBARIAN, State
 from engine.game import Decision
 
@@ -59,6 +60,6 @@ def urge(rules: JustinianRules, state: State, army_id: str) -> float:
 
 
 def operation(rules: JustinianRules, state: State, frame: fr.Operation, decision: Decision) -> Any:
-    if frame.stage == "order" and frame.left:
-        return act.ActivateArmy(frame.left[0])
+    if frame.stage == "order":
+        return act.ActivateArmy(orderable(frame)[0])
     return decision.default

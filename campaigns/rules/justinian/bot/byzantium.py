@@ -35,7 +35,7 @@ MARCHING = 12.0  # what a new ally must be able to gain on the march, not to joi
 def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, decision: Decision) -> Any:
     """The best of all; recruiting when nothing is better."""
     table = rules.table
-    if levy.shortage(table, state):
+    if levy.duty(table, state):
         return act.Recruit()
     if state.double == "may":
         return act.DeclareDouble()

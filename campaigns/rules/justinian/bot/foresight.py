@@ -13,7 +13,7 @@ from typing import NamedTuple
 from campaigns.rules.justinian.bot import first
 from campaigns.rules.justinian.bot.outlook import is_must, outlook
 from campaigns.rules.justinian.bot.threats import Threat, raised, threats
-from campaigns.rules.justinian.geography import entries, neighbours
+from campaigns.rules.justinian.geography import arrows, neighbours
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, MAJORS, Army, Garrison, State, force_sp
 
@@ -89,7 +89,7 @@ class Foresight:
                     taken.append(at)
                 ways, best = neighbours(scn, at), first.appeal(self.table, at, at in marked, foes)
             else:
-                ways, best = dict.fromkeys(entries(scn, army.power), "land"), first.AT_HOME
+                ways, best = dict.fromkeys(arrows(scn, at), "land"), first.AT_HOME
             goal, price = "", 0
             for way, kind in ways.items():
                 seen.add(way)

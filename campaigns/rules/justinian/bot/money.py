@@ -19,7 +19,7 @@ from engine.game import Decision
 if TYPE_CHECKING:
     from campaigns.rules.justinian.system import JustinianRules
 
-RESERVE = 10  # G for the five activations
+RESERVE = 10  # G for activations
 BRIBES = 45  # G kept for bribes when armies are to be paid
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
 CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
