@@ -167,6 +167,8 @@ def main() -> None:
     parser.add_argument("--mirror", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--handicap", type=int, default=0)
+    parser.add_argument("--income", type=int, default=0)
+    parser.add_argument("--segments", type=int, default=5)
     parser.add_argument("--scenario", default="justinian")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
@@ -175,7 +177,13 @@ def main() -> None:
         found["match"] = match(range(asked.seed, asked.seed + asked.pairs), scenario=asked.scenario)
     if asked.mirror:
         seeds = range(asked.seed, asked.seed + asked.mirror)
-        found["mirror"] = mirror(seeds, scenario=asked.scenario, handicap_gold=asked.handicap)
+        found["mirror"] = mirror(
+            seeds,
+            scenario=asked.scenario,
+            handicap_gold=asked.handicap,
+            handicap_income=asked.income,
+            segments=asked.segments,
+        )
     if asked.json:
         print(json.dumps(found))
         return

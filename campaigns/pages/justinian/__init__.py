@@ -243,7 +243,7 @@ def _army_at(view: Facts, place: str, seat: str | None) -> str:
 
 
 def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
-    known = ("year", "gold", "selects", "randoms", "segments", "phase")
+    known = ("year", "gold", "selects", "randoms", "segments", "segments_a_turn", "phase")
     return {"number": view["turn"], "last": scn.last_turn, **{k: view[k] for k in known}}
 
 

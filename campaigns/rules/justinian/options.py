@@ -19,6 +19,8 @@ class Options:
     operation_turn: int = 2
     epidemic: str = "table"
     handicap_gold: int = 0
+    handicap_income: int = 0
+    segments: int = 5
     start_turn: int = 1
     bot: str = "better"
 
@@ -34,6 +36,8 @@ FIELDS: Final[tuple[Field, ...]] = (
     _pick("operation_turn", 2, 5),  # C1
     _pick("epidemic", "table", "introduction"),  # C15
     Number("handicap_gold", -30, 60, 0),
+    Number("handicap_income", -30, 60, 0),
+    Number("segments", 3, 9, 5),  # 6.11
     Number("start_turn", 1, 9, 1),
     _pick("bot", "better", "first"),
 )

@@ -28,7 +28,7 @@ def budget(table: Table, state: State) -> Budget:
     for province in table.scn.provinces.values():
         if province.counts and held[province.id] == BYZANTIUM:
             printed[province.prefecture] += province.revenue
-    gold = sum(printed.values())
+    gold = max(0, sum(printed.values()) + table.options.handicap_income)
     europa_lost = held["europa"] != BYZANTIUM
     if europa_lost:  # 5.13
         gold //= 2

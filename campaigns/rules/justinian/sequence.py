@@ -18,7 +18,6 @@ from campaigns.rules.justinian.losses import separate
 from campaigns.rules.justinian.play import Play
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM
 
-SEGMENTS = 5  # of each side (6.11)
 SELECTS, RANDOMS = 2, 3  # 6.21
 
 
@@ -75,7 +74,7 @@ class TurnDuty(Duty):
         arriving_leaders.arrivals(play)
 
     def _activation(self, play: Play) -> None:
-        if play.state.segments >= SEGMENTS:
+        if play.state.segments >= play.options.segments:
             play.swap(Turn("end"))
         elif play.state.next_side == BARBARIAN:
             play.set(held={})

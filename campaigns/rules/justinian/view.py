@@ -27,6 +27,7 @@ def view(table: Table, state: State) -> dict[str, Any]:
         "debt": state.debt,
         "epidemics": state.epidemics,
         "segments": state.segments,
+        "segments_a_turn": table.options.segments,
         "selects": state.selects,
         "randoms": state.randoms,
         "next_side": state.next_side,

@@ -26,7 +26,7 @@ DOING: dict[str, Any] = {
     "operation_place": _("a Combined Operation"),
     "bribe": _("offering a bribe %(to_power)s, or not"),
     "ally": _("using a new ally: %(army)s"),
-    "byzantine_segment": _("choosing what to do in segment %(segment)s of 5"),
+    "byzantine_segment": _("choosing what to do in segment %(segment)s of %(segments)s"),
     "late_fort": _("building a fort, or not"),
     "march": _("marching with %(the_army)s"),
     "sail": _("sailing a fleet %(of_power)s"),

@@ -45,6 +45,8 @@ FIELDS: dict[str, Any] = {
     "operation_turn": _("Combined Operations from turn"),
     "epidemic": _("A second epidemic ends the game"),
     "handicap_gold": _("More or less gold for Byzantium at the start"),
+    "handicap_income": _("More or less gold for Byzantium every turn"),
+    "segments": _("Byzantine segments a turn (the rules give five)"),
     "start_turn": _("First turn"),
     "bot": _("How the program plays"),
     "keep": _("Gold to be kept"),

@@ -27,7 +27,8 @@ QUESTIONS: dict[str, Any] = {
     "bribe": _("Do you bribe the %(power)s before their alliance is rolled?"),
     "ally": _("%(army)s: what does your new ally do?"),
     "byzantine_segment": _(
-        "Your segment %(segment)s of 5, %(gold)s G in the treasury: activate, recruit, send a leader or pass."
+        "Your segment %(segment)s of %(segments)s, %(gold)s G in the treasury: "
+        "activate, recruit, send a leader or pass."
     ),
     "late_fort": _("The action is over, %(gold)s G in the treasury. Do you build the fort now?"),
     "march": _("%(army)s (%(at)s): %(mp)s MP left."),
@@ -54,8 +55,8 @@ ABOARD = _("Aboard: %(army)s.")
 LOST_THERE = _("%(sp)s SP are lost in %(place)s (%(reason)s). Who bears it?")
 NO_RECRUITS = _("No recruits come this time. Do you build ships?")
 NOTHING_TO_SPEND = _(
-    "Your segment %(segment)s of 5, %(gold)s G in the treasury: too little to activate anybody (2 G). "
-    "Recruit, send a leader or pass."
+    "Your segment %(segment)s of %(segments)s, %(gold)s G in the treasury: "
+    "too little to activate anybody (2 G). Recruit, send a leader or pass."
 )
 HENCE = _("%(unit)s must retreat. Where to?")  # whose name tells the province
 DOUBLED = _("The next one follows at once, as you have declared.")

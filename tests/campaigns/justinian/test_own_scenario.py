@@ -24,6 +24,8 @@ NEW = {
     "f-operation_turn": "2",
     "f-epidemic": "table",
     "f-handicap_gold": "-12",
+    "f-handicap_income": "0",
+    "f-segments": "5",
     "f-start_turn": "4",
     "f-bot": "better",
     "hours": "",

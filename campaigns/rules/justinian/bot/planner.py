@@ -19,7 +19,7 @@ from campaigns.rules.justinian.bot.outlook import (
     worth,
 )
 from campaigns.rules.justinian.frames import March
-from campaigns.rules.justinian.geography import entries, mp_distance, neighbours
+from campaigns.rules.justinian.geography import arrows, mp_distance, neighbours
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.state import BYZANTIUM, Army, State, force, force_sp, sp_at
 from campaigns.rules.justinian.tables import movement_allowance
@@ -34,7 +34,7 @@ LEAST_CHANCE = 0.35  # of winning, for Byzantium to attack at all, but:
 LAST_CARE = 0.2  # for own men in the last turn
 RASH_CHANCE = 0.15  # is enough at the end of a turn, when victory is looked at, for a prize of:
 DECISIVE = 20.0
-LATE_SEGMENT = 3
+LATE_SEGMENTS = 2  # of a turn
 FAR = 14  # MP beyond which nothing is planned
 WEAK = 0.5  # of one's own SP: an enemy that needs no second army
 ROUND = 8  # stops thought about for one round
@@ -72,7 +72,7 @@ def attack_worth(
     """What an attack is worth: the prize by its chance, and the SP of both sides. Negative: do not."""
     odds = of_attack(table, state, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
-        rash = prize >= DECISIVE and state.segments >= LATE_SEGMENT
+        rash = prize >= DECISIVE and state.segments >= table.options.segments - LATE_SEGMENTS
         if odds.win < (RASH_CHANCE if rash else LEAST_CHANCE):
             return -1.0
         sp_worth = SP_WORTH * (2.0 if mortal_powers(state, place) else 1.0)
@@ -130,7 +130,7 @@ def distances(table: Table, state: State, army: Army, view: Outlook, seat: str) 
         ways = (
             neighbours(table.scn, place)
             if place in table.scn.provinces
-            else dict.fromkeys(entries(table.scn, army.power), "land")
+            else dict.fromkeys(arrows(table.scn, place), "land")
         )
         for way, kind in ways.items():
             if inside is not None and way not in inside:

@@ -11,7 +11,6 @@ from campaigns.rules.justinian.bot.outlook import outlook, powers_at
 from campaigns.rules.justinian.control import controller
 from campaigns.rules.justinian.geography import neighbours
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.sequence import SEGMENTS
 from campaigns.rules.justinian.state import BARBARIAN, MAJORS, State, power_sp, power_sp_at, sp_at
 
 GONE = 80.0  # the harm of Vandals or Ostrogoths being out of the game
@@ -24,7 +23,8 @@ STRANDED = 10.0  # a beaten force that cannot retreat loses a die of SP (8.21)
 def harm(table: Table, state: State, place: str, odds: Chances) -> float:
     """What an attack on that place may cost because it ends a major power."""
     late = state.turn > table.scn.last_turn - TOO_LATE
-    reachable = outlook(table, state).missing <= max(1, min(NEAR_VICTORY, SEGMENTS - state.segments))
+    segments = table.options.segments - state.segments
+    reachable = outlook(table, state).missing <= max(1, min(NEAR_VICTORY, segments))
     if late or reachable or not last_of_a_power(state, place):
         return 0.0
     gone = odds.wipe
