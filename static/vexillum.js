@@ -185,10 +185,52 @@
     document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; });
   });
 
+  /* --- a die that lies on the table is typed with one tap, or with its number: the last one sends them --- */
+
+  function waiting(form) { // dice without a face
+    return [...form.querySelectorAll(".faces")].filter((die) => !die.querySelector("input:checked"));
+  }
+  function use(form) {
+    if (waiting(form).length || !form.querySelector(".faces")) return;
+    const button = [...form.querySelectorAll("button")].find((one) => one.name !== "roll");
+    if (button && !button.disabled) form.requestSubmit(button); // not while the facts are still being reckoned with
+  }
+  document.addEventListener("click", (event) => { // a finger's tap; the arrow keys only look for a face
+    if (event.detail && event.target.matches(".faces input[type=radio]")) use(event.target.form);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^[0-9]$/.test(event.key)) return;
+    if (event.target.matches("select, textarea, input:not([type=radio], [type=checkbox])")) return;
+    const shown = [...document.querySelectorAll(".faces")].find((die) => die.offsetParent);
+    const form = event.target.closest("form:has(.faces)") || shown?.closest("form");
+    const die = form && (event.target.closest(".faces") || waiting(form)[0]);
+    const face = die?.querySelector(`input[value="${event.key}"]`) || (event.key === "0" && die?.querySelector('input[value="10"]'));
+    if (!face) return;
+    event.preventDefault();
+    face.checked = true;
+    const next = waiting(form)[0]?.querySelector("input");
+    if (next) next.focus(); else use(form);
+  });
+
   /* --- small helpers --- */
 
-  const tabs = document.querySelector(".tabs"), tab = tabs?.querySelector("[aria-current]");
-  if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2; // on a phone
+  function edges() { // a row that scrolls fades out on the side where there is more
+    document.querySelectorAll(".tabs, .site-nav").forEach((row) => {
+      row.classList.toggle("more-left", row.scrollLeft > 1);
+      row.classList.toggle("more-right", row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
+    });
+  }
+  function showTab() { // on a phone
+    document.querySelectorAll(".tabs, .site-nav").forEach((row) => {
+      const on = row.querySelector("[aria-current]");
+      if (on) row.scrollLeft = on.offsetLeft - row.offsetLeft - (row.clientWidth - on.offsetWidth) / 2;
+    });
+    edges();
+  }
+  showTab();
+  document.addEventListener("scroll", (event) => { if (event.target.matches?.(".tabs, .site-nav")) edges(); }, true);
+  document.addEventListener("htmx:afterSettle", showTab);
+  window.addEventListener("resize", edges);
 
   document.addEventListener("invalid", (event) => { // what is wrong must be seen
     for (let part = event.target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;

@@ -30,6 +30,7 @@ class DbaPage:
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
     ) -> Mapping[str, Any]:
         kinds = {choice.kind for choice in choices}
+        aside = waits_elsewhere(game, seat, view)
         return {
             "phase": texts.PHASES[view["phase"]],
             "active": army_name(view["active"], game.scenario),
@@ -43,8 +44,17 @@ class DbaPage:
             "kinds": kinds,
             "composed": COMPOSED,
             "stopping": STOPPING,
-            "taps": taps(choices),
+            "taps": {} if aside else taps(choices),
+            "aside": aside,
+            "enters": aside and bool(kinds - set(STOPPING)),
         }
+
+
+def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:
+    """Whether that seat waits for somebody else's: then the other side's buttons are folded away. Who plays
+    both at one table has them all."""
+    people = {one.user_id for one in game.seats.all() if one.user_id}
+    return len(people) > 1 and bool(seat and view["active"]) and seat != view["active"]
 
 
 def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:

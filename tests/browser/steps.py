@@ -67,6 +67,19 @@ def send(page: Any, act: Any) -> None:
     page.wait_for_selector("body:not([data-sending])")
 
 
+def tap_dice(page: Any, act: Any, *faces: int) -> None:
+    """The dice as they lie on the table, a tap for each; the last one sends them. Waits for the answer."""
+    taps = [act.locator(".faces").nth(at).locator(f"input[value='{face}']") for at, face in enumerate(faces)]
+    for tap in taps[:-1]:
+        tap.click(force=True)
+    if act.get_attribute("hx-post") is None:
+        press(page, taps[-1])
+        return
+    page.evaluate(ANSWERED)
+    taps[-1].click(force=True)
+    page.wait_for_selector("body:not([data-sending])")
+
+
 def choose(act: Any, field: str, value: Any) -> None:
     """Gives a field its value, whatever control it has."""
     unfold(act)

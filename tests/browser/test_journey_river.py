@@ -9,7 +9,7 @@ from armies.rules.dba.roster import ready_roster
 from battles.muster.scenario import battle
 from games import services
 from games.models import Game
-from tests.browser.steps import choose, form, press, send, unfold
+from tests.browser.steps import choose, form, press, send, tap_dice, unfold
 from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -52,19 +52,15 @@ def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fix
     rolled = list(faces)
     while rolled:
         dice = page.locator("form.act:has(.faces)").first
-        for at in range(dice.locator(".faces").count()):
-            one = dice.locator(".faces").nth(at)
-            if not one.locator("input:checked").count():
-                one.locator(f"input[value='{rolled.pop(0)}']").check(force=True)
-        send(page, dice)
+        asked_for = dice.locator(".faces").count()
+        tap_dice(page, dice, *rolled[:asked_for])
+        del rolled[:asked_for]
 
 
 def resolve(page: Any, game: Game, seat: str, first: str, second: str, *faces: int, facts: str = "") -> str:
     """One combat on its own page; what became of both."""
     page.goto(f"/battles/dba/{game.pk}/combat/?seat={seat}&mode=close&first={first}&second={second}{facts}")
-    for at, face in enumerate(faces):
-        page.check(f"form.roll input[name='face-{at}'][value='{face}']", force=True)
-    press(page, "form.roll button:not([name=roll])")
+    tap_dice(page, page.locator("form.roll"), *faces)
     return str(page.inner_text(".result"))
 
 

@@ -1,0 +1,168 @@
+"""A phone of 360 by 640: the header takes one row, and the question and its button stand above the fold."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from games import services
+from games.models import Game
+from tests.browser.steps import form, send
+from tests.browser.test_journey_table import roll_first_pips, table_battle
+from tests.browser.test_map import marching
+from tests.campaigns.justinian.begun import campaign, play_on
+from tests.web.cast import running
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SMALL = {"width": 360, "height": 640}
+SHOTS = os.environ.get("VEXILLUM_SHOTS", "")  # a folder: what was measured, to be looked at
+
+
+def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
+    page = visit(who)
+    page.set_viewport_size(SMALL)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    page.goto(game.get_absolute_url())
+    return page
+
+
+def above_the_fold(page: Any, name: str, button: str = "#acts button, #doing button, .army a") -> None:
+    """The first button of the act can be pressed without scrolling."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png")
+    shown = page.locator(button).locator("visible=true").first
+    box = shown.bounding_box()
+    assert box and box["y"] >= 0 and box["y"] + box["height"] <= SMALL["height"], (name, box)
+    assert page.locator("#next").bounding_box()["y"] < box["y"], "the question stands before its button"
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_generic_page(visit: Any, language: str) -> None:
+    page = opened(visit, "owner", running(hours_per_decision=24), language)
+    above_the_fold(page, f"generic-{language}")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_of_justinian(visit: Any, language: str) -> None:
+    page = opened(visit, "anna", campaign(), language)
+    above_the_fold(page, f"justinian-begun-{language}")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_of_justinian_in_a_march(visit: Any, language: str) -> None:
+    page = opened(visit, "anna", marching(), language)
+    above_the_fold(page, f"justinian-march-{language}")
+
+
+@pytest.mark.parametrize("kind", ["pay_maintenance", "choose_activation", "place_recruits"])
+def test_the_page_of_justinian_at_other_questions(visit: Any, kind: str) -> None:
+    def ready(table: Any) -> bool:
+        return any(one.kind == kind for seat in ("byzantium",) for one in table.choices(seat))
+
+    game = play_on(campaign(), ready) if kind != "choose_activation" else play_on(campaign(), _activates)
+    page = opened(visit, "anna", game, "it")
+    above_the_fold(page, f"justinian-{kind}")
+
+
+def _activates(table: Any) -> bool:
+    return any(one.kind == "activate_army" for one in table.choices("byzantium"))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_table_from_the_first_die_to_a_combat(visit: Any, language: str) -> None:
+    game = table_battle()
+    page = opened(visit, "owner", game, language)
+    above_the_fold(page, f"table-begun-{language}")
+    roll_first_pips(page, game)
+    page.goto(game.get_absolute_url())
+    above_the_fold(page, f"table-moves-{language}")
+    send(page, form(page, "end_moves"))
+    page.goto(game.get_absolute_url())
+    above_the_fold(page, f"table-after-{language}")
+
+
+def test_the_header_is_one_row(visit: Any) -> None:
+    page = opened(visit, "owner", running())
+    assert page.locator(".site-header").bounding_box()["height"] <= 56
+    for part in (".brand", ".site-nav a >> nth=0", ".site-account a", ".site-account button"):
+        box = page.locator(part).first.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= SMALL["width"], part
+        assert box["height"] >= 40, part
+
+
+def test_tabs_that_scroll_show_it(visit: Any) -> None:
+    """A fade at the side to which there is more."""
+    page = opened(visit, "owner", running())
+    sides = "[...document.querySelector('.tabs').classList].filter(c => c.startsWith('more')).sort().join()"
+    assert page.evaluate(sides) == "more-right"
+    page.evaluate("document.querySelector('.tabs').scrollLeft = 30")
+    page.wait_for_function(f"{sides} === 'more-left,more-right'")
+    page.evaluate("document.querySelector('.tabs').scrollLeft = 3000")
+    page.wait_for_function(f"{sides} === 'more-left'")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function(f"{sides} === ''")
+
+
+def test_a_typed_die_is_one_tap_or_one_key(visit: Any) -> None:
+    game = table_battle()
+    page = opened(visit, "owner", game)
+    roll_first_pips(page, game)  # taps: no button is pressed
+    state: Any = services.table(game).state
+    assert state.rolled == 5
+    send(page, form(page, "end_moves"))
+    send(page, form(page, "end_shooting"))
+    page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r1&second=b1")
+    faces = page.locator("form.roll .faces")
+    for die in (0, 1):
+        boxes = [one.bounding_box() for one in faces.nth(die).locator(".face").all()]
+        assert len(boxes) == 6 and len({round(box["y"]) for box in boxes}) == 1, "six in a row"
+        assert all(
+            box["width"] >= 40 and box["height"] >= 40 and box["x"] + box["width"] <= 360 for box in boxes
+        )
+    page.keyboard.press("6")
+    with page.expect_navigation():
+        page.keyboard.press("1")
+    assert "6" in page.inner_text(".result") and game.entries.filter(action__kind="fight").count() == 1
+
+
+def test_the_faces_may_be_looked_through_with_the_arrow_keys(visit: Any) -> None:
+    """Nothing is sent before the button or the Enter key."""
+    game = table_battle()
+    page = opened(visit, "owner", game)
+    roll_first_pips(page, game)
+    send(page, form(page, "end_moves"))
+    send(page, form(page, "end_shooting"))
+    page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r1&second=b1")
+    for die in (0, 1):
+        page.locator(f"[name=face-{die}]").first.focus()
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(300)
+    assert not game.entries.filter(action__kind="fight").exists()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert game.entries.filter(action__kind="fight").exists()
+
+
+def test_who_waits_is_not_offered_the_other_sides_buttons(visit: Any) -> None:
+    game = table_battle()
+    red, blue = opened(visit, "owner", game), opened(visit, "rival", game)
+    roll_first_pips(red, game)
+    blue.goto(game.get_absolute_url())
+    assert red.locator("form.act:has(input[value=end_moves]) button").is_visible()
+    assert not blue.locator("form.act:has(input[value=end_moves]) button").is_visible()
+    assert not blue.locator("#reminders li").first.is_visible()  # closed until wanted
+    blue.click("#other-side > summary")  # at one table
+    assert blue.locator("form.act:has(input[value=end_moves]) button").is_visible()
+
+
+def test_who_plays_both_sides_at_one_table_has_both_sides_buttons(visit: Any) -> None:
+    game = table_battle()
+    game.seats.filter(key="blue").update(user=game.gm)
+    page = opened(visit, "owner", game)
+    roll_first_pips(page, game)
+    page.goto(f"{game.get_absolute_url()}?seat=blue")
+    assert page.locator("form.act:has(input[value=end_moves]) button").is_visible()
