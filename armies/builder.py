@@ -13,6 +13,7 @@ from armies.rules.dba.plain import year_of
 from armies.rules.dba.roster import CAMPS, Camp, Roster, from_picks
 from armies.rules.dba.validate import Fix
 from engine.game import Mistake
+from games.numbers import whole
 
 
 @dataclass(frozen=True)
@@ -83,16 +84,11 @@ def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mista
         written = text.strip() or "0"
         if code not in catalogue():
             continue
-        if _counted(written) and int(written[:6]) <= ARMY_SIZE:
-            picks[code] = int(written)
+        if (count := whole(written, 0, ARMY_SIZE)) is not None:
+            picks[code] = count
         else:
             mistakes.append(Mistake(f"n-{index}-{code}", "bad_number", {"text": text[:20]}))
     return {code: count for code, count in picks.items() if count}
-
-
-def _counted(text: str) -> bool:
-    """A number in the digits that int reads."""
-    return text.isascii() and text.isdigit()
 
 
 def fix_code(fix: Fix) -> str:
@@ -105,11 +101,11 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
     kind, slot_text, code, to, count_text = (written.split(":") + [""] * 5)[:5]
     picks = [dict(roster.picks(i)) for i in range(len(army.slots))]
     camp: Camp = roster.camp
+    place, number = whole(slot_text, 0, len(picks) - 1), whole(count_text, 0)
     if kind == "set_camp":
         camp = next((c for c in CAMPS if c == code), camp)
-    elif _counted(slot_text) and int(slot_text) < len(picks) and _counted(count_text):
-        pick, count = picks[int(slot_text)], min(int(count_text[:3]), ARMY_SIZE)
-        options = army.slots[int(slot_text)].options
+    elif place is not None and number is not None:
+        pick, count, options = picks[place], min(number, ARMY_SIZE), army.slots[place].options
         if kind == "add" and code in options:
             pick[code] = pick.get(code, 0) + count
         elif kind == "remove":
@@ -119,5 +115,5 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
         elif kind == "all_alike" and code in options:
             pick.clear()
             pick[code] = count
-    whole = from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)
-    return replace(whole, year=None if kind == "any_year" else roster.year)
+    changed = from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)
+    return replace(changed, year=None if kind == "any_year" else roster.year)

@@ -157,6 +157,7 @@ _MISTAKES = {
     "unknown_camp": _("The camp can be: %(expected)s."),
     "no_list": _("Which army? Begin with a line like “Army: Vandal”, or choose the list below."),
     "no_elements": _("There is no element in this text. Write lines like “3 x 4Sp spearmen”."),
+    "unstorable": _("This text holds a character that cannot be stored. Write the army's names anew."),
     "not_text": _("This file is no text. Choose a JSON or text file, or paste the army below."),
     "empty": _("There is nothing to import. Paste an army or choose a file."),
     "too_many_armies": _(

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -63,11 +64,28 @@ def secret_key(folder: Path) -> str:
     return file.read_text(encoding="utf-8").strip()
 
 
+def keep_private(file: Path, folder: Path) -> None:
+    """Let nobody but their owner read a SQLite database (secret seeds, letters, addresses) and what SQLite
+    writes beside it; files that were laid open before are closed. ``folder`` (VEXILLUM_DATA), and a folder
+    that is made here, too; another one, which may hold other things, stays as it is. SQLite gives -wal and
+    -shm the mode of the database. What belongs to another user is left alone: that user sees to it.
+    """
+    ours = not file.parent.exists() or file.parent.resolve() == folder.resolve()
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with suppress(OSError):
+        if ours:
+            file.parent.chmod(0o700)
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    for one in (file, *(file.with_name(file.name + tail) for tail in ("-wal", "-shm", "-journal"))):
+        with suppress(OSError):
+            one.chmod(0o600)
+
+
 def database(url: str, folder: Path, timeouts: dict[str, int] | None = None) -> dict[str, object]:
     """Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
 
-    SQLite: WAL, and every transaction takes the write lock at its start (IMMEDIATE), so that concurrent
-    writers wait for each other instead of failing. PostgreSQL: ``timeouts`` (a setting of the server ->
+    SQLite: the file is its owner's alone (see :func:`keep_private`); WAL, and every transaction takes the
+    write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of failing. PostgreSQL: ``timeouts`` (a setting of the server ->
     seconds, 0 for none), so that nothing holds others up for ever.
     """
     if not url or url.startswith("sqlite:"):
@@ -76,7 +94,8 @@ def database(url: str, folder: Path, timeouts: dict[str, int] | None = None) -> 
             raise ImproperlyConfigured(
                 "DATABASE_URL: write sqlite:////absolute/path or sqlite:///relative/path."
             )
-        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        if name != ":memory:":
+            keep_private(Path(name), folder)
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": name,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
 DEEPEST = 60  # lists and objects within each other
+LONGEST_NUMBER = 18  # digits, and the sign
 
 
 class NoDocument(ValueError):
@@ -27,7 +29,7 @@ def read(text: str | bytes, most: int) -> Any:
     if len(text) > most:
         raise TooBig(f"more than {most} bytes")
     try:
-        value = json.loads(text, parse_constant=_no_number)
+        value = json.loads(text, parse_constant=_no_number, parse_int=_whole, parse_float=_decimal)
     except json.JSONDecodeError as error:
         raise NoDocument(error.msg, error.lineno, error.colno) from None
     except (ValueError, RecursionError) as error:
@@ -41,6 +43,18 @@ def read(text: str | bytes, most: int) -> Any:
 
 def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number")
+
+
+def _whole(digits: str) -> int:
+    """Of a length that any database of ours stores."""
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError("a number of too many digits")
+    return int(digits)
+
+
+def _decimal(digits: str) -> float:
+    value = float(digits)
+    return value if math.isfinite(value) else _no_number(digits[:20])
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -13,6 +13,7 @@ from django.utils.cache import patch_vary_headers
 
 from engine.game import Refusal
 from games.models.profile import zone_named
+from games.numbers import whole
 from games.views.errors import bad_request, not_allowed, refused, too_large
 
 POLICY = "; ".join(
@@ -50,8 +51,7 @@ class BodyLimit:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length) > settings.BODY_LIMIT:
+        if (whole(request.META.get("CONTENT_LENGTH")) or 0) > settings.BODY_LIMIT:
             return too_large(request)
         return self.get_response(request)
 

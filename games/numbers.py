@@ -1,10 +1,49 @@
-"""Numbers as people read them: with a minus sign, which a hyphen is not. Inputs keep what machines read."""
+"""Numbers as people read them, with a minus sign (which a hyphen is not), and numbers as they are sent.
+
+What a request says is read here and nowhere else: ``int`` itself takes digits of every script, underscores
+and blanks, and fails on more than 4,300 digits.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 MINUS = "−"
+MOST = 10**18  # of either sign: fits wherever a database keeps a whole number
+_WHOLE = re.compile(r"\s*([-+−]?)([0-9]+)\s*", re.ASCII)
+
+
+class NoNumber(ValueError):
+    """What was sent is no whole number, or none within the bounds."""
+
+
+def whole(text: str | None, low: int | None = None, high: int | None = None) -> int | None:
+    """The whole number that was sent, or None: no number at all, or one beyond ``low`` or ``high``.
+
+    A number that is longer than any of ours counts as the greatest there is, so that who asks for it reads
+    "too high" and not "no number".
+
+    >>> [whole(t) for t in ("7", " -3 ", "−3", "+2", "007", "", "x", "1_0", "--5", "٣", None)]
+    [7, -3, -3, 2, 7, None, None, None, None, None, None]
+    >>> whole("12", low=0, high=9), whole("9" * 5000) == MOST
+    (None, True)
+    """
+    found = _WHOLE.fullmatch(text or "")
+    if found is None:
+        return None
+    digits = found[2].lstrip("0")
+    size = min(int(digits or "0"), MOST) if len(digits) < 20 else MOST
+    value = size if found[1] in ("", "+") else -size
+    return value if (low is None or value >= low) and (high is None or value <= high) else None
+
+
+def needed(text: str | None, low: int | None = None, high: int | None = None) -> int:
+    """The same where a number must stand. Raises NoNumber."""
+    value = whole(text, low, high)
+    if value is None:
+        raise NoNumber((text or "")[:20])
+    return value
 
 
 def minus(value: Any) -> str:

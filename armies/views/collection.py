@@ -15,6 +15,7 @@ from armies.rules.dba.filling import Filling, fill
 from armies.rules.dba.lists import ARMY_SIZE, ArmyList, army_lists
 from armies.rules.dba.shopping import purchases
 from armies.services import MOST_OF_ONE, change_owned, collection_of
+from games.numbers import whole
 
 MOST_WISHES = 12  # armies of one shopping list
 
@@ -59,7 +60,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     step = {"more": 1, "fewer": -1}.get(request.POST.get("do", ""), 0)
     typed = request.POST.get("count", "")
-    exact = int(typed[:4]) if not step and typed.isascii() and typed.isdigit() else None
+    exact = None if step else whole(typed, 0)
     count = change_owned(request.user, code, step, exact)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("armies:collection")

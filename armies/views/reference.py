@@ -18,6 +18,7 @@ from armies.rules.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
 from armies.rules.dba.reading import DATA
 from armies.rules.dba.roster import ready_roster
 from armies.services import collection_of
+from games.numbers import whole
 
 _SORTS: dict[str, Callable[[ArmyList], Any]] = {
     "date": lambda a: (a.start_year, a.end_year),
@@ -61,10 +62,8 @@ def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
     wrong = ""
     span: list[int | None] = []
     for key in ("from", "to"):
-        try:
-            span.append(int(asked[key].replace("−", "-")) if asked[key] else None)
-        except ValueError:
-            span.append(None)
+        span.append(whole(asked[key]))
+        if asked[key] and span[-1] is None:
             wrong = asked[key]
     words = asked["q"].casefold().split()
     campaign, _, power = asked["power"].partition("/")

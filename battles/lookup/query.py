@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from battles.rules.dba.situation import SIDES, Contender, Situation, contender
+from games.numbers import whole
 
 _KINDS: dict[str, type] = {
     f.name: int if f.name == "depth_mm" else type(f.default)
@@ -43,7 +44,8 @@ def _value(name: str, text: str) -> Any:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.isascii() and text.lstrip("-").isdecimal() and len(text) < 6 else text
+    number = whole(text, -99_999, 99_999)
+    return text if number is None else number
 
 
 def params(s: Situation) -> dict[str, str]:

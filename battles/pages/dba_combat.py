@@ -28,7 +28,7 @@ from battles.wording.dba_combat import percent, troop
 from battles.wording.dba_deeds import reckoning_lines
 from battles.wording.dba_names import army_name, element_name
 from engine.game import Facts, IllegalAction
-from games.numbers import signed
+from games.numbers import signed, whole
 
 Told = Mapping[str, Any]  # a query: Django's QueryDict
 
@@ -145,7 +145,7 @@ def _stance(side: str, told: Any) -> act.Stance:
         if isinstance(one.default, bool):
             values[name] = given == "1"
         elif isinstance(one.default, int):
-            values[name] = int(given) if given in "0123" else 0
+            values[name] = whole(given, 0, 3) or 0
         else:
             values[name] = given[:40]
     struck = told.getlist(f"{side}.struck") if hasattr(told, "getlist") else []

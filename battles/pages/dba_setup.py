@@ -16,6 +16,7 @@ from battles.wording.dba import WORDING
 from battles.wording.dba_deeds import section_name
 from battles.wording.dba_names import element_name
 from engine.game import Facts, IllegalAction
+from games.numbers import whole
 
 ROWS = 5  # two compulsory pieces and three optional ones
 
@@ -54,7 +55,7 @@ def _laid(told: Any) -> tuple[Piece, ...]:
         if kind not in rules.KINDS:
             continue
         quarters = tuple(
-            sorted({int(q) for q in told.getlist(f"quarter-{number}") if q in ("1", "2", "3", "4")})
+            sorted({q for text in told.getlist(f"quarter-{number}") if (q := whole(text, 1, 4))})
         )
         length, width = (_mm(told.get(f"{name}-{number}", "")) for name in ("length", "width"))
         area = kind not in rules.LINEAR
@@ -63,7 +64,7 @@ def _laid(told: Any) -> tuple[Piece, ...]:
 
 
 def _mm(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    return whole(text, 0, 9999) or 0
 
 
 def _row(number: int, laid: tuple[Piece, ...]) -> dict[str, Any]:

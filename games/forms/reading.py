@@ -13,6 +13,7 @@ from engine.codec import canonical
 from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Pick, Share, Word
 from games import documents
 from games.forms.shapes import GIVEN_LIMIT, BadForm, Posted, text_of
+from games.numbers import whole
 
 
 def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
@@ -113,10 +114,9 @@ def _read_pick(one: Pick, sent: str) -> Any:
 
 
 def _read_number(one: Field, sent: str, low: int, high: int) -> int:
-    try:
-        number = int(sent)
-    except ValueError:
-        raise _bad(one, "not_a_number" if sent else "missing_field") from None
+    number = whole(sent)
+    if number is None:
+        raise _bad(one, "not_a_number" if sent else "missing_field")
     if number < low:
         raise _bad(one, "too_low", low=low, high=high)
     if number > high:

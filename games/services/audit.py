@@ -182,7 +182,7 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
                 **{**entry.content(), "digest": entry.digest},
                 key=f"import:{entry.seq}",
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
-                turn=row.get("turn") if type(row.get("turn")) is int and row["turn"] >= 0 else None,
+                turn=row["turn"] if type(row.get("turn")) is int and 0 <= row["turn"] < 10**9 else None,
                 created_at=_moment(row.get("created_at")) or now,
             )
             for row, entry in zip(rows, entries, strict=True)
@@ -210,13 +210,13 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
     rows = data.get("entries")
     for place, row in enumerate(rows if isinstance(rows, list) else []):
-        found = _entry_mistake(row)
+        found = _entry_mistake(row, place)
         if found is not None:
             name, code = found
             yield Mistake(f"$.entries[{place}].{name}", code, {"field": name})
 
 
-def _entry_mistake(row: Any) -> tuple[str, str] | None:
+def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
     """The first field of an entry that is not as it must be, and what is wrong with it."""
     for name, kinds in ENTRY_FIELDS.items():
         if not isinstance(row, Mapping) or name not in row:
@@ -225,7 +225,12 @@ def _entry_mistake(row: Any) -> tuple[str, str] | None:
         parts = value if isinstance(value, list) else ()
         if type(value) not in kinds or not all(isinstance(part, Mapping) for part in parts):
             return name, "wrong_type"
-    return None
+        most = getattr(Entry._meta.get_field(name), "max_length", None)
+        if isinstance(value, str) and most is not None and len(value) > most:
+            return name, "too_long"
+    if row["seq"] != place:
+        return "seq", "out_of_range"
+    return None if 0 <= row["step"] <= place else ("step", "out_of_range")
 
 
 def _moment(text: Any) -> datetime | None:

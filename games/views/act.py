@@ -21,6 +21,7 @@ from engine.game import IllegalAction, InvalidAction, Refusal, StaleAction
 from games import access, advice, documents, forms, pages, plugins, services
 from games.generic import form_text
 from games.models import Game
+from games.numbers import NoNumber, needed, whole
 from games.refusals import illegal, stale, worded
 from games.services.steps import own_key
 from games.views.button import button_of_game
@@ -115,11 +116,9 @@ def _meant(posted: Any, game: Game) -> Any:
     return action
 
 
-def _seq(text: Any) -> int:
-    try:
-        return int(text)
-    except (TypeError, ValueError):
-        return -1
+def _seq(text: str | None) -> int:
+    drawn = whole(text, 0)
+    return -1 if drawn is None else drawn
 
 
 def _object(text: str) -> Any:
@@ -142,8 +141,8 @@ def _to_send(game: Game, posted: Any, entered: list[str]) -> list[int] | None:
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
     try:
-        return [int(face) for face in entered]
-    except ValueError:
+        return [needed(face) for face in entered]
+    except NoNumber:
         raise BadFace("no number") from None
 
 

@@ -18,6 +18,7 @@ from engine.game import Facts, Muster, Refusal
 from games import access, pages, plugins, services
 from games.generic import WORDING, readable
 from games.models import BattleLink, Game
+from games.numbers import needed
 
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
 
@@ -79,7 +80,7 @@ def _report(link: BattleLink, posted: Any) -> Facts:
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
     """What was typed for each unit. Raises ValueError."""
-    return {unit["id"]: int(posted.get(f"{what}-{unit['id']}", "") or 0) for unit in _units(link)}
+    return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
 
 
 def _bridge(link: BattleLink) -> Any:

@@ -14,9 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.game import GM
 from games import access, limits, pages, plugins, services
 from games.accounts import too_often
+from games.numbers import whole
 from games.views.frame import frame
 
 PAGE = 40
+LAST = 10**8  # more entries or turns than any game has
 ENTRY_BY_ENTRY = {"steps", "by", "before"}  # asks for the plain chronicle where a system has one of its own
 
 
@@ -91,4 +93,4 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 9 else None
+    return whole(text, 0, LAST)

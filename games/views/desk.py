@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import BattleLink, Game
+from games.numbers import needed
 from games.refusals import worded
 from games.services.chance import is_revealed
 from games.services.creation import can_open
@@ -77,8 +78,8 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.rewind(
                 game.pk,
                 user,
-                to_seq=int(posted.get("to", "")),
-                drawn_seq=int(posted.get("seq", "")),
+                to_seq=needed(posted.get("to")),
+                drawn_seq=needed(posted.get("seq")),
                 key=posted.get("key", ""),
                 now=now,
                 why=posted.get("why", "")[:200],

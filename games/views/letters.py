@@ -20,6 +20,7 @@ from engine.game import Refusal
 from games import access, limits, pages, services
 from games.accounts import too_often
 from games.models import Game
+from games.numbers import whole
 from games.refusals import worded
 from games.services import letters as service
 from games.views.frame import frame
@@ -68,8 +69,8 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
 
 
 def _delete(request: HttpRequest, game: Game) -> None:
-    number = request.POST["delete"]
-    service.delete(game.pk, request.user, int(number) if number.isdecimal() else 0, timezone.now())
+    number = whole(request.POST["delete"], 1)
+    service.delete(game.pk, request.user, number or 0, timezone.now())
     messages.success(request, _("The letter is deleted: nobody reads it any more."))
 
 

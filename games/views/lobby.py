@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
+from games.numbers import needed
 from games.refusals import worded
 from games.services.creation import BATTLES
 from games.templatetags.vexillum import time_given
@@ -80,7 +81,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
             case "invite":
                 services.invite(pk, request.user, seat=seat, uses=1 if seat else 5, now=now)
             case "revoke":
-                services.revoke(int(posted.get("invitation", "0") or 0), request.user)
+                services.revoke(needed(posted.get("invitation")), request.user)
             case "take":
                 services.take_seat(pk, request.user, seat, now=now)
             case "leave":

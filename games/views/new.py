@@ -16,6 +16,7 @@ from engine import registry
 from engine.game import BadScenario, Mistake, Refusal
 from games import documents, forms, pages, plugins, services
 from games.models import Game
+from games.numbers import needed
 from games.refusals import worded
 from games.services.creation import BATTLES, BOT, ME
 
@@ -160,10 +161,7 @@ def hours_of(text: str) -> int | None:
     """Whole hours, at most sixty days of them; "" is None: no deadline. Raises ValueError."""
     if not text:
         return None
-    hours = int(text)
-    if not 0 < hours <= MOST_HOURS:
-        raise ValueError(f"{hours} hours")
-    return hours
+    return needed(text, 1, MOST_HOURS)
 
 
 def _dice_mode(text: str) -> str:

@@ -30,7 +30,9 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
     mine = access.seats_of(request.user, game)
     if not mine:
         raise Http404
-    wanted = request.POST.get("seat") or request.GET.get("seat", "")
+    wanted = request.POST.get("seat", "") if request.method == "POST" else request.GET.get("seat", "")
+    if request.method == "POST" and wanted not in mine:
+        raise access.NotYourSeat  # not: the nearest seat of one's own, whose orders would be overwritten
     key = wanted if wanted in mine else mine[0]
     kinds = _asked(game, key)
     notice = None

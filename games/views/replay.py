@@ -26,6 +26,7 @@ from django.views.decorators.http import require_safe
 from engine.codec import digest
 from games import access, pages, plugins, services
 from games.models import Game
+from games.numbers import whole
 from games.services.rewinding import table_at
 from games.views.frame import frame
 
@@ -38,8 +39,8 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         return redirect("game", pk)  # nothing to look back at
-    wanted = request.GET.get("at", "")
-    seq = min(int(wanted) if wanted.isdecimal() and len(wanted) < 9 else game.seq, game.seq)
+    asked = whole(request.GET.get("at"), 0)
+    seq = game.seq if asked is None else min(asked, game.seq)
     eyes = _eyes(request, game, seq)
     own = [request.user.pk, request.META.get("CSRF_COOKIE"), request.headers.get("HX-Request")]
     mark = f'"{digest([eyes, own])}"'

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,45 @@ def test_without_a_database_url_it_is_sqlite_with_wal_and_immediate(tmp_path: Pa
     assert entry["NAME"] == str(tmp_path / "vexillum.sqlite3")
     assert entry["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "journal_mode=WAL" in entry["OPTIONS"]["init_command"]
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_the_sqlite_database_is_its_owners_alone(tmp_path: Path) -> None:
+    """Also one that an earlier version laid open, and what SQLite writes beside it."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    file = folder / "vexillum.sqlite3"
+    for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        name.touch(0o644)
+        name.chmod(0o644)
+    database("", folder)
+    assert [mode(path) for path in sorted(folder.iterdir())] == [0o600] * 3
+    assert mode(folder) == 0o700
+
+
+def test_a_new_database_is_private_from_its_first_byte(tmp_path: Path) -> None:
+    umask = os.umask(0o000)
+    try:
+        entry = database("", tmp_path / "a" / "b")
+        with sqlite3.connect(str(entry["NAME"])) as opened:
+            opened.execute("PRAGMA journal_mode=WAL")
+            opened.execute("CREATE TABLE t (x)")
+            found = {path.name: mode(path) for path in (tmp_path / "a" / "b").iterdir()}
+    finally:
+        os.umask(umask)
+    assert set(found) == {"vexillum.sqlite3", "vexillum.sqlite3-wal", "vexillum.sqlite3-shm"}
+    assert set(found.values()) == {0o600}
+    assert mode(tmp_path / "a" / "b") == 0o700
+
+
+def test_a_folder_that_holds_other_things_stays_as_it_is(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    database(f"sqlite:///{tmp_path}/mine.sqlite3", tmp_path / "data")
+    assert mode(tmp_path) == 0o755
+    assert mode(tmp_path / "mine.sqlite3") == 0o600
 
 
 def test_a_postgres_url_is_taken_apart(tmp_path: Path) -> None:

@@ -126,3 +126,17 @@ def test_who_has_played_a_thousand_games_still_gets_his_page() -> None:
 def test_a_form_where_json_is_asked_for_is_not_understood(sent: dict[str, str]) -> None:
     """The form with files has been read by then; its bytes cannot be read once more."""
     assert browser().post("/battles/dba/lookup/", sent).status_code == 400
+
+
+@pytest.mark.parametrize("seat", ["blue", "green", "nonsense", "", None])
+def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str | None) -> None:
+    """They used to become the orders of one's own first seat."""
+    game = running()
+    game.seats.filter(key="red").update(orders={"stand": {"withdraw_at": 3}})
+    before = list(game.seats.values())
+    sent = {"on-stand": "on", "f-stand.withdraw_at": "1", **({} if seat is None else {"seat": seat})}
+    assert browser("owner").post(reverse("game-orders", args=[game.pk]), sent).status_code == 403
+    assert list(game.seats.values()) == before
+    sent["seat"] = "red"
+    assert browser("owner").post(reverse("game-orders", args=[game.pk]), sent).status_code == 302
+    assert game.seats.get(key="red").orders == {"stand": {"withdraw_at": 1}}

@@ -45,9 +45,14 @@ def from_text(text: str) -> Roster:
         raise BadData([Mistake("$", "too_long", {"limit": MOST_BYTES})])
     try:
         data = json.loads(text)
+        written = json.dumps(data, ensure_ascii=False)
+        if "\\u0000" in written or written.encode(errors="replace").decode() != written:
+            raise BadData([Mistake("$", "unstorable")])  # NUL or half a character: JSON can spell both
     except json.JSONDecodeError as error:
         raise BadData([Mistake(f"line {error.lineno}", "not_json", {"column": error.colno})]) from error
-    except RecursionError as error:
+    except BadData:
+        raise
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets without end
         raise BadData([Mistake("$", "not_json", {"column": 1})]) from error
     return from_json(data)
 

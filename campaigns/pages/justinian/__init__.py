@@ -37,6 +37,7 @@ from campaigns.wording.justinian.explained import EXPLAINED
 from campaigns.wording.justinian.names import Names, allies, names_of, rolled, sp
 from engine.game import Choice, Decision, Facts
 from games import services
+from games.numbers import whole
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -110,8 +111,7 @@ def _looking(look: Look) -> dict[str, Any]:
     at = atlas.chosen(request, table.scn, names)
     march = in_progress(live.state, March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
-    asked = request.GET.get("mp", "")
-    supposed = int(asked) if asked.isdecimal() and len(asked) < 3 else None
+    supposed = whole(request.GET.get("mp"), 0, 99)
     plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
     spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
     marching = march is not None and plan is not None and plan.army == march.army

@@ -12,6 +12,7 @@ from campaigns.pages.justinian.summary import Summary, summary
 from campaigns.wording.justinian import WORDING
 from campaigns.wording.justinian.names import Names, names_of
 from games import services
+from games.numbers import whole
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -37,7 +38,8 @@ def context(request: HttpRequest, game: Game, seat: str | None, table: Any) -> M
     known = sorted({*services.turns(game), table.turn})  # one just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
     wanted = request.GET.get("turn", ALL if power or place else "")
-    chosen = int(wanted) if wanted.isdecimal() and int(wanted) in known else known[-1]
+    number = whole(wanted)
+    chosen = number if number in known else known[-1]
     shown = known if wanted == ALL else [chosen]
     subjects = {s for s in (power, place) if s}
     told = tuple(_turn(game, table, seat, number, subjects, names) for number in shown)

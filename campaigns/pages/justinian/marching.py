@@ -20,6 +20,7 @@ from campaigns.wording.justinian.names import names_of
 from engine.dice import DiceNeeded
 from engine.game import Refusal
 from games import access, services
+from games.numbers import whole
 from games.refusals import worded
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not access.may_act(request.user, game, seat):
         raise access.NotYourSeat
     path = [p for p in request.POST.get("path", "").split(">") if p][:LONGEST]
-    drawn = request.POST.get("seq", "")
+    drawn = whole(request.POST.get("seq"), 0)
     result = walk(
         game,
         seat,
         army,
         path,
-        drawn_seq=int(drawn) if drawn.isdecimal() else -1,
+        drawn_seq=-1 if drawn is None else drawn,
         key=request.POST.get("key", "")[:40],
         user=request.user,
         treasury="treasury" in request.POST,

@@ -1,6 +1,5 @@
 """`manage.py import_game FILE --gm USER`: an exported game as a game of this server."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,10 @@ from django.utils import timezone
 
 from engine.game import BadScenario
 from engine.journal import Diverged
-from games import services
+from games import documents, services
 from games.refusals import SystemMissing
+
+MOST_BYTES = 500_000_000  # of an exported game
 
 
 class Command(BaseCommand):
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         if gm is None:
             raise CommandError(f"There is no user {options['gm']!r}.")
         try:
-            data = json.loads(Path(options["file"]).read_text(encoding="utf-8"))
+            data = documents.read(Path(options["file"]).read_bytes(), MOST_BYTES)
             game = services.import_game(data, gm, timezone.now())
         except BadScenario as error:
             lines = [f"  {m.path}: {m.code}" for m in error.mistakes]

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from engine import registry
 from engine.game import BadScenario
-from games import services
+from games import documents, services
 from games.playthrough import LIMIT, Played, Record, play_game
+
+MOST_BYTES = 20_000  # of the options
 
 
 class Command(BaseCommand):
@@ -39,8 +41,10 @@ class Command(BaseCommand):
         try:
             system = registry.get(options["system"])
             scenario = system.scenario(options["scenario"]) if options["scenario"] else None
-            chosen = json.loads(options["options"])
-        except (registry.UnknownSystem, KeyError, json.JSONDecodeError) as error:
+            chosen = documents.read(options["options"], MOST_BYTES)
+            if not isinstance(chosen, dict):
+                raise CommandError('--options is no JSON object: write {} or {"name": value}.')
+        except (registry.UnknownSystem, KeyError, documents.NoDocument) as error:
             raise CommandError(str(error)) from None
         bad = 0
         for number in range(options["games"]):

@@ -8,6 +8,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from engine import registry
 from engine.game import BadScenario, Refusal
+from games import documents
+
+MOST_BYTES = 20_000  # of a question, as by the look-up page
 
 
 class Command(BaseCommand):
@@ -21,13 +24,15 @@ class Command(BaseCommand):
         parser.add_argument("facts", help="a JSON object, or - to read it from the standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        text = sys.stdin.read() if options["facts"] == "-" else options["facts"]
+        sent = sys.stdin.buffer.read(MOST_BYTES + 1) if options["facts"] == "-" else options["facts"]
         try:
-            answer = self.answer(options["system"], text)
+            answer = self.answer(options["system"], sent)
         except registry.UnknownSystem as error:
             self.fail([{"path": "system", "code": "unknown_system", "facts": {"known": error.known}}])
-        except json.JSONDecodeError as error:
-            where = {"line": error.lineno, "column": error.colno, "message": error.msg}
+        except documents.TooBig:
+            self.fail([{"path": "$", "code": "too_long", "facts": {"limit": MOST_BYTES}}])
+        except documents.NoDocument as error:
+            where = {"line": error.line or 1, "column": error.column or 1, "message": str(error)}
             self.fail([{"path": "$", "code": "not_json", "facts": where}])
         except BadScenario as error:
             self.fail([{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in error.mistakes])
@@ -37,11 +42,11 @@ class Command(BaseCommand):
         else:
             self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
 
-    def answer(self, name: str, text: str) -> Any:
+    def answer(self, name: str, sent: str | bytes) -> Any:
         resolve: Any = getattr(registry.get(name), "resolve", None)
         if resolve is None:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
-        facts = json.loads(text)
+        facts = documents.read(sent, MOST_BYTES)
         if not isinstance(facts, dict):
             self.fail([{"path": "$", "code": "not_an_object", "facts": {}}])
         return resolve(facts)

@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.audit import Verdict
 from engine.game import BadScenario
-from games import services
+from games import documents, services
+from games.management.commands.import_game import MOST_BYTES
 from games.models import Game
 from games.refusals import SystemMissing
 
@@ -43,8 +44,8 @@ class Command(BaseCommand):
     def verdict(self, name: str) -> Verdict:
         if Path(name).is_file():
             try:
-                return services.verify_export(json.loads(Path(name).read_text(encoding="utf-8")))
-            except (json.JSONDecodeError, UnicodeDecodeError) as error:
+                return services.verify_export(documents.read(Path(name).read_bytes(), MOST_BYTES))
+            except documents.NoDocument as error:
                 raise CommandError(f"{name} is no JSON: {error}") from None
         try:
             return services.verify_game(Game.objects.get(pk=name))

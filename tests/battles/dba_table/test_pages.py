@@ -232,6 +232,22 @@ def test_report_and_screen_of_a_finished_battle(client):
     assert re.search(rf"\| \d+ \| {losses} \| \d+ \|\n\n## Luck", text)
 
 
+def test_names_in_the_markdown_report_are_text(client):
+    """People name games, and armies of their own: nothing of it becomes a heading, a link or a tag."""
+    game, owner = a_battle(lambda owner: {"red": "bot", "blue": "bot"})
+    evil = "# x\n# y [press](https://evil.example) <script>|"
+    scenario = {**game.scenario, "name": evil}
+    for army in scenario["armies"].values():
+        army["name"] = evil
+    type(game).objects.filter(pk=game.pk).update(name=evil, scenario=scenario)
+    client.force_login(owner)
+    text = client.get(reverse("battles:dba-report-md", args=[game.pk])).content.decode()
+    assert "evil" in text
+    bare = re.sub(r"\\.", "", text)
+    assert not re.search(r"\]\(|<script|https://|^# y", bare, re.M)
+    assert text.splitlines()[0].count("\\#") == 2
+
+
 @pytest.mark.parametrize("name", ["dba-combat", "dba-report", "dba-screen"])
 def test_a_stranger_gets_nothing(client, name):
     game, _ = a_battle()

@@ -1,0 +1,482 @@
+"""What walks through every door of the project: the addresses by themselves, odd values, secrets, a digest.
+
+The addresses come from the URL resolver and the names of parameters from the sources, so that a new page is
+walked without being named. Only what stands *in* an address must be told in :class:`Town`: an argument of a
+name that it does not know is a fault of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import ForeignKey, Model
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from armies.models import Owned, SavedArmy
+from armies.rules.dba.lists import army_lists
+from armies.rules.dba.roster import ready_roster
+from armies.services import save_army, share
+from games import services
+from games.models import Game, Letter, Secret
+from tests.games.cast import attack, do
+from tests.web.cast import lobby, person
+
+NOBODY = "00000000-0000-4000-8000-000000000000"
+PEOPLE = ("owner", "rival", "gm", "stranger")
+
+# --- odd values ---
+
+DIGITS = "9" * 5000  # more than int() reads
+ODD = (
+    DIGITS,
+    "-" + DIGITS,
+    "-1",
+    "--5",
+    "\0",
+    "٣²",
+    "[" * 3000,
+    '{"a":' * 200 + "1" + "}" * 200,
+    "\ud83d",  # half a character, as a broken client sends it
+    "' OR 1=1 --<script>",
+    "",
+)
+ODD_JSON = (
+    "[" * 100_000,
+    DIGITS,
+    '{"seat":' + DIGITS + "}",
+    '{"seat":"red","seq":' + DIGITS + ',"key":"k","action":{"kind":"hold"}}',
+    '{"seat":"red","seq":0,"key":"k\\u0000","action":{"kind":"hold"}}',
+    '{"seat":"red","seq":0,"key":"\\ud83d","action":{"kind":["hold"]}}',
+    '{"seat":"red","seq":0,"key":"k","action":{"kind":"hold"},"faces":[1e999,-3]}',
+    '{"seat":"red","seq":1,"key":"k","action":{"kind":"attack","camp":{},"target":[],"stake":"x"}}',
+    '{"a":{"type":"Kn","overlaps":' + DIGITS + '},"b":{"type":["Sp"]}}',
+    '{"a":{"type":"Kn","overlaps":-5},"b":{"type":"Sp"},"dice":[7,{}]}',
+    "[1,2,3]",
+    "null",
+    "\0",
+    "",
+)
+TYPES = (
+    "application/json",
+    "text/plain",
+    "multipart/form-data; boundary=x",
+    "multipart/form-data",
+    "application/x-www-form-urlencoded; charset=nonsense",
+    "application/octet-stream",
+    "",
+)
+
+
+# --- the addresses ---
+
+
+@dataclass(frozen=True)
+class Door:
+    """An address as the resolver has it: its arguments are filled from a town."""
+
+    name: str
+    route: str
+    arguments: tuple[str, ...]
+
+    def paths(self, town: Town) -> Iterator[str]:
+        """Each address that the town's things give. Raises LookupError with what is missing."""
+        rows: list[dict[str, Any]] = [{}]
+        for argument in self.arguments:
+            values = town.things(argument, self)
+            rows = [{**row, argument: value} for row in rows for value in values]
+        for row in rows:
+            yield reverse(self.name, kwargs=row) if row else reverse(self.name)
+
+
+def doors() -> list[Door]:
+    """Every address of the project. Raises LookupError for one without a name: nobody could link to it."""
+    return list(_doors(get_resolver(), "", ""))
+
+
+def _doors(resolver: URLResolver, space: str, route: str) -> Iterator[Door]:
+    for one in resolver.url_patterns:
+        here = route + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _doors(one, f"{space}{one.namespace}:" if one.namespace else space, here)
+        elif isinstance(one, URLPattern):
+            if not one.name:
+                raise LookupError(
+                    f"the address {here!r} has no name: give it one, so that the walk reaches it"
+                )
+            yield Door(space + one.name, here, tuple(one.pattern.converters))
+
+
+@cache
+def parameters() -> tuple[str, ...]:
+    """The names of all that pages and forms read from a request, as the sources tell them."""
+    found: set[str] = set()
+    asked = re.compile(
+        r"""(?:\.|\b)(?:GET|POST|posted|query|asked|told|sent|posted)(?:\.(?:get|getlist|pop)\(\s*|\[)"([\w.-]+)\""""
+        r"""|"([\w.-]+)"\s+(?:not\s+)?in\s+(?:posted|told|sent|request\.(?:GET|POST))"""
+    )
+    for app in ("games", "armies", "battles", "campaigns"):
+        for path in (settings.BASE_DIR / app).rglob("*.py"):
+            for match in asked.findall(path.read_text(encoding="utf-8")):
+                found.update(name for name in match if name)
+    for path in Path(settings.BASE_DIR / "templates").rglob("*.html"):
+        found.update(re.findall(r'\bname="([\w.-]+)"', path.read_text(encoding="utf-8")))
+    return tuple(sorted(found))
+
+
+# --- the forms of a page ---
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form as the browser would send it with that button."""
+
+    action: str
+    method: str
+    fields: tuple[tuple[str, str], ...]
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """Forms of one shape are the same form with other things in it."""
+        told = {name: value for name, value in self.fields if name in ("kind", "do")}
+        path = re.sub(r"[0-9a-f-]{36}|\d+", "*", self.action)
+        return path, self.method, frozenset(name for name, _ in self.fields), frozenset(told.items())
+
+
+class _Forms(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.page = page
+        self.found: list[Form] = []
+        self.open: dict[str, Any] | None = None
+        self.select: str | None = None
+        self.taken = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        at = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            action = urljoin(self.page, at.get("hx-post") or at.get("action") or self.page)
+            method = "post" if at.get("method", "").lower() == "post" or "hx-post" in at else "get"
+            self.open = {"action": action, "method": method, "fields": [], "buttons": []}
+        if self.open is None:
+            return
+        name = at.get("name", "")
+        if tag == "button" or (tag == "input" and at.get("type") == "submit"):
+            self.open["buttons"].append((name, at.get("value", "")))
+        elif tag == "select":
+            self.select, self.taken = name, False
+        elif tag == "option" and self.select and (not self.taken or "selected" in at):
+            if self.taken:
+                self.open["fields"].pop()
+            self.open["fields"].append((self.select, at.get("value", "")))
+            self.taken = True
+        elif name and tag in ("input", "textarea") and at.get("type") != "file":
+            boxed = at.get("type") in ("radio", "checkbox")
+            if not boxed or "checked" in at or name not in dict(self.open["fields"]):
+                self.open["fields"].append((name, unescape(at.get("value", "on" if boxed else ""))))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self.select = None
+        if tag == "form" and self.open is not None:
+            fields = [pair for pair in self.open["fields"] if pair[0] != "csrfmiddlewaretoken"]
+            for button in self.open["buttons"] or [("", "")]:
+                sent = (*fields, *([button] if button[0] else []))
+                self.found.append(Form(self.open["action"], self.open["method"], sent))
+            self.open = None
+
+
+def forms_of(page: str, html: str) -> list[Form]:
+    """Every form on a page, once for each of its buttons."""
+    parser = _Forms(page)
+    parser.feed(html)
+    return parser.found
+
+
+# --- the town: something of every sort, with secrets in it ---
+
+
+PLAYED = ("private", "table", "campaign", "war", "gathering")
+
+
+@dataclass
+class Town:
+    """Games in every state, people, armies, letters: and what of it who must never read."""
+
+    games: dict[str, Game]
+    armies: dict[str, SavedArmy]
+    tokens: dict[str, str]
+    links: list[int]
+    shown: tuple[str, ...]
+    secrets: dict[str, frozenset[str]] = field(default_factory=dict)  # text -> who may read it
+
+    def things(self, argument: str, door: Door) -> list[Any]:
+        """What fills an argument of that name. Raises LookupError for one that is not known here."""
+        known: dict[str, list[Any]] = {
+            "pk": [*(self.games[name].pk for name in self.shown), NOBODY],
+            "link": [*self.links, 0, 10**30],
+            "army_id": [*(army.pk for army in self.armies.values()), NOBODY],
+            "list_id": [next(iter(army_lists())), "no-such-list"],
+            "reference": [
+                *(a.pk for a in self.armies.values()),
+                self.tokens["army"],
+                next(iter(army_lists())),
+                "x",
+            ],
+            "code": ["4Sp", "none"],
+            "system": ["fords", "dba", "justinian", "none"],
+            "name": ["standard", "even", "none"],
+            "token": [*self.tokens.values(), "no-such-token", "9" * 400],
+            "uidb64": ["MQ", "x" * 200],
+        }
+        if argument not in known:
+            raise LookupError(
+                f"{door.name} ({door.route}) has an argument {argument!r} that the walk cannot fill: "
+                "say in tests/web/doors.py (Town.things) what it may be"
+            )
+        return known[argument]
+
+    def forbidden(self, who: str, asked: str) -> list[str]:
+        """The secrets that this reader must not find; what stands in the request itself is no news."""
+        return [text for text, readers in self.secrets.items() if who not in readers and text not in asked]
+
+
+def build(who: str = "owner") -> Town:
+    """The town, anew in the test's own database, and of its games those that tell something about ``who``."""
+    now = timezone.now()
+    for name in PEOPLE:
+        user = person(name)
+        user.email = f"{name}-planted@secret.example"
+        user.save()
+    games = {
+        "private": _game("fords", "red", "blue", hours_per_decision=24),
+        "watched": _game("fords", "red", "blue", public=True, players_rewind=True),
+        "table": _game("dba", "red", "blue", options={"setup": "quick"}),
+        "campaign": _game("justinian", "byzantium", "barbarian"),
+        "war": _game("fords", "red", "blue", battle_system="duel"),
+        "gathering": lobby(name="Gathering"),
+        "over": _game("fords", "red", "blue", public=True),
+    }
+    _fight(games["war"])
+    services.abandon(games["over"].pk, person("gm"), now=now)
+    invitation = services.invite(games["gathering"].pk, person("gm"), uses=5, now=now)
+    armies = {}
+    for name, shared in (("owner", False), ("rival", True)):
+        roster = ready_roster(next(iter(army_lists())))
+        armies[name] = save_army(person(name), replace(roster, name=f"planted-army-{name}"), now)
+        if shared:
+            share(armies[name])
+    Owned.objects.create(owner=person("owner"), code="4Sp", count=7)
+    tokens = {"invitation": invitation.token, "army": str(armies["rival"].token)}
+    links = [link.pk for game in games.values() for link in game.battle_links.all()]
+    assert links, "no battle is open: the pages of battles would not be walked"
+    shown = ("private", "watched", "gathering") if who in ("", "stranger") else PLAYED
+    town = Town(games, armies, tokens, links, shown)
+    _plant(town, now)
+    return town
+
+
+def _game(system: str, first: str, second: str, **more: Any) -> Game:
+    game, now = lobby(system=system, name=f"Of {system}", **more), timezone.now()
+    for seat, name in ((first, "owner"), (second, "rival")):
+        link = services.invite(game.pk, person("gm"), seat=seat, now=now)
+        services.accept(link.token, person(name), now=now)
+    for seat in game.seats.filter(user=None):
+        services.set_bot(game.pk, person("gm"), seat.key, True, now=now)
+    services.start(game.pk, person("gm"), now=now)
+    game.refresh_from_db()
+    return game
+
+
+def _fight(game: Game) -> None:
+    """Red attacks blue, who stands: a battle is opened."""
+    person_of = {seat.key: seat.user for seat in game.seats.all()}
+    now = timezone.now()
+    do(game, person_of["red"], "red", attack("blue"), now=now)
+    do(game, person_of["blue"], "blue", {"kind": "hold"}, now=now)
+    services.answer_due(game.pk, now)
+    game.refresh_from_db()
+    do(game, person_of["blue"], "blue", {"kind": "stand", "withdraw": False}, now=now)
+
+
+def _plant(town: Town, now: Any) -> None:
+    """Secrets of every sort, and who may read each."""
+    only = frozenset
+    for name in PEOPLE:
+        town.secrets[f"{name}-planted@secret.example"] = only({name})
+    for name in ("owner", "rival"):
+        seat = town.games["private"].seats.get(user=person(name))
+        seat.orders = {"stand": {"withdraw_at": 2}, f"planted-orders-{name}": {}}
+        seat.save()
+        town.secrets[f"planted-orders-{name}"] = only({name})
+        services.letters.write(
+            town.games["private"].pk,
+            person(name),
+            seat=seat.key,
+            to="gm",
+            text=f"planted-letter-{name}",
+            key=f"k{name}",
+            now=now,
+        )
+        town.secrets[f"planted-letter-{name}"] = only({name, "gm"})
+        town.secrets[f"planted-army-{name}"] = only({name} if name == "owner" else PEOPLE) | (
+            only({""}) if name == "rival" else only()
+        )
+    for secret in Secret.objects.exclude(game=town.games["over"]):
+        town.secrets[bytes(secret.seed).hex()] = only()
+    town.secrets[town.tokens["invitation"]] = only({"gm"})
+    town.secrets[town.tokens["army"]] = only({"rival"})
+    for user in User.objects.all():
+        town.secrets[user.password] = only()
+    assert Letter.objects.count() == 2
+
+
+# --- the walk ---
+
+Rows = dict[tuple[str, Any], str]
+
+
+def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[str, Any]]]]:
+    """Every row but those of sessions and counters: a digest, whose it is, what it hangs on."""
+    found = {}
+    for model in apps.get_models():
+        if model._meta.db_table in UNWATCHED:
+            continue
+        for row in model._default_manager.all():
+            found[(model._meta.label, row.pk)] = (_digest(row), _owners(row), _hangs_on(row))
+    return found
+
+
+# sessions, and how often somebody has tried (games/limits.py)
+UNWATCHED = {"django_session", "games_try"}
+
+
+def _digest(row: Model) -> str:
+    values = [(f.attname, getattr(row, f.attname)) for f in row._meta.concrete_fields]
+    return hashlib.sha256(repr(values).encode()).hexdigest()
+
+
+def _owners(row: Model) -> frozenset[Any]:
+    """Whose a row is: the users that it names, or itself."""
+    if isinstance(row, User):
+        return frozenset({row.pk})
+    return frozenset(
+        getattr(row, f.attname)
+        for f in row._meta.concrete_fields
+        if isinstance(f, ForeignKey) and f.related_model is User
+    ) - {None}
+
+
+def _hangs_on(row: Model) -> frozenset[tuple[str, Any]]:
+    return frozenset(
+        (f.related_model._meta.label, getattr(row, f.attname))  # type: ignore[union-attr]
+        for f in row._meta.concrete_fields
+        if isinstance(f, ForeignKey) and getattr(row, f.attname) is not None
+    )
+
+
+class _Writes:
+    """Notes whether anything but sessions and counters is written."""
+
+    def __init__(self) -> None:
+        self.seen = False
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        word = sql.lstrip()[:6].upper()
+        if word in ("INSERT", "UPDATE", "DELETE") and not re.search(
+            r'"(django_session|games_try)"', sql[:60]
+        ):
+            self.seen = True
+        return execute(sql, params, many, context)
+
+
+class Visitor:
+    """Somebody who tries doors. ``own``: whose rows the person may change (their own; nobody's: a visitor).
+
+    Every request is rolled back: what it did is judged, then undone.
+    """
+
+    def __init__(self, town: Town, who: str, spared: frozenset[str] = frozenset()) -> None:
+        self.town, self.who, self.spared = town, who, spared
+        self.client = Client(raise_request_exception=False)
+        if who:
+            self.client.force_login(person(who))
+        self.cookies = self.client.cookies.copy()
+        self.before = rows()
+        self.faults: list[str] = []
+        self.asked = 0
+
+    def ask(self, method: str, path: str, told: str, **sent: Any) -> Any:
+        """One request; what was wrong with the answer joins the faults."""
+        self.asked += 1
+        writes = _Writes()
+        self.client.cookies = self.cookies.copy()
+        with transaction.atomic():
+            with connection.execute_wrapper(writes):
+                if method == "generic":  # bytes as they are
+                    answer = self.client.generic("POST", path, **sent)
+                else:
+                    answer = getattr(self.client, method)(path, **sent)
+            if writes.seen:
+                for what in self._touched():
+                    self.fault(method, path, told, what)
+            transaction.set_rollback(True)
+        if answer.status_code >= 500:
+            self.fault(method, path, told, f"answers {answer.status_code}")
+        self._read(answer, method, path, told, f"{path} {sent}")
+        return answer
+
+    def fault(self, method: str, path: str, told: str, what: str) -> None:
+        self.faults.append(f"{self.who or 'a visitor'}: {method.upper()} {path[:120]} ({told}): {what}")
+
+    def _read(self, answer: Any, method: str, path: str, told: str, asked: str) -> None:
+        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        text = body.decode("utf-8", "replace") + str(answer.headers)
+        for secret in self.town.forbidden(self.who, asked):
+            if secret in text:
+                self.fault(method, path, told, f"tells {secret!r}")
+
+    def _touched(self) -> Iterator[str]:
+        """What was changed that is not this person's own; what is new must hang on nothing of others."""
+        me = person(self.who).pk if self.who else None
+        after = rows()
+        for key, (digest, owners, hangs) in self.before.items():
+            if me is not None and me in owners and self.who == "stranger":
+                continue
+            if self.spared and not owners & {person(name).pk for name in self.spared}:
+                continue
+            if key not in after:
+                yield f"deletes {key}"
+            elif after[key][0] != digest:
+                yield f"changes {key} {sorted(hangs)}"
+        if not self.spared:
+            for key, (_digest, owners, hangs) in after.items():
+                if key not in self.before and any(
+                    one in self.before and me not in self.before[one][1] for one in hangs if owners != {me}
+                ):
+                    yield f"adds {key} to what is not theirs"
+
+
+def short(value: str) -> str:
+    """An odd value as a fault names it."""
+    return repr(value if len(value) < 30 else f"{value[:20]}... ({len(value)})")
+
+
+def local(address: str) -> str:
+    """An address without the host."""
+    parts = urlsplit(address)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path

@@ -1,0 +1,205 @@
+"""Every address of the project, found by itself, as everybody: no 500, no secret of others, nothing changed
+by who has no business there."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import logging
+import os
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.conf import settings
+
+from tests.web.doors import (
+    ODD,
+    ODD_JSON,
+    PEOPLE,
+    TYPES,
+    Form,
+    Visitor,
+    build,
+    doors,
+    forms_of,
+    local,
+    parameters,
+    short,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """Thousands of refusals would be written down."""
+    logging.disable(logging.ERROR)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, not a few of them
+LETS_IN = {"join"}  # whoever has the link may take a seat: that is what it is for
+
+
+def told(visitor: Visitor) -> None:
+    assert visitor.asked > 100, f"only {visitor.asked} requests: is the walk asleep?"
+    seen = list(dict.fromkeys(visitor.faults))
+    assert not seen, f"{len(seen)} faults in {visitor.asked} requests:\n" + "\n".join(seen[:40])
+
+
+def some(values: tuple[str, ...], number: int, most: int) -> Iterator[str]:
+    """A few of the values, others each time; all of them by VEXILLUM_DOORS."""
+    if EVERYTHING:
+        return iter(values)
+    return itertools.islice(itertools.cycle(values), number % len(values), number % len(values) + most)
+
+
+def test_the_walk_finds_addresses_parameters_and_forms() -> None:
+    """It would be easy to walk nowhere."""
+    assert len(doors()) > 60
+    assert {"turn", "at", "seat", "delete", "q", "hours", "path", "mp"} <= set(parameters())
+    page = '<form method="post"><input name="a" value="1"><button name="do" value="x"></form>'
+    assert forms_of("/here/", page) == [Form("/here/", "post", (("a", "1"), ("do", "x")))]
+
+
+@pytest.mark.parametrize("who", ["", *PEOPLE])
+def test_every_address_with_odd_values(who: str) -> None:
+    town = build(who)
+    visitor = Visitor(town, who)
+    strange = who in ("", "stranger")
+    if not strange:
+        visitor.spared = frozenset({"stranger"})  # the others may do as they do: at a stranger's they may not
+    for number, door in enumerate(doors()):
+        for turn, path in enumerate(door.paths(town)):
+            _knock(visitor, path, number + turn, posts=not (strange and door.name in LETS_IN))
+    told(visitor)
+
+
+def _knock(visitor: Visitor, path: str, number: int, posts: bool) -> None:
+    visitor.ask("get", path, "as it is", headers={"HX-Request": "true"} if number % 3 == 1 else {})
+    for value in some(ODD, number, 1):
+        query = "&".join(f"{quote(name)}={quote(value, errors='surrogatepass')}" for name in _fitting(value))
+        visitor.ask("get", f"{path}?{query}", f"everything is {short(value)}")
+        if posts:
+            sent = {name: _utf8(value) for name in parameters()}
+            visitor.ask("post", path, f"everything is {short(value)}", data=sent)
+    if not posts:
+        return
+    for document in some(ODD_JSON, number, 1):
+        visitor.ask("post", path, f"JSON {short(document)}", data=document, content_type="application/json")
+    if EVERYTHING or number % 3 == 0:
+        for kind in some(TYPES, number // 3, 1):
+            visitor.ask("generic", path, f"of type {kind!r}", data=b"\xff\x00{", content_type=kind)
+
+
+def _fitting(value: str) -> tuple[str, ...]:
+    """The parameters, fewer where the value is long: an address has an end."""
+    return parameters() if len(value) < 100 else parameters()[: 2_000_000 // len(value)]
+
+
+def _utf8(value: str) -> str:
+    return value.encode("utf-8", "replace").decode()
+
+
+def _forms(town: Any, who: str) -> list[Form]:
+    """One form of each shape, from every page that this person sees."""
+    visitor = Visitor(town, who)
+    found: dict[Any, Form] = {}
+    for door in doors():
+        for path in door.paths(town):
+            answer = visitor.ask("get", path, "for its forms")
+            if answer.status_code == 200 and "text/html" in answer.headers.get("Content-Type", ""):
+                for form in forms_of(path, answer.content.decode()):
+                    found.setdefault(form.shape, form)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("who", ["owner", "gm", ""])
+def test_every_form_with_odd_values_in_each_field(who: str) -> None:
+    town = build()
+    forms = _forms(town, who)
+    assert len(forms) > (10 if who == "" else 30)
+    visitor = Visitor(town, who, frozenset({"stranger"}))
+    for number, form in enumerate(forms):
+        visitor.ask(form.method, local(form.action), "as it is", data=_data(form.fields))
+        for place, (name, _value) in enumerate(form.fields):
+            for value in some(ODD, number + place, 1):
+                fields = [(n, value if n == name else v) for n, v in form.fields]
+                visitor.ask(form.method, local(form.action), f"{name} = {short(value)}", data=_data(fields))
+    told(visitor)
+
+
+def _data(fields: Any) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in fields:
+        found.setdefault(name, []).append(_utf8(value))
+    return found
+
+
+@pytest.mark.parametrize("whose", ["owner", "gm"])
+def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
+    """Whoever knows everything that stands in a form cannot send it for somebody else."""
+    town = build()
+    forms = [form for form in _forms(town, whose) if form.method == "post" and "/join/" not in form.action]
+    for who in ("", "stranger", "rival"):
+        visitor = Visitor(town, who, frozenset({whose}) if who == "rival" else frozenset())
+        for form in forms:
+            visitor.ask("post", local(form.action), "another one's form", data=_data(form.fields))
+        assert visitor.asked > 20
+        assert not visitor.faults, "\n".join(dict.fromkeys(visitor.faults))
+
+
+# --- one helper reads every number of a request ---
+
+SHELL = ("games", "armies", "battles", "campaigns")
+PURE = ("rules", "management", "migrations", "maps", "bridge")
+READ_ELSEWHERE = {  # what is no text of a request
+    "games/numbers.py": {"int(digits or '0')"},
+    "games/documents.py": {"int(digits)"},
+    "games/limits.py": {"int(cache.get(self._key(who), 0))"},
+    "games/playthrough.py": {"int(view[word])"},
+    "games/services/tables.py": {"int(counted(self.state))"},
+    "games/templatetags/vexillum.py": {"int(face)", "int(sides)"},
+    "armies/services.py": {"int(user.pk or 0)"},
+    "battles/report/story.py": {"int((HEIGHT - BOTTOM) * (1 - lost / most))"},
+    "battles/templatetags/sheet_tags.py": {
+        "int(chance * 100 + Fraction(1, 2))",
+        "int(chance * 100)",
+        "int(chance * 36)",
+    },
+    "campaigns/pages/justinian/story.py": {
+        "int(self.steps[0].line.seq)",
+        "int(self.steps[-1].line.seq)",
+        "int(e['turn'])",
+    },
+    "campaigns/pages/justinian/annals.py": {"int(d['face'])"},
+    "campaigns/pages/justinian/charts.py": {"int(m['turn'])"},
+}
+
+
+def test_every_number_of_a_request_is_read_by_one_helper() -> None:
+    found = []
+    for app in SHELL:
+        for path in sorted((settings.BASE_DIR / app).rglob("*.py")):
+            name = path.relative_to(settings.BASE_DIR).as_posix()
+            if not set(PURE) & set(name.split("/")):
+                allowed = READ_ELSEWHERE.get(name, set())
+                found += [f"{name}: {call}" for call in _numbers(path.read_text()) if call not in allowed]
+    assert not found, (
+        "Read it with games.numbers.whole (or needed); where it is no text of a request, list it in "
+        "READ_ELSEWHERE:\n" + "\n".join(found)
+    )
+
+
+def _numbers(source: str) -> Iterator[str]:
+    """Calls that make a number of a text, or ask whether it is one."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            called = node.func
+            if (isinstance(called, ast.Name) and called.id == "int") or (
+                isinstance(called, ast.Attribute) and called.attr in ("isdecimal", "isdigit", "isnumeric")
+            ):
+                yield ast.unparse(node)
