@@ -85,8 +85,9 @@ def database(url: str, folder: Path, timeouts: dict[str, int] | None = None) -> 
     """Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
 
     SQLite: the file is its owner's alone (see :func:`keep_private`); WAL, and every transaction takes the
-    write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of failing. PostgreSQL: ``timeouts`` (a setting of the server ->
-    seconds, 0 for none), so that nothing holds others up for ever.
+    write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of failing.
+    PostgreSQL: ``timeouts`` (a setting of the server -> seconds, 0 for none), so that nothing holds others
+    up for ever.
     """
     if not url or url.startswith("sqlite:"):
         name = url.removeprefix("sqlite:///") if url else str(folder / "vexillum.sqlite3")

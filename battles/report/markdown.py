@@ -41,8 +41,7 @@ def _lines(title: str, told: dict[str, Any]) -> Iterator[str]:
     yield f"\n## {_('The armies')}\n"
     for side in told["sides"]:
         stand = side["standing"]
-        yield f"### {plain(side['name'])}: {stand['total']}/{stand['breaks_at']} {_('lost')}
-"
+        yield f"### {plain(side['name'])}: {stand['total']}/{stand['breaks_at']} {_('lost')}\n"
         for one in side["elements"]:
             notes = [plain(note) for note in one["notes"]]
             if one["general"]:

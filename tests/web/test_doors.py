@@ -74,12 +74,16 @@ def test_every_address_with_odd_values(who: str) -> None:
         visitor.spared = frozenset({"stranger"})  # the others may do as they do: at a stranger's they may not
     for number, door in enumerate(doors()):
         for turn, path in enumerate(door.paths(town)):
-            _knock(visitor, path, number + turn, posts=not (strange and door.name in LETS_IN))
+            _knock(visitor, path, number + turn, who, posts=not (strange and door.name in LETS_IN))
     told(visitor)
 
 
-def _knock(visitor: Visitor, path: str, number: int, posts: bool) -> None:
+def _knock(visitor: Visitor, path: str, number: int, who: str, posts: bool) -> None:
+    """As it is by everybody; with odd values by the owner and by a visitor at every address, by the others at
+    some: what reads a value seldom looks who sends it."""
     visitor.ask("get", path, "as it is", headers={"HX-Request": "true"} if number % 3 == 1 else {})
+    if not EVERYTHING and who in PEOPLE[1:] and number % 3 != PEOPLE.index(who) - 1:
+        return
     for value in some(ODD, number, 1):
         query = "&".join(f"{quote(name)}={quote(value, errors='surrogatepass')}" for name in _fitting(value))
         visitor.ask("get", f"{path}?{query}", f"everything is {short(value)}")
