@@ -161,12 +161,23 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
-# --- counters of tries (games/limits.py) ---
+# --- caches: what is lost here is only reckoned again. Counters of tries are in the database ---
 
+CACHE_URL = os.environ.get("VEXILLUM_CACHE_URL", "") or os.environ.get("REDIS_URL", "")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": os.environ["REDIS_URL"]}
-    if os.environ.get("REDIS_URL")
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # numbers of past moments of a campaign (default), and pages drawn once (games/kept.py: a fixed number)
+    name: {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": CACHE_URL,
+        "KEY_PREFIX": f"vexillum-{name}",
+    }
+    if CACHE_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": most},
+    }
+    for name, most in (("default", 2000), ("pages", 512))
 }
 PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0)  # of ours in front: who the client is
 

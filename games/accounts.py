@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games import limits
+from games import devices, limits
 from games.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
@@ -112,6 +112,15 @@ def too_often(limit: limits.Limit) -> ValidationError:
     return ValidationError(text % {"n": limit.minutes}, code="too_often")
 
 
+def slowed() -> ValidationError:
+    """What a strange device reads while somebody tries many passwords of one account."""
+    text = _(
+        "Many wrong passwords were tried for this account lately, so a device that it has not been used on "
+        "may try only every %(n)d seconds. Wait a little, or choose a new password by mail."
+    )
+    return ValidationError(text % {"n": limits.LOGINS_SLOW.seconds}, code="slowed")
+
+
 class LogIn(AuthenticationForm):
     """Name and password. The name's capitals do not matter; wrong passwords are counted."""
 
@@ -123,19 +132,39 @@ class LogIn(AuthenticationForm):
 
     def clean(self) -> dict[str, Any]:
         assert self.request is not None
-        origin = limits.address_of(self.request)
-        name = f"{origin} {str(self.cleaned_data.get('username', '')).lower()}"
-        for limit, who in ((limits.LOGINS_AS, name), (limits.LOGINS_FROM, origin)):
-            if limit.reached(who):
+        name = str(self.cleaned_data.get("username", ""))
+        account = get_user_model().objects.filter(username=name).values_list("pk", flat=True).first()
+        device = devices.known(self.request, account)
+        counted = self._counted(name.lower(), device)
+        for limit, who in counted:
+            if limit.reached(who) and limit is not limits.LOGINS_OF:
                 raise too_often(limit)
+        if not device and limits.LOGINS_OF.reached(name.lower()):
+            if limits.LOGINS_SLOW.reached(name.lower()):
+                raise slowed()
+            limits.LOGINS_SLOW.count(name.lower())
         try:
             found = super().clean()
         except ValidationError:
-            limits.LOGINS_AS.count(name)
-            limits.LOGINS_FROM.count(origin)
+            for limit, who in counted:
+                limit.count(who)
             raise
-        limits.LOGINS_AS.forget(name)
+        limits.LOGINS_AS.forget(counted[0][1])
         return found
+
+    def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
+        """Where a wrong password counts. On a device where the account is used only there: what strangers try
+        elsewhere, or others of the same household, locks nobody out of it."""
+        assert self.request is not None
+        if device:
+            return [(limits.LOGINS_AS, f"device {device} {name}")]
+        address, place = limits.address_of(self.request), limits.place_of(self.request)
+        return [
+            (limits.LOGINS_AS, f"{place} {name}"),
+            (limits.LOGINS_FROM, address),
+            (limits.LOGINS_NET, place),
+            (limits.LOGINS_OF, name),
+        ]
 
 
 class SignUp(UserCreationForm):  # type: ignore[type-arg]

@@ -1,14 +1,20 @@
-"""How often somebody may try: log-ins, new accounts, invitation links. Counted in Django's cache, which all
-processes share in production (Redis); a counter that is lost lets somebody try again, nothing worse."""
+"""How often somebody may try: log-ins, new accounts, invitation links. Counted in the database, where nothing
+that a stranger does can push a counter out; expired ones are swept away as new ones come."""
 
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
-from django.core.cache import cache
+from django.db import IntegrityError, models, transaction
+from django.db.models import F
 from django.http import HttpRequest
+from django.utils import timezone
+
+from games.models import Counter
 
 
 @dataclass(frozen=True)
@@ -20,35 +26,45 @@ class Limit:
     seconds: int
 
     def reached(self, who: str) -> bool:
-        return int(cache.get(self._key(who), 0)) >= self.most
+        return self._running(who).filter(count__gte=self.most).exists()
 
     def count(self, who: str) -> None:
         """One more try."""
-        key = self._key(who)
-        if not cache.add(key, 1, self.seconds):
-            try:
-                cache.incr(key)
-            except ValueError:  # it expired between the two
-                cache.set(key, 1, self.seconds)
+        if self._running(who).update(count=F("count") + 1):
+            return
+        now = timezone.now()
+        Counter.objects.filter(until__lte=now).delete()  # this one too, if it has expired
+        try:
+            with transaction.atomic():
+                Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))
+        except IntegrityError:  # somebody else began it between the two
+            self._running(who).update(count=F("count") + 1)
 
     def forget(self, who: str) -> None:
-        cache.delete(self._key(who))
+        Counter.objects.filter(key=self._key(who)).delete()
 
     @property
     def minutes(self) -> int:
-        return self.seconds // 60
+        return max(1, self.seconds // 60)
+
+    def _running(self, who: str) -> models.QuerySet[Counter]:
+        return Counter.objects.filter(key=self._key(who), until__gt=timezone.now())
 
     def _key(self, who: str) -> str:
-        return f"limit:{self.name}:{hashlib.sha256(who.encode()).hexdigest()[:32]}"
+        return f"{self.name}:{hashlib.sha256(who.encode(errors='replace')).hexdigest()[:32]}"
 
 
-LOGINS_AS = Limit("login-as", 10, 15 * 60)  # wrong passwords for one name from one address
+LOGINS_AS = Limit("login-as", 10, 15 * 60)  # wrong passwords for one name from one place, or one device
 LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # wrong passwords from one address
-SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one address
-RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one address
-CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one address
+LOGINS_NET = Limit("login-net", 120, 15 * 60)  # wrong passwords from one network (IPv6: /64)
+LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from wherever: from then on ...
+LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that name as often as this
+CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an address is right, to one or by one
+SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
+RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
+CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one place
 LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
-INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one address
+INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one place
 
 
 def address_of(request: HttpRequest) -> str:
@@ -59,3 +75,18 @@ def address_of(request: HttpRequest) -> str:
         return direct
     seen = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     return seen[-settings.PROXIES] if len(seen) >= settings.PROXIES else direct
+
+
+def place_of(request: HttpRequest) -> str:
+    """The network a request comes from: its IPv4 address, or the first 64 bits of an IPv6 one, which are the
+    line of one household (whoever has them has as many addresses as they like)."""
+    text = address_of(request).partition("%")[0]
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

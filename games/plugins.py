@@ -58,7 +58,8 @@ class Page(Protocol):
     """A system's own page of a game. The shell has already fetched, redacted and checked everything.
 
     One with ``advises = True`` lets a player ask what the program would do (games.advice): only for rules
-    whose bot plays, and sees nothing that its seat may not.
+    whose bot plays, and sees nothing that its seat may not. ``looks`` are the parameters of the address that
+    its picture of a moment depends on: a look back is drawn, and kept, for nothing else that stands there.
     """
 
     template: str

@@ -1,6 +1,7 @@
 """What is stored of games in progress. One noun a file."""
 
 from games.models.battlelink import BattleLink
+from games.models.counter import Counter
 from games.models.decision import PendingDecision
 from games.models.entry import Entry
 from games.models.game import Game, Secret
@@ -13,6 +14,7 @@ from games.models.snapshot import Snapshot
 
 __all__ = [
     "BattleLink",
+    "Counter",
     "Entry",
     "Game",
     "Invitation",

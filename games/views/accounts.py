@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import limits, services
+from games import devices, limits, services
 from games.accounts import Goodbye, Settings, SignUp, keep, remember, too_often
 from games.accounts import LogIn as LogInForm
 from games.context_processors import THEMES
@@ -38,7 +38,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return _back(request)
     form = SignUp(request.POST or None, initial={"language": get_language()})
-    origin = limits.address_of(request)
+    origin = limits.place_of(request)
     well = request.method == "POST" and form.is_valid()
     if well and limits.SIGNUPS.reached(origin):
         form.add_error(None, too_often(limits.SIGNUPS))
@@ -51,6 +51,7 @@ def signup(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
         response = _back(request)
         remember(response, profile)
+        devices.remember(request, response, user.pk)
         return response
     return render(request, "registration/signup.html", {"form": form, "next": request.GET.get("next", "")})
 
@@ -64,6 +65,7 @@ class LogIn(LoginView):
     def form_valid(self, form: object) -> HttpResponse:
         response = super().form_valid(form)  # type: ignore[arg-type]
         remember(response, Profile.of(self.request.user))
+        devices.remember(self.request, response, self.request.user.pk)
         return response
 
 
@@ -77,7 +79,7 @@ class ResetPassword(PasswordResetView):
     subject_template_name = "registration/password_reset_subject.txt"
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        origin = limits.address_of(self.request)
+        origin = limits.place_of(self.request)
         if limits.RESETS.reached(origin):
             form.add_error(None, too_often(limits.RESETS))
             return self.form_invalid(form)

@@ -62,7 +62,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, bare=True)
     context = {**frame(at, "verify"), "seed": services.revealed_seed(game)}
-    origin = limits.address_of(request)
+    origin = limits.place_of(request)
     if request.method == "POST" and limits.CHECKS.reached(origin):
         return render(
             request,

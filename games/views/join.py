@@ -18,7 +18,7 @@ from games.refusals import BadInvitation, worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    now, origin = timezone.now(), limits.address_of(request)
+    now, origin = timezone.now(), limits.place_of(request)
     if limits.INVITATIONS.reached(origin):
         return render(
             request, "games/join_bad.html", {"text": too_often(limits.INVITATIONS).message}, status=429

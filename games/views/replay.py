@@ -12,8 +12,7 @@ from uuid import UUID
 
 from django.contrib.messages import get_messages
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
@@ -24,13 +23,15 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.codec import digest
-from games import access, pages, plugins, services
+from games import access, kept, pages, plugins, services
+from games.context_processors import THEMES
 from games.models import Game
 from games.numbers import whole
 from games.services.rewinding import table_at
 from games.views.frame import frame
 
-KEPT_FOR = 60 * 60  # seconds
+LONGEST = 60  # characters of a value that the picture depends on
+MOST_VALUES = 20  # of one name
 
 
 @cache_control(private=True, no_cache=True)
@@ -41,39 +42,58 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("game", pk)  # nothing to look back at
     asked = whole(request.GET.get("at"), 0)
     seq = game.seq if asked is None else min(asked, game.seq)
+    request.GET = _asked(request, game, seq)  # type: ignore[assignment]
     eyes = _eyes(request, game, seq)
     own = [request.user.pk, request.META.get("CSRF_COOKIE"), request.headers.get("HX-Request")]
-    mark = f'"{digest([eyes, own])}"'
+    mark = f'"{digest([eyes, own, request.get_full_path()])}"'
     if len(get_messages(request)) == 0:
         known = get_conditional_response(request, etag=mark)
         if known is not None:
             return known
-    response = _page(request, game, seq, f"replay:{digest(eyes)}")
+    response = _page(request, game, seq, digest(eyes))
     if len(get_messages(request)) == 0:
         response.headers["ETag"] = mark
     return response
 
 
+def _asked(request: HttpRequest, game: Game, seq: int) -> QueryDict:
+    """The parameters that the picture depends on, in one order: the moment, a seat of one's own, and what the
+    system's page says it reads (``looks``). Nothing else that stands in the address is drawn, or kept."""
+    asked = QueryDict(mutable=True)
+    asked["at"] = str(seq)
+    seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
+    if seat and seat == request.GET.get("seat"):
+        asked["seat"] = seat
+    for name in getattr(plugins.page(game.system), "looks", ()):
+        values = [value for value in request.GET.getlist(name)[:MOST_VALUES] if len(value) <= LONGEST]
+        if values:
+            asked.setlist(name, values)
+    asked._mutable = False
+    return asked
+
+
 def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
-    """All that the picture of a moment depends on. A game's version grows with whatever a page might show."""
+    """All that the picture of a moment (or a part of its page, by htmx) depends on. A game's
+    version grows with whatever a page might show."""
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     seats = [seat, access.seats_of(request.user, game), access.is_gm(request.user, game)]
-    reader = [get_language(), get_current_timezone_name(), request.COOKIES.get("theme", "")]
-    asked = sorted(request.GET.lists())
+    theme = request.COOKIES.get("theme", "")
+    reader = [get_language(), get_current_timezone_name(), theme if theme in THEMES else ""]
+    part = str(getattr(getattr(request, "htmx", None), "target", None) or "")[:LONGEST]
     ours = [services.system_named(game.system).version, getattr(staticfiles_storage, "manifest_hash", "")]
-    return [str(game.pk), game.version, seq, ours, seats, reader, asked]
+    return [str(game.pk), game.version, seq, ours, seats, reader, part, sorted(request.GET.lists())]
 
 
 def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
-    template, kept = plugins.page(game.system).template, cache.get(key)
-    if kept is None:
+    template, drawn = plugins.page(game.system).template, kept.get(key)
+    if drawn is None:
         context = _context(request, game, seq)
-        kept = render_to_string(template, {**context, "base_template": "games/_bare.html"}, request)
-        if "csrfmiddlewaretoken" in kept:  # a form of one reader's own
+        drawn = render_to_string(template, {**context, "base_template": "games/_bare.html"}, request)
+        if "csrfmiddlewaretoken" in drawn:  # a form of one reader's own
             return render(request, template, {**context, "base_template": "base.html"})
-        cache.set(key, kept, KEPT_FOR)
+        kept.put(key, drawn)
     base = "games/_bare.html" if getattr(request, "htmx", False) else "base.html"
-    return render(request, template, {"base_template": base, "game": game, "kept": mark_safe(kept)})
+    return render(request, template, {"base_template": base, "game": game, "kept": mark_safe(drawn)})
 
 
 def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:

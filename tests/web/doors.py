@@ -362,7 +362,7 @@ def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[s
 
 
 # sessions, and how often somebody has tried (games/limits.py)
-UNWATCHED = {"django_session", "games_try"}
+UNWATCHED = {"django_session", "games_counter"}
 
 
 def _digest(row: Model) -> str:

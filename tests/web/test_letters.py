@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -114,13 +113,11 @@ def test_who_takes_a_seat_over_reads_its_letters_and_who_left_does_not() -> None
 
 
 def test_letters_before_the_start_and_not_as_many_as_somebody_likes() -> None:
-    cache.clear()
     game = lobby()
     services.take_seat(game.pk, person("gm"), "red", now=timezone.now())
     for number in range(limits.LETTERS.most):
         assert write("gm", game, f"letter {number}", seat="gm") == 302
     assert write("gm", game, "one more", seat="gm") == 422
-    cache.clear()
 
 
 def test_more_letters_cost_no_more() -> None:
@@ -210,14 +207,12 @@ def test_letters_are_searched_by_all_their_words_and_only_ones_own() -> None:
 
 
 def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> None:
-    cache.clear()  # the limit counts what all tests wrote
     game = running()
     for number in range(32):
         write("owner", game, f"tribute {number}")
     assert 'href="?q=tribute&amp;page=2"' in finds("rival", game, "tribute")
     assert "tribute 0<" in finds("rival", game, "tribute", page="2")
     assert "32 new letters" in browser("rival").get("/").content.decode()
-    cache.clear()
 
 
 def test_a_second_letter_from_the_page_one_went_back_to_is_a_letter_of_its_own() -> None:

@@ -4,23 +4,17 @@ import json
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 
 from games import limits
+from games.models import Counter
 from tests.web.cast import browser, hold, person, running
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/account/login/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counters() -> Any:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def log_in(name: str, password: str, **more: Any) -> Any:
@@ -50,6 +44,94 @@ def test_one_address_cannot_try_one_password_on_everybody() -> None:
         limits.LOGINS_FROM.count("127.0.0.1")
     assert "Too many tries" in log_in("somebody", "wrong").content.decode()
     assert "Too many tries" not in log_in("somebody", "wrong", REMOTE_ADDR="192.0.2.7").content.decode()
+
+
+def test_a_whole_net_of_addresses_is_one_household() -> None:
+    """Who has an IPv6 line has 2^64 addresses."""
+    for number in range(limits.LOGINS_AS.most):
+        log_in("owner", "wrong", REMOTE_ADDR=f"2001:db8:1:2::{number:x}")
+    person("owner")
+    assert (
+        "Too many" in log_in("owner", "a-long-pass-word", REMOTE_ADDR="2001:db8:1:2:ffff::1").content.decode()
+    )
+    assert log_in("owner", "a-long-pass-word", REMOTE_ADDR="2001:db8:1:3::1").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("no address", "no address"),
+        ("", ""),
+    ],
+)
+def test_where_a_request_comes_from(address: str, place: str) -> None:
+    assert limits.place_of(RequestFactory().get("/", REMOTE_ADDR=address)) == place
+
+
+def attacked(name: str) -> None:
+    """Wrong passwords for one name from everywhere."""
+    for number in range(limits.LOGINS_OF.most):
+        log_in(name, "wrong", REMOTE_ADDR=f"198.51.100.{number}")
+
+
+def test_an_account_that_is_attacked_from_everywhere_is_slowed_not_locked() -> None:
+    person("owner")
+    attacked("owner")
+    first = log_in("owner", "wrong", REMOTE_ADDR="203.0.113.1").content.decode()
+    assert "every 20 seconds" not in first  # one try is let through ...
+    second = log_in("owner", "a-long-pass-word", REMOTE_ADDR="203.0.113.2")
+    assert "every 20 seconds" in second.content.decode()  # ... the next one waits, right or wrong
+    Counter.objects.filter(key__startswith="login-slow").update(until=timezone.now())
+    assert log_in("owner", "a-long-pass-word", REMOTE_ADDR="203.0.113.2").status_code == 302
+    assert log_in("rival", "wrong", REMOTE_ADDR="203.0.113.2").status_code == 200  # nobody else is slowed
+
+
+def test_an_unknown_name_is_slowed_alike() -> None:
+    attacked("nobody")
+    log_in("nobody", "wrong", REMOTE_ADDR="203.0.113.1")
+    assert "every 20 seconds" in log_in("nobody", "x", REMOTE_ADDR="203.0.113.2").content.decode()
+
+
+def test_a_device_that_is_known_is_not_locked_out_by_others() -> None:
+    """Neither by an attack from everywhere nor by somebody at the same address."""
+    person("owner")
+    home = browser()
+    assert home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"}).status_code == 302
+    home.post("/account/logout/")
+    attacked("owner")
+    for number in range(limits.LOGINS_FROM.most):
+        limits.LOGINS_FROM.count("127.0.0.1")
+        limits.LOGINS_NET.count("127.0.0.1")
+    assert "Too many" in log_in("owner", "a-long-pass-word").content.decode()
+    assert home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"}).status_code == 302
+
+
+def test_a_known_device_may_not_try_for_ever_either() -> None:
+    person("owner")
+    home = browser()
+    home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"})
+    home.post("/account/logout/")
+    for _ in range(limits.LOGINS_AS.most):
+        home.post(LOGIN, {"username": "owner", "password": "wrong"})
+    again = home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"})
+    assert "Too many" in again.content.decode()
+
+
+def test_a_device_is_known_for_its_own_accounts_only_and_cannot_be_forged() -> None:
+    person("owner"), person("rival")
+    home = browser()
+    home.post(LOGIN, {"username": "rival", "password": "a-long-pass-word"})
+    home.post("/account/logout/")
+    attacked("owner")
+    log_in("owner", "wrong", REMOTE_ADDR="203.0.113.1")
+    sent = {"username": "owner", "password": "a-long-pass-word"}
+    assert "every 20 seconds" in home.post(LOGIN, sent).content.decode()
+    home.cookies["device"] = home.cookies["device"].value[:-3] + "abc"
+    assert "every 20 seconds" in home.post(LOGIN, sent).content.decode()
 
 
 def test_the_capitals_of_a_name_do_not_matter() -> None:
@@ -162,7 +244,6 @@ def test_a_form_sent_after_the_session_leads_to_the_log_in_and_back() -> None:
 
 
 def test_the_old_password_is_not_guessed_on_a_device_left_open() -> None:
-    cache.clear()
     person("owner")
     address, right = reverse("password_change"), "a-long-pass-word"
     new = {"new_password1": "dara-530-dara", "new_password2": "dara-530-dara"}
@@ -171,6 +252,6 @@ def test_the_old_password_is_not_guessed_on_a_device_left_open() -> None:
         client.post(address, {"old_password": f"guess {number}", **new})
     told = client.post(address, {"old_password": right, **new})
     assert told.status_code == 200 and "Too many tries" in told.content.decode()
-    cache.clear()
+    Counter.objects.all().delete()
     assert client.post(address, {"old_password": right, **new}).status_code == 302
     assert client.get(reverse("settings")).status_code == 200  # who changed it stays logged in

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> Any:
-    cache.clear()
+    caches["pages"].clear()
     yield
-    cache.clear()
+    caches["pages"].clear()
 
 
 def at(game: Game, seq: int) -> str:

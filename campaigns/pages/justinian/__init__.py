@@ -90,6 +90,7 @@ class JustinianPage:
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/justinian/chronicle.html"
     advises = True
+    looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what")  # parameters of a look back
 
     def context(
         self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]

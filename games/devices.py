@@ -1,0 +1,43 @@
+"""Devices on which somebody has logged in before: a signed cookie that names the accounts.
+
+A stranger who tries passwords slows an account down for everybody but the devices it is used on: those have a
+count of their own, so that nobody is locked out by somebody else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "device"
+SALT = "games.devices"
+LASTS = 365 * 24 * 60 * 60  # seconds
+MOST = 8  # accounts of one device
+
+
+def known(request: HttpRequest, user_pk: Any) -> str:
+    """The name of this device, if that account has been used on it; else ""."""
+    name, users = _read(request)
+    return name if user_pk is not None and user_pk in users else ""
+
+
+def remember(request: HttpRequest, response: HttpResponse, user_pk: Any) -> None:
+    """That account is used on this device."""
+    name, users = _read(request)
+    kept = [user_pk, *(one for one in users if one != user_pk)][:MOST]
+    value = signing.dumps([name or secrets.token_urlsafe(12), kept], salt=SALT)
+    response.set_cookie(
+        COOKIE, value, max_age=LASTS, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+    )
+
+
+def _read(request: HttpRequest) -> tuple[str, list[Any]]:
+    try:
+        name, users = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LASTS)
+    except (signing.BadSignature, ValueError, TypeError):
+        return "", []
+    return name, users

@@ -1,0 +1,31 @@
+"""Pages that are kept: as many as there are places, each at most so large, whatever strangers ask for.
+
+A page that is kept takes the place that its key falls on, and pushes out the one that lay there: no number of
+addresses makes it more. They lie in a cache of their own (CACHES["pages"]), apart from everything else.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from django.core.cache import caches
+
+PLACES = 512
+LARGEST = 100_000  # bytes of a compressed page: all places together hold 51 MB at the very most
+KEPT_FOR = 60 * 60  # seconds
+
+
+def get(key: str) -> str | None:
+    """The page of that key (hexadecimal digits), if it is kept."""
+    found = caches["pages"].get(_place(key))
+    return zlib.decompress(found[1]).decode() if found is not None and found[0] == key else None
+
+
+def put(key: str, page: str) -> None:
+    packed = zlib.compress(page.encode(), 1)
+    if len(packed) <= LARGEST:
+        caches["pages"].set(_place(key), (key, packed), KEPT_FOR)
+
+
+def _place(key: str) -> str:
+    return f"page:{int(key[:8], 16) % PLACES}"

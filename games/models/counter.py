@@ -1,0 +1,14 @@
+"""How often somebody has tried something lately."""
+
+from django.db import models
+
+
+class Counter(models.Model):
+    """Tries of one sort by one person or place; ``key`` names both, these as a hash: no address is kept."""
+
+    key = models.CharField(max_length=80, primary_key=True)
+    count = models.PositiveIntegerField(default=1)
+    until = models.DateTimeField(db_index=True)  # after that the count begins anew
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,122 @@
+"""What a stranger cannot fill: the pages that are kept, the counters of tries."""
+
+import random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.cache import caches
+from django.http import QueryDict
+from django.test import RequestFactory
+from django.urls import resolve, reverse
+
+from campaigns.pages.justinian import PAGE
+from games import kept, limits
+from games.models import Counter
+from games.views import replay
+from tests.battles.dba_table.test_pages import a_battle
+from tests.campaigns.justinian.begun import campaign
+from tests.web.cast import browser, person, running
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Any:
+    caches["pages"].clear()
+    yield
+    caches["pages"].clear()
+
+
+def held() -> int:
+    """How many pages are kept."""
+    return sum(f"page:{place}" in caches["pages"] for place in range(kept.PLACES))
+
+
+def test_parameters_that_mean_nothing_keep_no_further_page() -> None:
+    game = running(public=True)
+    address = reverse("game-replay", args=[game.pk])
+    for number in range(20):
+        for query in (
+            {"at": 0, "x": number},
+            {"at": f"{'0' * number}0"},
+            {"at": 0, "seat": f"none-{number}"},
+        ):
+            assert browser().get(f"{address}?{urlencode(query)}").status_code == 200
+    assert held() == 1
+
+
+def test_what_stands_in_the_address_of_one_is_not_shown_to_another() -> None:
+    game = campaign()
+    address = reverse("game-replay", args=[game.pk])
+    browser().get(f"{address}?at=0&seat=planted-seat&x=planted-x&army={'planted-army' * 20}")
+    assert held() == 1
+    assert "planted" not in browser().get(f"{address}?at=0").content.decode()
+
+
+def test_no_number_of_pages_is_more_than_there_are_places() -> None:
+    for number in range(3 * kept.PLACES):
+        kept.put(f"{number * 7919:08x}", f"page {number}")
+    assert held() <= kept.PLACES
+    assert kept.get(f"{(3 * kept.PLACES - 1) * 7919:08x}") == f"page {3 * kept.PLACES - 1}"
+    assert kept.get(f"{1 * 7919:08x}") is None  # pushed out, never mistaken
+
+
+def test_a_page_that_is_too_large_is_not_kept() -> None:
+    kept.put("ff", "".join(chr(40_000 + one) for one in random.Random(1).choices(range(10_000), k=100_000)))
+    assert kept.get("ff") is None
+
+
+class Read(QueryDict):
+    """Notes what is asked of it."""
+
+    asked: set[str] = set()  # of all of them
+
+    def __getitem__(self, key: Any) -> Any:
+        self.asked.add(key)
+        return super().__getitem__(key)
+
+    def __contains__(self, key: Any) -> bool:
+        self.asked.add(key)
+        return super().__contains__(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+    def getlist(self, key: Any, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().getlist(key, default)
+
+
+@pytest.mark.parametrize("system", ["fords", "dba", "justinian"])
+def test_a_picture_depends_on_nothing_but_what_its_page_names(system: str) -> None:
+    """What a page reads of the address and does not name in ``looks`` would be the same for everybody."""
+    games = {"fords": running, "dba": lambda: a_battle()[0], "justinian": campaign}
+    game = games[system]()
+    request = RequestFactory().get(reverse("game-replay", args=[game.pk]))
+    request.user, request.resolver_match = person("gm"), resolve(request.path)
+    request.GET = Read("what=1&charts=1&table=1")
+    Read.asked.clear()
+    replay._context(request, game, game.seq)
+    looks = getattr(PAGE, "looks", ()) if system == "justinian" else ()
+    assert Read.asked <= {"at", "seat", *looks}, "name them in the page's `looks`"
+
+
+def test_counters_are_where_no_page_can_push_them_out() -> None:
+    limits.LOGINS_AS.count("somebody")
+    for number in range(2000):
+        caches["default"].set(f"x{number}", number)
+    caches["pages"].clear()
+    caches["default"].clear()
+    assert Counter.objects.get().count == 1
+
+
+def test_expired_counters_are_swept_away_and_begin_anew() -> None:
+    brief = limits.Limit("brief", 2, 0)
+    brief.count("a")
+    assert not brief.reached("a")
+    brief.count("b")
+    assert Counter.objects.count() == 1  # b's; a's had expired
+    limits.LETTERS.count("c")
+    assert [one.key.partition(":")[0] for one in Counter.objects.all()] == ["letters"]
