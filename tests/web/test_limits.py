@@ -103,7 +103,7 @@ def test_a_device_that_is_known_is_not_locked_out_by_others() -> None:
     assert home.post(LOGIN, {"username": "owner", "password": "a-long-pass-word"}).status_code == 302
     home.post("/account/logout/")
     attacked("owner")
-    for number in range(limits.LOGINS_FROM.most):
+    for _ in range(limits.LOGINS_FROM.most):
         limits.LOGINS_FROM.count("127.0.0.1")
         limits.LOGINS_NET.count("127.0.0.1")
     assert "Too many" in log_in("owner", "a-long-pass-word").content.decode()
