@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0013_tries'),
+        ('games', '0014_given_up'),
     ]
 
     operations = [
