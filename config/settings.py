@@ -204,6 +204,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
 CELERY_TASK_ROUTES = {"games.tasks.send_outbox": {"queue": "mail"}}
 SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15)
+OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10)  # without a sweep: nobody could answer
+OUTAGE_GRACE_PERCENT = env_int("VEXILLUM_OUTAGE_GRACE_PERCENT", 50)  # of it, people have to answer then
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",

@@ -18,7 +18,7 @@ def sweep_deadlines() -> int:
     now = timezone.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return automatic.sweep(now)
-    games = automatic.overdue_games(now, MOST)
+    games = automatic.look(now, MOST)
     for game_id in games:
         answer_due_of.apply_async((str(game_id),), expires=settings.SWEEP_SECONDS * 4)
     automatic.remind(now)

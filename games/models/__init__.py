@@ -11,6 +11,7 @@ from games.models.outbox import Outbox
 from games.models.profile import Profile
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
+from games.models.watch import Outage, Watch
 
 __all__ = [
     "BattleLink",
@@ -19,6 +20,7 @@ __all__ = [
     "Game",
     "Invitation",
     "Letter",
+    "Outage",
     "Outbox",
     "PendingDecision",
     "Profile",
@@ -26,4 +28,5 @@ __all__ = [
     "Seat",
     "Secret",
     "Snapshot",
+    "Watch",
 ]

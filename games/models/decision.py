@@ -22,6 +22,8 @@ class PendingDecision(models.Model):
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
+    # when ``due_at`` was last reckoned: what was due by then is the program's to answer at once
+    reckoned_at = models.DateTimeField()
     held = models.DurationField(null=True, blank=True)  # of a paused game: the time left, due_at being empty
     reminded_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
@@ -38,6 +40,11 @@ class PendingDecision(models.Model):
         indexes = [
             models.Index(
                 fields=["due_at"], condition=models.Q(answered_at__isnull=True), name="decision_open_due"
+            ),
+            models.Index(
+                fields=["reckoned_at"],
+                condition=models.Q(answered_at__isnull=True),
+                name="decision_open_reckoned",
             ),
             models.Index(
                 fields=["game", "seat"],

@@ -28,6 +28,7 @@ class Outbox(models.Model):
         SEATED = "seated", _("a player has taken a seat")
         UNSEATED = "unseated", _("your seat was freed")
         LED = "led", _("you are the game master now")
+        MORE_TIME = "more_time", _("you have more time")
         UNDELIVERED = "undelivered", _("a message could not be delivered")
 
     key = models.CharField(max_length=200, unique=True)

@@ -17,7 +17,7 @@ from django.db.models import Min
 
 from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, jobs, messages, trying
+from games.services import battles, jobs, messages, outages, trying
 from games.services.chance import bot_dice, seed_of, server_dice
 from games.services.steps import Request, lock, perform
 from games.services.tables import Table, table
@@ -57,9 +57,17 @@ def sweep(now: datetime) -> int:
     """Answer what is due in every game, one after the other, and remind people of what soon will be; returns
     the answers given. Doubled sweeps are harmless. (Where there are workers each game is a job of its own:
     see games.tasks.)"""
-    done = sum(answer_due(game_id, now) for game_id in overdue_games(now))
+    done = sum(answer_due(game_id, now) for game_id in look(now))
     remind(now)
     return done
+
+
+def look(now: datetime, most: int | None = None) -> list[Any]:
+    """Begin a sweep: the games that have something due, or deadlines to be reckoned anew."""
+    outages.note_sweep(now)
+    games = overdue_games(now, most)
+    others = outages.concerned(now).exclude(game__in=games).order_by("game_id")
+    return [*games, *others.values_list("game_id", flat=True).distinct()[:most]]
 
 
 def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
@@ -110,7 +118,8 @@ def remind(now: datetime) -> int:
                 PendingDecision.objects.filter(pk=row.pk).update(reminded_at=now)
                 seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
                 user = row.game.gm if row.seat == GM else seat and seat.user
-                messages.owe(row.game, Outbox.Kind.DUE_SOON, str(row.pk), [user], now, decision=row.pk)
+                occasion = f"{row.pk}.{row.due_at:%Y%m%d%H%M%S}"  # a deadline that was moved is another one
+                messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, decision=row.pk)
                 reminded += 1
     return reminded
 

@@ -268,7 +268,8 @@ def closed(link: BattleLink, now: datetime) -> bool:
 def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
     link.status, link.settled_at = status, now
     link.save(update_fields=["status", "settled_at", "report", "confirmations", "reported_by"])
-    link.campaign.decisions.filter(decision=link.decision, answered_at__isnull=True).update(due_at=now)
+    owed = link.campaign.decisions.filter(decision=link.decision, answered_at__isnull=True)
+    owed.update(due_at=now, reckoned_at=now)
     jobs.ask(link.campaign_id)
     if link.battle_id is not None:  # reported by hand: nobody is asked to fight it any more
         transaction.on_commit(lambda: _give_up_battle(link.battle_id, now))

@@ -224,6 +224,6 @@ def _rebook_battles(game: Game, now: datetime) -> None:
     if battle is None:
         return
     due = None if game.battle_system else now
-    pending.open_rows(game).filter(decision=battle.decision).update(due_at=due)
+    pending.open_rows(game).filter(decision=battle.decision).update(due_at=due, reckoned_at=now)
     if due is not None:
         jobs.ask(game.pk)

@@ -30,9 +30,9 @@ def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: dateti
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
             due = due and pending.rested(game, seats.get(row.seat), due)
-            row.due_at, row.held = pending.held(game, due, now)
             row.reminded_at = None
-            row.save(update_fields=["due_at", "held", "reminded_at"])
+            row.save(update_fields=["reminded_at"])
+            pending.put(row, game, due, now)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return len(rows)
 
@@ -90,8 +90,7 @@ def _go_on(game: Game, now: datetime) -> bool:
     _mark(game, None)
     seats = {seat.key: seat for seat in game.seats.all()}
     for row in pending.open_rows(game).filter(held__isnull=False):
-        row.due_at, row.held = pending.rested(game, seats.get(row.seat), now + row.held), None
-        row.save(update_fields=["due_at", "held"])
+        pending.put(row, game, pending.rested(game, seats.get(row.seat), now + row.held), now)
     return True
 
 

@@ -168,7 +168,7 @@ def _obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.LETTER:
         read = Reading.objects.filter(game=message.game, user=message.recipient)
         return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
-    if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON}:
+    if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON, Outbox.Kind.MORE_TIME}:
         return False
     return not PendingDecision.objects.filter(
         pk=message.payload.get("decision"), answered_at__isnull=True
@@ -202,6 +202,7 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
         Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
         Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+        Outbox.Kind.MORE_TIME: _("Vexillum was not running for a while: you have more time in %(game)s."),
         Outbox.Kind.UNDELIVERED: _(
             "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
         ),

@@ -66,6 +66,13 @@ def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | No
     return None, due - now
 
 
+def put(row: PendingDecision, game: Game, due: datetime | None, now: datetime) -> None:
+    """Store another deadline."""
+    row.due_at, row.held = held(game, due, now)
+    row.reckoned_at = now
+    row.save(update_fields=["due_at", "held", "reckoned_at"])
+
+
 def _profile(seat: Seat | None) -> Profile | None:
     """Of who plays the seat; None where nobody does, or where nothing is stored of him."""
     return getattr(seat.user, "profile", None) if seat is not None else None
@@ -101,8 +108,7 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> No
             continue
         fresh = due_at(at, decision, seat, now)
         if not sooner_only or (fresh is not None and fresh <= now):
-            row.due_at, row.held = held(at.game, fresh, now)
-            row.save(update_fields=["due_at", "held"])
+            put(row, at.game, fresh, now)
 
 
 def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
@@ -118,6 +124,7 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
         opened_seq=at.seq,
         opened_at=now,
         due_at=due,
+        reckoned_at=now,
         held=left,
     )
 

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 
 from games.models import Game, Outbox, PendingDecision
 from games.refusals import Busy
-from games.services import jobs, messages
+from games.services import jobs, messages, outages
 from games.services.steps import lock, lock_if_free
 
 log = logging.getLogger(__name__)
@@ -55,11 +55,15 @@ def at_rest(now: datetime, prefix: str = "") -> Q:
 def begin(game_id: UUID | str, now: datetime) -> bool:
     """Mark the game as being tried, if it has something due, and nobody else is at it: a game that somebody
     has locked is left alone, without waiting."""
-    if not due(game_id, now).exists():
+    outages.notice(now)
+    if not due(game_id, now).exists() and not outages.concerned(now).filter(game_id=game_id).exists():
         return False
     with transaction.atomic():
         game = lock_if_free(game_id)
-        if game is None or not game.running or not is_ready(game, now) or not due(game_id, now).exists():
+        if game is None or not game.running or not is_ready(game, now):
+            return False
+        outages.make_up(game, now)
+        if not due(game_id, now).exists():
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
             return False

@@ -1,0 +1,25 @@
+"""Whether somebody watches the deadlines, and when nobody did."""
+
+from django.db import models
+
+
+class Watch(models.Model):
+    """One row: when deadlines were last looked at."""
+
+    swept_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"last sweep {self.swept_at}"
+
+
+class Outage(models.Model):
+    """A time in which no sweep ran: the server was down, and nobody could be expected to answer."""
+
+    began = models.DateTimeField()
+    ended = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["ended"]
+
+    def __str__(self) -> str:
+        return f"{self.began} to {self.ended}"

@@ -1,0 +1,230 @@
+"""An outage of the server costs nobody a turn; neither does a clock that jumps."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import services
+from games.models import Entry, Game, Outbox, Profile
+from games.services import automatic
+from tests.games.cast import HOLD, NOW, a_game, attack, do
+
+pytestmark = pytest.mark.django_db
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+
+
+def daily(owner: User, hours: int | None = 24, **seats: Any) -> Game:
+    return a_game(owner, {"red": owner, "blue": owner, "green": owner, **seats}, hours_per_decision=hours)
+
+
+def down(since: datetime, until: datetime) -> int:
+    """The last sweep before an outage, and the first one after it; what that one answered."""
+    services.sweep(since)
+    return services.sweep(until)
+
+
+def on_time(now: datetime) -> int:
+    """A sweep that is one of many: there was one a minute ago."""
+    automatic.outages.Watch.objects.update(swept_at=now - MINUTE)
+    return services.sweep(now)
+
+
+def dues(game: Game) -> set[Any]:
+    return set(game.decisions.filter(answered_at=None).values_list("due_at", flat=True))
+
+
+def by_default(game: Game) -> int:
+    return game.entries.filter(reason=Entry.Reason.DEFAULT).count()
+
+
+def test_what_fell_due_in_an_outage_is_due_again_after_half_of_it(owner: User) -> None:
+    game = daily(owner)
+    back = NOW + 40 * HOUR
+    assert down(NOW + 10 * HOUR, back) == 0
+    assert dues(game) == {back + 15 * HOUR}  # half of thirty hours
+    assert on_time(back + 15 * HOUR - MINUTE) == 0
+    assert on_time(back + 15 * HOUR) == 3
+
+
+def test_never_longer_than_the_game_gives_for_any_answer(owner: User) -> None:
+    games, hurried = [daily(owner) for _ in range(12)], daily(owner, hours=2)
+    back = NOW + 72 * HOUR
+    assert down(NOW, back) == 0  # 36 of 36 answers were given by default once
+    assert [dues(game) for game in games] == [{back + 24 * HOUR}] * 12
+    assert dues(hurried) == {back + 2 * HOUR}
+
+
+def test_an_hour_at_least(owner: User) -> None:
+    game = daily(owner)
+    back = NOW + 24 * HOUR + 5 * MINUTE
+    assert down(back - 20 * MINUTE, back) == 0
+    assert dues(game) == {back + HOUR}
+
+
+def test_what_would_be_due_soon_after_it_waits_as_long(owner: User) -> None:
+    game = daily(owner)
+    back = NOW + 23 * HOUR
+    assert down(NOW + HOUR, back) == 0
+    assert dues(game) == {back + 11 * HOUR}
+
+
+def test_nobodys_deadline_comes_nearer(owner: User) -> None:
+    game = daily(owner, hours=100)
+    down(NOW + HOUR, NOW + 3 * HOUR)
+    assert dues(game) == {NOW + 100 * HOUR}
+
+
+def test_a_gap_of_a_few_minutes_is_none(owner: User) -> None:
+    game = daily(owner)
+    assert down(NOW + 24 * HOUR - 5 * MINUTE, NOW + 24 * HOUR + 4 * MINUTE) == 3
+    assert by_default(game) == 3
+
+
+def test_who_had_let_the_deadline_pass_before_is_answered_for(owner: User) -> None:
+    game = daily(owner)
+    automatic.outages.note_sweep(NOW + 24 * HOUR)  # and then the worker died over it
+    assert services.sweep(NOW + 48 * HOUR) == 3
+    assert by_default(game) == 3
+
+
+def test_the_program_answers_at_once(owner: User, rival: User) -> None:
+    game = daily(owner, green="bot", blue=rival)
+    down(NOW, NOW + 40 * HOUR)
+    assert list(game.entries.values_list("reason", flat=True)) == ["gm", "bot"]
+
+
+def test_orders_meant_at_once_answer_at_once(owner: User, rival: User) -> None:
+    game = daily(owner, blue=rival)
+    services.write_orders(game.pk, rival, "blue", {"stand": {"withdraw_at": 3}}, True, now=NOW)
+    for seat, user, action in (("red", owner, attack("blue")), ("blue", rival, HOLD), ("green", owner, HOLD)):
+        do(game, user, seat, action)
+    down(NOW - MINUTE, NOW + 40 * HOUR)
+    assert game.entries.filter(reason=Entry.Reason.ORDERS).count() == 1
+
+
+def test_people_are_told_once_and_by_when(owner: User, rival: User, mailoutbox: Any) -> None:
+    game = daily(owner, blue=rival)
+    back = NOW + 40 * HOUR
+    down(NOW + 10 * HOUR, back)
+    services.sweep(back + MINUTE)
+    told = Outbox.objects.filter(game=game, kind=Outbox.Kind.MORE_TIME)
+    assert {one.recipient for one in told} == {owner, rival} and told.count() == 2
+    services.send_messages(back)
+    mail = next(m for m in mailoutbox if "more time" in m.subject and m.to == ["rival@example.org"])
+    assert "Deadline: March 3, 2026, 7 p.m. (UTC)" in mail.body
+    on_time(back + 12 * HOUR)  # three hours before: reminded, as of any deadline
+    assert Outbox.objects.filter(game=game, kind=Outbox.Kind.DUE_SOON, recipient=rival).count() == 1
+
+
+def test_a_job_or_a_page_that_comes_before_the_first_sweep_answers_for_nobody(owner: User) -> None:
+    game = daily(owner)
+    services.sweep(NOW)
+    back = NOW + 40 * HOUR
+    assert services.answer_due(game.pk, back) == 0
+    assert dues(game) == {back + 20 * HOUR}
+    assert services.sweep(back + MINUTE) == 0
+    assert dues(game) == {back + 20 * HOUR}
+
+
+def test_a_game_that_was_out_of_reach_makes_up_for_it_later(owner: User) -> None:
+    game = daily(owner)
+    services.sweep(NOW)
+    back = NOW + 40 * HOUR
+    Game.objects.filter(pk=game.pk).update(retry_at=back + HOUR, trouble="?", trouble_count=1)
+    assert services.sweep(back) == 0
+    assert on_time(back + 2 * HOUR) == 0
+    assert dues(game) == {back + 20 * HOUR}
+
+
+def test_the_grace_ends_in_nobodys_night(owner: User) -> None:
+    Profile.objects.update_or_create(user=owner, defaults={"night_from": 22, "night_to": 6})
+    game = daily(owner)
+    back = NOW + 30 * HOUR  # six in the evening
+    down(back - 16 * HOUR, back)  # eight hours more: two at night
+    assert dues(game) == {back + 14 * HOUR}
+
+
+def test_a_paused_game_and_one_without_deadlines_stay_as_they_are(owner: User) -> None:
+    paused, slow = daily(owner), daily(owner, hours=None)
+    services.pause(paused.pk, owner, now=NOW + HOUR)
+    down(NOW + 2 * HOUR, NOW + 72 * HOUR)
+    assert dues(paused) == {None} and dues(slow) == {None}
+    services.resume(paused.pk, owner, now=NOW + 73 * HOUR)
+    assert dues(paused) == {NOW + (73 + 23) * HOUR}
+    assert on_time(NOW + 74 * HOUR) == 0
+
+
+def test_a_game_paused_right_after_the_outage_keeps_the_grace(owner: User) -> None:
+    game = daily(owner)
+    services.sweep(NOW)
+    back = NOW + 40 * HOUR
+    services.pause(game.pk, owner, now=back)  # before the first sweep
+    assert services.sweep(back + MINUTE) == 0
+    services.resume(game.pk, owner, now=back + 50 * HOUR)
+    assert by_default(game) == 0 and dues(game) == {back + 70 * HOUR + MINUTE / 2}
+
+
+def test_a_battle_to_be_fought_has_the_grace_too(owner: User, rival: User) -> None:
+    game = a_game(
+        owner,
+        {"red": owner, "blue": rival, "green": owner},
+        hours_per_decision=24,
+        battle_system="duel",
+    )
+    for seat, user, action in (("red", owner, attack("blue")), ("blue", rival, HOLD), ("green", owner, HOLD)):
+        do(game, user, seat, action)
+    do(game, rival, "blue", {"kind": "stand", "withdraw": False})
+    battle = game.battle_links.get().battle
+    end = NOW + 7 * 24 * HOUR
+    assert dues(game) == {end} and dues(battle) == {NOW + 24 * HOUR}
+    assert down(NOW + 20 * HOUR, end + HOUR) == 0
+    assert dues(game) == dues(battle) == {end + HOUR + 24 * HOUR}
+
+
+def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: User) -> None:
+    game = daily(owner)
+    assert services.answer_due(game.pk, NOW + 90 * HOUR) == 3
+
+
+# --- a clock that jumps ---
+
+
+def test_a_clock_that_jumps_forward_answers_for_nobody_and_put_back_leaves_no_far_deadline(
+    owner: User,
+) -> None:
+    game = daily(owner)
+    services.sweep(NOW + HOUR)
+    year = NOW + timedelta(days=365)
+    assert services.sweep(year) == 0
+    assert dues(game) == {year + 24 * HOUR}
+    opened_meanwhile = a_game(
+        owner, dict.fromkeys(("red", "blue", "green"), owner), start=False, hours_per_decision=24
+    )
+    services.start(opened_meanwhile.pk, owner, now=year + MINUTE)
+    assert services.sweep(NOW + 2 * HOUR) == 0
+    assert by_default(game) == 0
+    assert dues(game) == dues(opened_meanwhile) == {NOW + 26 * HOUR}
+    assert on_time(NOW + 26 * HOUR) == 6
+
+
+def test_mail_written_by_a_wrong_clock_does_not_wait_for_years(
+    owner: User, rival: User, mailoutbox: Any
+) -> None:
+    services.sweep(NOW)
+    year = NOW + timedelta(days=365)
+    game = a_game(owner, {"red": owner, "blue": rival, "green": owner}, start=False, hours_per_decision=24)
+    services.start(game.pk, owner, now=year)
+    services.sweep(year)
+    services.sweep(NOW + HOUR)
+    assert services.send_messages(NOW + HOUR) > 0
+
+
+def test_clocks_of_two_machines_may_differ_a_little(owner: User) -> None:
+    game = daily(owner)
+    services.sweep(NOW + 5 * MINUTE)
+    services.sweep(NOW)
+    services.sweep(NOW + 5 * MINUTE)
+    assert dues(game) == {NOW + 24 * HOUR}
+    assert not automatic.outages.Outage.objects.exists()
