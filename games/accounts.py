@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 
 from games import devices, limits
 from games.models.profile import LONGEST_ABSENCE, Profile
+from games.services import addresses
 
 LONGEST_NAME = 30
 LONGEST_NIGHT = 12  # hours
@@ -197,23 +198,34 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         return name
 
     def save(self, commit: bool = True) -> Any:
-        user = super().save(commit)
+        user = super().save(commit=False)
+        user.email = ""  # until it is confirmed
         if commit:
+            user.save()
             Profile.objects.update_or_create(
                 user=user,
                 defaults={
                     "language": self.cleaned_data["language"],
                     "timezone": self.cleaned_data["timezone"],
-                    "mail": bool(user.email),
+                    "mail": bool(self.cleaned_data["email"]),
                 },
             )
+            if self.cleaned_data["email"]:
+                addresses.ask_for(user, self.cleaned_data["email"], timezone.now())
         return user
 
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]
-    """What a person may change about the own account."""
+    """What a person may change about the own account. Another e-mail address asks for the password."""
 
     email = forms.EmailField(label=_("E-mail"), required=False)
+    password = forms.CharField(
+        label=_("Password"),
+        required=False,
+        strip=False,
+        help_text=_("Only to change the e-mail address."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGE_CHOICES)
     timezone = ZoneField()
     night_from = HourField(label=_("My night begins"))
@@ -240,13 +252,38 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].initial = self.instance.user.email
-        first = ["language", "timezone", "theme", "email", "mail"]
+        self.fields["email"].initial = self._address
+        first = ["language", "timezone", "theme", "email", "password", "mail"]
         self.order_fields([*first, "night_from", "night_to", "away_until"])
 
+    @property
+    def _address(self) -> str:
+        """The one that was asked for last, confirmed or not."""
+        return str(self.instance.new_email or self.instance.user.email)
+
+    def _check_password(self) -> None:
+        """A device left open gives away no more than what it shows."""
+        user, who = self.instance.user, f"password {self.instance.user_id}"
+        given = self.cleaned_data.get("password", "")
+        if limits.LOGINS_AS.reached(who):
+            self.add_error("password", too_often(limits.LOGINS_AS))
+        elif not given:
+            self.add_error("password", _("Type your password to change the e-mail address."))
+        elif not user.check_password(given):
+            limits.LOGINS_AS.count(who)
+            self.add_error("password", _("This is not your password."))
+
     def clean(self) -> dict[str, Any]:
-        """A night has two ends and at most twelve hours."""
+        """A night has two ends and at most twelve hours; another address needs the password."""
         found = super().clean() or {}
+        if "email" in found and found["email"] != self._address:
+            self._check_password()
+            asked = (f"user {self.instance.user_id}", f"address {found['email'].lower()}")
+            if not self.errors and any(limits.CONFIRMATIONS.reached(who) for who in asked):
+                self.add_error("email", too_often(limits.CONFIRMATIONS))
+            elif not self.errors:
+                for who in asked:
+                    limits.CONFIRMATIONS.count(who)
         start, end = found.get("night_from"), found.get("night_to")
         if (start is None) != (end is None):
             self.add_error("night_to", _("Choose both hours, or neither."))
@@ -265,9 +302,11 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return until
 
     def save(self, commit: bool = True) -> Any:
+        wanted, before = self.cleaned_data["email"], self._address
         profile = super().save(commit)
-        profile.user.email = self.cleaned_data["email"]
-        profile.user.save(update_fields=["email"])
+        if wanted != before:
+            addresses.ask_for(profile.user, wanted, timezone.now())
+            profile.refresh_from_db()
         return profile
 
 

@@ -130,11 +130,12 @@ def _sweep_here() -> None:
 def _post(stop: threading.Event, seconds: float) -> None:
     """Send the mail that is due, every few seconds, in this thread: a server that says nothing makes only
     mail wait. No error stops it."""
-    from games.services import jobs, messages
+    from games.services import addresses, jobs, messages
 
     while True:
         try:
             jobs.tidy_connections()
+            addresses.send(timezone.now())
             messages.send(timezone.now())
         except Exception:  # the next round tries again
             log.exception("could not send the mail")

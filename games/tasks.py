@@ -4,7 +4,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.services import automatic, messages
+from games.services import addresses, automatic, messages
 
 BATCH = 200  # answers a job gives before it lets others have a turn
 SHARE = 5.0  # seconds, likewise: half of trying.UNDER_WAY
@@ -28,7 +28,8 @@ def sweep_deadlines() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def send_outbox() -> int:
     """Send the messages that are due. In a queue of its own, and never for long: see CELERY_TASK_ROUTES."""
-    return messages.send(timezone.now(), seconds=settings.SWEEP_SECONDS)
+    now = timezone.now()
+    return addresses.send(now) + messages.send(now, seconds=settings.SWEEP_SECONDS)
 
 
 @shared_task  # type: ignore[untyped-decorator]

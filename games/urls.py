@@ -45,6 +45,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="password_reset_confirm",
     ),
     path("account/reset/complete/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
+    path("account/email/again/", accounts.email_again, name="email-again"),
+    path("account/email/<str:token>/", accounts.confirm_email, name="confirm-email"),
     path("account/data.json", accounts.data, name="account-data"),
     path("account/delete/", accounts.delete, name="account-delete"),
     path("account/messages/", notices.notices, name="notices"),

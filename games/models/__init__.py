@@ -1,5 +1,6 @@
 """What is stored of games in progress. One noun a file."""
 
+from games.models.accountmail import AccountMail
 from games.models.battlelink import BattleLink
 from games.models.counter import Counter
 from games.models.decision import PendingDecision
@@ -14,6 +15,7 @@ from games.models.snapshot import Snapshot
 from games.models.watch import Outage, Watch
 
 __all__ = [
+    "AccountMail",
     "BattleLink",
     "Counter",
     "Entry",

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,6 +23,7 @@ from games.accounts import Goodbye, Settings, SignUp, keep, remember, too_often
 from games.accounts import LogIn as LogInForm
 from games.context_processors import THEMES
 from games.models.profile import Profile
+from games.services import addresses
 
 
 def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
@@ -74,9 +76,8 @@ class LogOut(LogoutView):
 
 
 class ResetPassword(PasswordResetView):
-    """A mail with a link; not as many as somebody likes."""
-
-    subject_template_name = "registration/password_reset_subject.txt"
+    """A mail with a link; not as many as somebody likes. Nothing tells whether an account has the address:
+    neither text nor status, nor the time, as the mail is only noted here (see games.services.addresses)."""
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         origin = limits.place_of(self.request)
@@ -84,7 +85,8 @@ class ResetPassword(PasswordResetView):
             form.add_error(None, too_often(limits.RESETS))
             return self.form_invalid(form)
         limits.RESETS.count(origin)
-        return super().form_valid(form)
+        addresses.lost_password(form.cleaned_data["email"], timezone.now())
+        return HttpResponseRedirect(str(self.success_url))
 
 
 @login_required
@@ -100,7 +102,45 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         response: HttpResponse = redirect("settings")
         remember(response, profile)
         return response
-    return render(request, "registration/settings.html", {"form": form})
+    return render(request, "registration/settings.html", {"form": form, **waiting_address(request.user)})
+
+
+def waiting_address(user: object) -> dict[str, object]:
+    """What a page needs for the quiet notice about an address that is not confirmed."""
+    address = Profile.of(user).new_email
+    return {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
+
+
+@login_required
+@require_POST
+def email_again(request: HttpRequest) -> HttpResponse:
+    """Another mail to the address that waits to be confirmed; not as many as somebody likes."""
+    asked = (f"user {request.user.pk}", f"address {Profile.of(request.user).new_email.lower()}")
+    if any(limits.CONFIRMATIONS.reached(who) for who in asked):
+        messages.error(request, too_often(limits.CONFIRMATIONS).message)
+    elif addresses.ask_again(request.user, timezone.now()):
+        for who in asked:
+            limits.CONFIRMATIONS.count(who)
+        messages.success(request, _("The mail is on its way. Look into the spam folder too."))
+    else:
+        messages.success(request, _("Your address is confirmed."))
+    return _back(request, "settings")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of the mail: it asks, the button confirms (some mail programs open every link by themselves).
+    Works on any device, logged in or not."""
+    user = addresses.waiting_for(token)
+    if user is None:
+        return render(request, "registration/email_void.html", status=410)
+    if request.method != "POST":
+        return render(request, "registration/email_confirm.html", {"name": user.get_username()})
+    if addresses.confirm(token) is None:
+        return render(request, "registration/email_void.html", status=410)
+    messages.success(request, _("Your address is confirmed."))
+    return redirect("home")
 
 
 @login_required

@@ -18,6 +18,7 @@ from engine.game import GM
 from games import access, services
 from games.models import BattleLink, Game, PendingDecision
 from games.services.battles import UNSETTLED
+from games.views.accounts import waiting_address
 from games.views.notices import unseen
 
 PAGE = 50
@@ -52,6 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = [_row(request.user, game, letters) for game in page]
     context = {
         "notices": unseen(request.user),
+        **waiting_address(request.user),
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,
         "page": page,

@@ -57,7 +57,6 @@ def test_settings_are_kept_and_used() -> None:
         "language": "it",
         "timezone": "Asia/Tokyo",
         "theme": "dark",
-        "email": "o@example.org",
         "mail": "on",
     }
     client.post(reverse("settings"), changes)

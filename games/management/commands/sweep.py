@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games import services
+from games.services import addresses
 
 
 class Command(BaseCommand):
@@ -14,5 +15,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        answered, sent = services.sweep(now), services.send_messages(now)
+        answered, sent = services.sweep(now), addresses.send(now) + services.send_messages(now)
         self.stdout.write(f"{answered} answers given, {sent} messages sent")

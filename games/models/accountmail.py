@@ -1,0 +1,26 @@
+"""Mails about an account itself: a lost password, an address to confirm, an address that was changed."""
+
+from django.conf import settings
+from django.db import models
+
+
+class AccountMail(models.Model):
+    """A mail to write; gone once it is sent. A lost password is noted for every address that somebody types,
+    known or not (``user`` is found when it is sent), so that the answer takes as long either way."""
+
+    class Kind(models.TextChoices):
+        RESET = "reset"
+        CONFIRM = "confirm"  # to the new address: is it right?
+        CHANGED = "changed"  # to the old address: another one was asked for, or none
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    address = models.EmailField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="account_mails"
+    )
+    created_at = models.DateTimeField()
+    next_try_at = models.DateTimeField(db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.address}"

@@ -1,0 +1,220 @@
+"""E-mail addresses: one becomes an account's own when it is confirmed; and the mails about accounts.
+
+``User.email`` is always a confirmed address: reminders and new passwords go nowhere else. (Those of accounts
+older than this count as confirmed.) The one that somebody has asked for waits in ``Profile.new_email``.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db import DatabaseError, transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.models import AccountMail, Profile
+
+log = logging.getLogger(__name__)
+
+SALT = "games.addresses"
+VALID = timedelta(days=3)  # a link that confirms
+MOST_TRIES = 8
+PAUSE = timedelta(minutes=1)  # after the first failure; twice as long after each further one
+UNDER_WAY = timedelta(minutes=5)  # a sender that died with a mail in its hands
+
+
+# --- what people do -----------------------------------------------------------------------------------------
+
+
+def ask_for(user: Any, address: str, now: datetime) -> None:
+    """The account is to have that address ("": none). The old one is told at once; a new one counts as soon
+    as it is confirmed."""
+    profile, old = Profile.of(user), user.email
+    with transaction.atomic():
+        profile.new_email = "" if address == old else address
+        profile.save(update_fields=["new_email"])
+        if not address:
+            user.email = ""
+            user.save(update_fields=["email"])
+        if old and address != old:
+            _owe(AccountMail.Kind.CHANGED, old, user, now)
+        if profile.new_email:
+            _owe(AccountMail.Kind.CONFIRM, address, user, now)
+    _send_here(now)
+
+
+def ask_again(user: Any, now: datetime) -> bool:
+    """Another mail to the address that waits to be confirmed; whether there is one."""
+    waiting = Profile.of(user).new_email
+    if waiting:
+        _owe(AccountMail.Kind.CONFIRM, waiting, user, now)
+        _send_here(now)
+    return bool(waiting)
+
+
+def token_for(user: Any) -> str:
+    """What confirms the waiting address: signed, for three days, until another one is asked for or the
+    password is changed."""
+    return signing.dumps([user.pk, Profile.of(user).new_email, _mark(user)], salt=SALT)
+
+
+def waiting_for(token: str) -> Any | None:
+    """The user whose waiting address that link confirms; None for one that is void."""
+    try:
+        pk, address, mark = signing.loads(token, salt=SALT, max_age=VALID)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    user = get_user_model().objects.select_related("profile").filter(pk=pk, is_active=True).first()
+    if user is None or not address or Profile.of(user).new_email != address or _mark(user) != mark:
+        return None
+    return user
+
+
+def confirm(token: str) -> Any | None:
+    """The waiting address becomes the account's own. Returns the user, or None for a void link."""
+    with transaction.atomic():
+        user = waiting_for(token)
+        if user is None:
+            return None
+        profile = Profile.of(user)
+        user.email, profile.new_email = profile.new_email, ""
+        user.save(update_fields=["email"])
+        profile.save(update_fields=["new_email"])
+    return user
+
+
+def lost_password(address: str, now: datetime) -> None:
+    """Somebody types an address: noted alike whether an account has it or not."""
+    _owe(AccountMail.Kind.RESET, address, None, now)
+    _send_here(now)
+
+
+def _mark(user: Any) -> str:
+    return salted_hmac(SALT, user.password).hexdigest()[:16]
+
+
+def _owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
+    AccountMail.objects.create(kind=kind, address=address, user=user, created_at=now, next_try_at=now)
+
+
+# --- the mails ----------------------------------------------------------------------------------------------
+
+
+def goes_out() -> bool:
+    """Whether mail leaves this machine: without a mail server it is only printed where the server runs."""
+    return not settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))
+
+
+def _send_here(now: datetime) -> None:
+    """Where no job runner sends it."""
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        send(now)
+
+
+def send(now: datetime, limit: int = 100) -> int:
+    """Send what is due; returns how many went out. Claimed one by one by moving the next try; a failure is
+    tried again, ever more rarely, and given up in the end."""
+    sent = 0
+    for pk in list(AccountMail.objects.filter(next_try_at__lte=now).values_list("pk", flat=True)[:limit]):
+        claimed = AccountMail.objects.filter(pk=pk, next_try_at__lte=now)
+        if not claimed.update(next_try_at=now + UNDER_WAY):
+            continue
+        mail = AccountMail.objects.select_related("user").filter(pk=pk).first()
+        if mail is None:
+            continue
+        try:
+            sent += _deliver(mail)
+        except DatabaseError:
+            raise
+        except Exception as error:  # a mail server may fail in any way
+            log.warning("a mail about an account (%s) was not sent: %s", mail.kind, error)
+            if mail.attempts + 1 >= MOST_TRIES:
+                mail.delete()
+                continue
+            pause = PAUSE * 2**mail.attempts
+            AccountMail.objects.filter(pk=pk).update(attempts=mail.attempts + 1, next_try_at=now + pause)
+        else:
+            mail.delete()
+    return sent
+
+
+def _deliver(mail: AccountMail) -> int:
+    found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
+    for user in found:
+        with override(Profile.of(user).language):
+            subject, body = _TEXTS[mail.kind](user)
+        to = user.email if mail.kind == AccountMail.Kind.RESET else mail.address
+        EmailMessage(" ".join(subject.split()), body, to=[to]).send()
+    return len(found)
+
+
+def _link(name: str, *arguments: str) -> str:
+    return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
+
+
+def _reset(user: Any) -> tuple[str, str]:
+    site = urlsplit(settings.SITE_URL)
+    context = {
+        "user": user,
+        "protocol": site.scheme,
+        "domain": site.netloc,
+        "uid": urlsafe_base64_encode(force_bytes(user.pk)),
+        "token": default_token_generator.make_token(user),
+    }
+    names = ("registration/password_reset_subject.txt", "registration/password_reset_email.html")
+    subject, body = (render_to_string(name, context) for name in names)
+    return subject, body
+
+
+def _confirm(user: Any) -> tuple[str, str]:
+    told = _(
+        "The account %(name)s of Vexillum is to have this e-mail address. If you want that, confirm it here, "
+        "within three days:"
+    )
+    otherwise = _("If it was not you, do nothing: nothing is sent to this address again.")
+    lines = (told % {"name": user.get_username()}, _link("confirm-email", token_for(user)), otherwise)
+    return _("Vexillum: is this your address?"), "\n\n".join(lines) + "\n"
+
+
+def _changed(user: Any) -> tuple[str, str]:
+    values = {"name": user.get_username(), "new": Profile.of(user).new_email}
+    if values["new"]:
+        told = _(
+            "Somebody who knows the password of the account %(name)s of Vexillum asked that its e-mail "
+            "address become %(new)s. That happens as soon as the new address is confirmed."
+        )
+    else:
+        told = _(
+            "Somebody who knows the password of the account %(name)s of Vexillum has removed this e-mail "
+            "address from it."
+        )
+    if values["new"]:
+        otherwise = _(
+            "If it was not you, change your password at once, while this address still counts: the "
+            "confirmation is void then."
+        )
+    else:
+        otherwise = _("If it was not you, log in and change your password at once.")
+    lines = (told % values, otherwise, _link("password_reset" if values["new"] else "password_change"))
+    return _("Vexillum: your e-mail address"), "\n\n".join(lines) + "\n"
+
+
+_TEXTS = {
+    AccountMail.Kind.RESET: _reset,
+    AccountMail.Kind.CONFIRM: _confirm,
+    AccountMail.Kind.CHANGED: _changed,
+}
