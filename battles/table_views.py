@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.pages import dba, dba_combat, dba_setup
+from battles.pages.dba_handbook import handbook
 from battles.report import markdown, story
 from battles.rules.dba.table.rules import TableRules
 from battles.rules.dba.table.scenario import Battle
@@ -66,6 +67,7 @@ def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One combat or shot: who against whom, what matters, the exact chances, the dice."""
     game, battle, state = _fought(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
+    told["handbook"] = handbook(services.table(game).view(None), game.scenario)
     return render(request, "battles/dba/combat.html", {**_form(request, game), **told})
 
 

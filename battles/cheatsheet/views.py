@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from armies.rules.dba.catalogue import catalogue
 from armies.rules.dba.lists import army_lists
 from armies.rules.dba.roster import Roster
 from armies.services import armies_of, roster_of
 from armies.wording import army_name
 from battles.cheatsheet.sheet import sheet
+from battles.pages.dba_handbook import Table, move_table
 
 
 @require_safe
@@ -30,8 +32,16 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
     }
     a, b = found["a"], found["b"]
     if a and b:
+        context |= {"moves": [_moves(side) for side in (a, b)]}
         context |= {"sheet": sheet(a, b), "mine": _title(a), "his": _title(b)}
     return render(request, "battles/cheatsheet/sheet.html", context)
+
+
+def _moves(roster: Roster) -> Table:
+    """How far the bases of an army move."""
+    return move_table(
+        _title(roster), dict.fromkeys((e.code, catalogue()[e.code].type) for e in roster.elements)
+    )
 
 
 def _title(roster: Roster) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from battles.pages.dba_handbook import handbook
 from battles.pages.dba_result import last_result
 from battles.wording import dba_table_texts as texts
 from battles.wording.dba_names import army_name, called
@@ -40,6 +41,7 @@ class DbaPage:
             "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
             "bua": bua(view, game.scenario),
             "result": last_result(game),
+            "handbook": handbook(view, game.scenario),
             "broken": broken(view, game.scenario),
             "kinds": kinds,
             "composed": COMPOSED,

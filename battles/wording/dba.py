@@ -191,6 +191,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "swap_elements": lambda f, g: _("Swap nobody") if "pairs" in f else _("Swap pairs of elements"),
     "note_terrain": lambda f, g: _("Add a forgotten piece of terrain"),
     "note_bua": lambda f, g: _("Add a forgotten built-up area"),
+    "keep_aboard": lambda f, g: _("Some were kept aboard: a littoral army"),
     "roll_pips": lambda f, g: _("Roll for PIPs"),
     "incite_revolt": lambda f, g: _("Revolt of the denizens (6 PIPs)"),
     "place_general": lambda f, g: _("Where the general stands"),

@@ -187,6 +187,10 @@ EVENTS: Final[dict[str, Worded]] = {
     "edge_rolled": _edge,
     "camp_pitched": _camp,
     "army_deployed": _deployed,
+    "kept_aboard": lambda e, g: (
+        _("%(army)s, waiting aboard: %(elements)s.")
+        % {"army": army_name(e["seat"], g), "elements": names(e["reserve"], g)}
+    ),
     "elements_swapped": _swapped,
     "table_set": lambda e, g: _("The armies stand on the table."),
     "terrain_noted": lambda e, g: (

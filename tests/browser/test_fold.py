@@ -166,3 +166,21 @@ def test_who_plays_both_sides_at_one_table_has_both_sides_buttons(visit: Any) ->
     roll_first_pips(page, game)
     page.goto(f"{game.get_absolute_url()}?seat=blue")
     assert page.locator("form.act:has(input[value=end_moves]) button").is_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_rules_at_hand_unfold_with_one_tap_and_fit_the_phone(visit: Any, language: str) -> None:
+    game = table_battle()
+    page = opened(visit, "owner", game, language)
+    roll_first_pips(page, game)
+    page.goto(game.get_absolute_url())
+    assert not page.locator("#handbook li").first.is_visible()
+    for topic in page.locator("#handbook summary").all():
+        assert topic.bounding_box()["height"] >= 40
+        topic.click()
+    table = page.locator("#rules-distances table").first
+    assert table.is_visible() and "400 (10 cm)" in table.inner_text()
+    right = "all => Math.max(...all.map((one) => one.getBoundingClientRect().right))"
+    assert page.eval_on_selector_all("#handbook table, #handbook li", right) <= SMALL["width"]
+    if SHOTS:
+        page.locator("#handbook").screenshot(path=f"{SHOTS}/handbook-{language}.png")

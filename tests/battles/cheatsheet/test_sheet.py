@@ -64,3 +64,15 @@ def test_the_page_is_there_for_lists_and_shared_armies(client):
     hidden = client.get(url, {"a": str(saved.pk), "b": "vandal"})
     assert "sheet" not in hidden.context and "does not exist" in hidden.content.decode()
     assert client.get(url, {"a": share(saved), "b": "vandal"}).context["sheet"]
+
+
+@pytest.mark.django_db
+def test_the_sheet_says_how_far_both_armies_move(client):
+    page = client.get(reverse("battles:cheatsheet"), {"a": "vandal", "b": "early_byzantine"})
+    moves = {table.caption: dict(table.rows) for table in page.context["moves"]}
+    assert len(moves) == 2
+    found = {
+        code: cells for rows in moves.values() for codes, cells in rows.items() for code in codes.split(", ")
+    }
+    assert found["3Cv"] == ("400 (10 cm)", "200 (5 cm)", "400 (10 cm)")
+    assert "400 (10 cm)" in page.content.decode()

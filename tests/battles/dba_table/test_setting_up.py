@@ -169,3 +169,59 @@ def test_a_campaign_may_settle_who_defends():
     play = Play(a_table(ground=ground))
     assert (play.state.invader, play.state.phase, play.state.bound) == ("blue", "pips", 1)
     assert play.state.elements["r3"].where == "bua" and play.state.river is not None
+
+
+# --- a littoral army's reserve where people set up by themselves (p. 8) ---
+
+
+def by_hand(topography: str = "littoral", **more) -> Play:
+    more = {"terrain": ["waterway"], **more}
+    return a_battle(blue=an_army("b", *TWELVE, topography=topography), **more)
+
+
+def offered(play: Play) -> list[str]:
+    seat = play.state.active
+    kept = [c for c in play.rules.choices(play.state, seat) if c.kind == "keep_aboard"]
+    return [option.value for choice in kept for option in choice.fields[0].options]
+
+
+def test_set_up_by_hand_a_littoral_army_says_who_waits_aboard_and_lands_them():
+    play = by_hand()
+    assert not offered(play)  # red's home is no coast
+    play.next_bound()
+    assert set(offered(play)) == {f"b{n}" for n in range(1, 13)}
+    play.do("keep_aboard", reserve=["b2", "b9"])
+    assert play.kinds() == ["KeptAboard"] and not offered(play)
+    assert [e for e, now in play.state.elements.items() if now.where == "reserve"] == ["b2", "b9"]
+    play.to("moves", pips=3).do("land_reserve")
+    assert play.state.pips == 2 and play.state.elements["b9"].where == "table"
+    assert not offered(play)  # they have come
+
+
+def test_a_reserve_forgotten_until_the_moves_may_still_be_told_of():
+    play = by_hand().next_bound().to("moves")
+    assert offered(play)
+    play.do("move_elements", elements=["b3"])
+    assert not offered(play)
+    assert play.refused("keep_aboard", reserve=["b2"]) == ("deployment", "no_landing")
+
+
+@pytest.mark.parametrize(
+    ("more", "reserve", "code"),
+    [
+        ({"topography": "arable"}, ["b2"], "no_landing"),
+        ({"terrain": ["woods"]}, ["b2"], "no_landing"),
+        ({}, [], "no_landing"),
+        ({}, ["b1", "b2", "b3", "b4", "b5"], "four_in_reserve"),
+        ({}, ["b2", "b2"], "four_in_reserve"),
+        ({}, ["r2"], "not_your_element"),
+    ],
+)
+def test_who_cannot_wait_aboard(more, reserve, code):
+    assert by_hand(**more).next_bound().refused("keep_aboard", reserve=reserve) == ("deployment", code)
+
+
+def test_after_its_first_bound_nobody_of_it_waits_aboard():
+    play = by_hand().next_bound().next_bound().next_bound()
+    assert play.state.active == "blue" and not offered(play)
+    assert play.refused("keep_aboard", reserve=["b2"]) == ("deployment", "no_landing")

@@ -77,6 +77,14 @@ class NoteBua:
     garrison: str | None = None
 
 
+@dataclass(frozen=True)
+class KeepAboard:
+    """These of a littoral army were not laid out: they wait at sea. For people who set up by themselves; they
+    say so in that army's first bound, before it moves."""
+
+    reserve: tuple[str, ...]
+
+
 # --- the bound ---
 
 
@@ -237,6 +245,7 @@ SETUP = (
     SetTable,
     NoteTerrain,
     NoteBua,
+    KeepAboard,
 )
 BOUND = (
     RollPips,

@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from battles.rules.dba.table import combat, forgotten, lay, moves, pips, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
-from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea, may_land, second_wave, waiting
+from battles.rules.dba.table.setup import (
+    MOST_RESERVE,
+    comes_by_sea,
+    may_keep_aboard,
+    may_land,
+    second_wave,
+    waiting,
+)
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
 from battles.rules.dba.troops import ENGINES, FOOT
 from engine.game import Choice, Facts, Field, Given, Many, Option, Pick
@@ -107,10 +114,20 @@ def _swaps(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 def _pips(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     yield _one("roll_pips", "pips", decision)
+    yield from _aboard(battle, state, decision)
+
+
+def _aboard(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    """Who was not laid out, where people set up by themselves."""
+    if may_keep_aboard(battle, state):
+        free = [e for e in battle.of(state.active) if state.elements[e].where == "table"]
+        aboard = Many("reserve", _options(free), 1, MOST_RESERVE)
+        yield _one("keep_aboard", "deployment", decision, aboard)
 
 
 def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     yield _one("end_moves", "sequence", decision)
+    yield from _aboard(battle, state, decision)
     if moves.may_revolt(battle, state):
         yield _one("incite_revolt", "garrisons", decision)
     yield _one("place_general", "pips", decision, Pick("place", _options(("", "woods", "oasis", "marsh"))))

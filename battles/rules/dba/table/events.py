@@ -47,6 +47,14 @@ class CampPitched:
 
 
 @dataclass(frozen=True)
+class KeptAboard:
+    """What of an army set up by hand waits at sea."""
+
+    seat: str
+    reserve: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ArmyDeployed:
     seat: str
     garrison: str | None
@@ -267,6 +275,7 @@ EVENTS = (
     EdgeRolled,
     CampPitched,
     ArmyDeployed,
+    KeptAboard,
     ElementsSwapped,
     TableSet,
     TerrainNoted,

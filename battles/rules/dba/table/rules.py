@@ -196,6 +196,7 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.SwapElements: (frozenset({"swaps"}), lambda b, s, a, d: setup.swap(b, s, a)),
     act.NoteTerrain: (forgotten.PHASES, lambda b, s, a, d: lay.note(b, s, a.terrain)),
     act.NoteBua: (forgotten.PHASES, lambda b, s, a, d: forgotten.note_bua(b, s, a)),
+    act.KeepAboard: (frozenset({"pips", "moves"}), lambda b, s, a, d: setup.keep_aboard(b, s, a)),
     act.RollPips: (frozenset({"pips"}), lambda b, s, a, d: moves.roll_pips(b, s, d)),
     act.InciteRevolt: (frozenset({"moves"}), lambda b, s, a, d: moves.revolt(b, s)),
     act.PlaceGeneral: (frozenset({"moves"}), lambda b, s, a, d: moves.place_general(b, s, a)),

@@ -117,6 +117,30 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
     return Step(replace(state, phase="swaps", active=state.defender), events)
 
 
+def may_keep_aboard(battle: Battle, state: TableState) -> bool:
+    """Whether the active side, set up by hand, may still say who waits at sea: a littoral army on a table
+    with a waterway, in its first bound, before anybody of it moves. The guided set-up asks as it deploys."""
+    by_hand = battle.ground is None and not state.side
+    return (
+        by_hand
+        and state.own_bound() == 1
+        and state.phase in ("pips", "moves")
+        and may_land(battle, state, state.active)
+        and all(
+            state.elements[e].where != "reserve" and not state.elements[e].moves
+            for e in battle.of(state.active)
+        )
+    )
+
+
+def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> Step[TableState]:
+    """They land in this bound, as those whom the guided set-up keeps. Raises IllegalAction."""
+    if not action.reserve or not may_keep_aboard(battle, state):
+        raise IllegalAction("deployment", "no_landing")
+    state = _keep_aboard(battle, state, action.reserve)
+    return Step(state, (ev.KeptAboard(state.active, action.reserve),))
+
+
 def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[TableState]:
     """The defender's last word: none, one or two pairs of his elements change places."""
     if len(action.pairs) > 2:

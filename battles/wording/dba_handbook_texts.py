@@ -1,0 +1,140 @@
+"""The rules at hand on the table's page, in our own words: headings and sentences."""
+
+from django.utils.translation import gettext_lazy as _
+
+TITLES = {
+    "distances": _("How far"),
+    "groups": _("Groups and lone elements"),
+    "contacts": _("Lawful contacts"),
+    "turning": _("Hit on the flank or rear"),
+    "fronts": _("Across an enemy's front"),
+    "friends": _("Through friends"),
+    "shooting": _("Who can shoot whom"),
+    "overlaps": _("Overlaps"),
+    "camp": _("The camp: size and ground"),
+    "zones": _("Where to deploy"),
+}
+GOING = {
+    "good": _("good going"),
+    "bad": _("bad going"),
+    "sand": _("dunes, oasis"),
+    "road": _("road"),
+}
+LINES = {
+    # distances
+    "front_corner": _("Measured straight from start to end, at the front corner that moves farthest."),
+    "unmeasured": _(
+        "Not measured: turning onto the flank of an enemy it already overlaps; coming out of the middle of a "
+        "built-up area to stand at its edge."
+    ),
+    "road": _("Road: a column one wide, or a lone element, through whatever going."),
+    "road_bua": _(
+        "Friends go through the built-up area on its road, but do not stop there if it is occupied."
+    ),
+    "engines_by_road": _("Artillery and war wagons: into bad going along a road only."),
+    "partly_bad": _("Partly in bad going counts as wholly in it."),
+    "fording": _("Fording: the head of a column goes %(fording)s."),
+    "in_river": _("In the river one keeps facing across, or lines up on an enemy who holds the far bank."),
+    "dismounting": _(
+        "Dismounting: the move of the foot they become, ending with no enemy edge or corner touched; they "
+        "neither move again in this bound nor ever remount."
+    ),
+    # groups
+    "single": _("A lone element goes any way, through gaps of a base width, and ends facing as it likes."),
+    "group": _("A group faces one way, each touching another along the side and at a corner."),
+    "group_ways": _("A group goes straight ahead or wheels on a front corner, all as far or as much."),
+    "half_shift": _(
+        "It may shift sideways by half a base (%(half_base)s) at most, to line up with enemies ahead within "
+        "a base width (%(base)s)."
+    ),
+    "narrowing": _(
+        "It may narrow into a column, for a gap of a base width or more, or for a road; never widen."
+    ),
+    "column": _("One wide, as a column: along a road, in bad going, through a river that hinders."),
+    # contact
+    "one_of_them": _("Of those that move, one at least must end in one of these ways:"),
+    "on_front": _("its front on an enemy's front, edge to edge and corner to corner;"),
+    "on_rear": _("its whole front on an enemy's rear;"),
+    "on_flank": _("its front on an enemy's flank, front corners together (our ruling D13);"),
+    "as_overlap": _("overlapping an enemy who is already in combat."),
+    "on_walls": _(
+        "Against a camp or a built-up area: the whole front on an edge; one attacker for a camp, three for a "
+        "built-up area."
+    ),
+    "engines_never": _("Artillery and war wagons never touch an enemy, a camp or a built-up area of his."),
+    "mover_lines_up": _("Who has moved lines up."),
+    "skirmisher_lines_up": _(
+        "But a lone Psiloi in good going, or lone light horse, lines up on a group that contacts it."
+    ),
+    "narrow_gap": _(
+        "In a gap narrower than a base some touch edges, not corners: they do not fight this bound."
+    ),
+    # turning
+    "turns": _(
+        "Not fighting to its front, it turns to face the first who touches its flank or rear; he makes room."
+    ),
+    "two_turn": _(
+        "One attacker touching the flanks of two: both turn, the second lines up behind the first."
+    ),
+    "third_recoils": _("A third touched by the same attacker recoils."),
+    "fights_on": _(
+        "Already fighting to its front, it does not turn: each such contact costs it 1, 2 at most."
+    ),
+    # fronts and friends
+    "closed": _(
+        "The base width (%(base)s) straight before an enemy element, or before a camp or built-up area of "
+        "his, is closed, unless another element stands at least partly in between."
+    ),
+    "open_if": _("Allowed there: to contact or face that enemy, to contact that place, to go straight back."),
+    "nobody_passes": _("Nobody of this army can pass through friends in a move: it has no Psiloi."),
+    "mounted_pass": _("Mounted pass through Psiloi."),
+    "psiloi_pass": _("Psiloi pass through any friends."),
+    "pass_how": _(
+        "The friends face exactly the same or the opposite way; there is room behind them, and move enough "
+        "to get there."
+    ),
+    # shooting
+    "strip": _("Targets: straight ahead, in the width of its own base and one more on either side."),
+    "any_edge": _(
+        "Any edge of the target will do, measured from the nearest point to the nearest (our ruling D24)."
+    ),
+    "between": _("Blocked by any element, friend or enemy, that is even partly in between."),
+    "crest": _("A crest blocks shots from or at whoever is beyond it."),
+    "edge_of_woods": _("The edge of woods or an oasis blocks shots from or at whoever is beyond it."),
+    "engaged": _("Neither shooter nor target may be in combat: fighting, in support, or overlapping."),
+    "supporting_shots": _(
+        "Enemies who can shoot each other must. A second and a third shooter cost the target 1 each; more "
+        "do nothing."
+    ),
+    "artillery": _("Artillery shoots in the enemy's bound; in its own only when shot at and unmoved."),
+    "bua_shots": _(
+        "The garrison of the built-up area shoots all round from its middle; shots at or from a camp or "
+        "built-up area are at or from one of its edges."
+    ),
+    # overlaps
+    "overlap": _(
+        "Not fighting to its own front, and corner to corner with an enemy on its right or left: it overlaps "
+        "him; one may overlap two."
+    ),
+    "side_to_side": _("Enemies side to side overlap each other, even while both fight to their front."),
+    "one_a_flank": _("On each flank one overlap or contact counts."),
+    "walls_none": _("Camps and built-up areas neither overlap nor are overlapped."),
+    # laying out
+    "camp_size": _("Length and width together %(camp)s at most, with room for one element."),
+    "camp_ground": _(
+        "On good going, a beach or the shore of a waterway, in your own deployment zone (our ruling D21)."
+    ),
+    "no_camp": _(
+        "No camp: who holds the built-up area, has two or more war wagons, or sallies from a siege."
+    ),
+    "camp_garrison": _(
+        "Held by one of the army's elements, which may leave it; or by camp followers, who may not, and are "
+        "gone for good when friends come in; or by nobody."
+    ),
+    "zone_depth": _("Within %(depth)s of your own edge, or on the shore of the waterway along it."),
+    "zone_flanks": _("Nobody within %(flank)s of the side edges, except in a camp or built-up area."),
+    "reserve": _(
+        "A littoral army may keep up to %(reserve)s elements aboard: in its first bound they land on the "
+        "shore as one group for 1 PIP, %(at_water)s at least touching the water."
+    ),
+}
