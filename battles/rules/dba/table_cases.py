@@ -25,28 +25,41 @@ def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
     """The battle after its steps, or the reason why one of them is refused."""
-    rules = _battle(given)
-    state = rules.setup(Scripted([])).state
-    told: tuple[Any, ...] = ()
-    if not given.get("guided"):
-        table = {"kind": "set_table", "invader": "red"} | {
-            name: given[name] for name in ("bua", "river", "garrison") if name in given
-        }
-        state, _ = _step(rules, state, table)
+    rules, state, told = begin(given)
     for step in steps:
         try:
-            state, told = _step(rules, state, step)
+            state, told = carry_out(rules, state, step)
         except IllegalAction as refusal:
             return {"refused": [refusal.code], "section": refusal.rule}
     return _answer(rules, state, told)
 
 
+def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any, ...]]:
+    """The battle as its first step finds it."""
+    rules = _battle(given)
+    state = rules.setup(Scripted([])).state
+    if given.get("guided"):
+        return rules, state, ()
+    table = {"kind": "set_table", "invader": "red"} | {
+        name: given[name] for name in ("bua", "river", "garrison") if name in given
+    }
+    return rules, carry_out(rules, state, table)[0], ()
+
+
 def _battle(given: Mapping[str, Json]) -> TableRules:
-    armies = {seat: _army(seat, given[seat]) for seat in SEATS}
     try:
-        return DBA.open({"armies": armies}, {"setup": "guided" if given.get("guided") else "quick"})
+        return DBA.open(scenario(given), options(given))
     except BadScenario as bad:  # a case is wrong, not a rule broken
         raise ValueError(f"no such armies: {[(m.path, m.code) for m in bad.mistakes]}") from bad
+
+
+def scenario(given: Mapping[str, Json]) -> dict[str, Json]:
+    """The two armies of a case as a scenario."""
+    return {"armies": {seat: _army(seat, given[seat]) for seat in SEATS}}
+
+
+def options(given: Mapping[str, Json]) -> dict[str, Json]:
+    return {"setup": "guided" if given.get("guided") else "quick"}
 
 
 def _army(seat: str, army: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -70,7 +83,7 @@ def _element(name: str, kind: str, on_foot: str | None) -> dict[str, Json]:
     return {"id": name, **base, "dismounts": foot}
 
 
-def _step(rules: TableRules, state: TableState, step: Mapping[str, Json]) -> tuple[TableState, Any]:
+def carry_out(rules: TableRules, state: TableState, step: Mapping[str, Json]) -> tuple[TableState, Any]:
     facts = {k: v for k, v in step.items() if k not in ("dice", "by")}
     dice = Scripted(list(step.get("dice", ())))
     done = rules.apply(state, step.get("by") or state.active or "red", DBA.codec.read(facts), dice)

@@ -119,22 +119,28 @@ def _doing(doing: Given) -> tuple[Frame, ...]:
 def play(given: Given) -> dict[str, Any]:
     """Hand in the actions, each with its seat and dice; tell where everything stands."""
     rules = game_of(given)
-    state, events = _start(rules, given)
+    state, events = start(rules, given)
     for action in given.get("actions", ()):
-        (decision,) = rules.pending(state)
-        rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
-        body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
-        dice = Scripted(list(action.get(rolled, [])))
-        seat = action.get("seat", decision.seat)
         try:
-            answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
-            step = rules.apply(state, seat, answer, dice)
+            state, more = carry_out(rules, state, action)
         except Refusal as refusal:
             return {**told(rules, state, events), "refused": refusal.code, "rule": refusal.rule}
-        if dice.faces:
-            raise ValueError(f"dice left over after {body}: {dice.faces}")
-        state, events = step.state, [*events, *step.events]
+        events += more
     return told(rules, state, events)
+
+
+def carry_out(rules: JustinianRules, state: State, action: Given) -> tuple[State, list[Any]]:
+    """One action of a case, with its seat and dice. Raises what the rules raise."""
+    (decision,) = rules.pending(state)
+    rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
+    body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
+    dice = Scripted(list(action.get(rolled, [])))
+    seat = action.get("seat", decision.seat)
+    answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
+    step = rules.apply(state, seat, answer, dice)
+    if dice.faces:
+        raise ValueError(f"dice left over after {body}: {dice.faces}")
+    return step.state, list(step.events)
 
 
 def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
@@ -144,7 +150,7 @@ def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
     return decision.default if ordered is None else ordered
 
 
-def _start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:
+def start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:
     """The position; a step of the turn, or a side's set-up, is carried on to its first question."""
     state = position(rules, given)
     if "step" in given:

@@ -1,0 +1,137 @@
+"""Every reason that a rules system may refuse for, through the shell: a program's request and a page's form
+are told it in words, with its section, in both languages, and nothing has changed."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from engine.game import IllegalAction, InvalidAction
+from engine.rehearsal import why_not
+from games import services
+from games.generic import readable
+from games.models import Game, Snapshot
+from games.pages import rule_name
+from games.refusals import worded
+from tests.web.cast import person
+
+RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # the code is their second argument
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An action that a seat tries at some moment, and the code of the reason against it."""
+
+    code: str
+    rules: Any
+    state: Any
+    seat: str
+    action: dict[str, Any]
+
+
+def codes(folder: Path) -> set[str]:
+    """Every refusal code in the source of some rules: of what is raised, and of the faults that generators
+    (``yield "code", facts``) and ``in_the_way`` hand to what raises."""
+    return {code for path in sorted(folder.rglob("*.py")) for code in _codes(ast.parse(path.read_text()))}
+
+
+def _codes(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[_, ast.Constant(value=str(code)), *_]):
+                if name in RAISERS:
+                    yield code
+            case ast.Yield(value=ast.Tuple(elts=[ast.Constant(value=str(code)), ast.Dict() | ast.Name()])):
+                yield code
+            case ast.FunctionDef(name="in_the_way"):
+                for one in ast.walk(node):
+                    if (
+                        isinstance(one, ast.Return)
+                        and isinstance(one.value, ast.Constant)
+                        and one.value.value
+                    ):
+                        yield str(one.value.value)
+
+
+def unnamed(folder: Path) -> set[str]:
+    """Places where a code is handed on that stands elsewhere: file and source line."""
+    found = set()
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[_, ast.Constant(), *_]) if name in RAISERS:
+                    pass
+                case ast.Call(func=ast.Name(id=name), args=[_, code, *_]) if name in RAISERS:
+                    found.add(f"{path.name}: {ast.unparse(code)}")
+    return found
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    """Refusals found by trying at the moments of public cases: ``after`` so many steps of ``case``."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def check(game: Game, refused: Refused, language: str) -> None:
+    """The game, with everybody's seats led by its GM, is put where the action is tried; then it is tried as a
+    call, by a program and (of a player's seat) by a form."""
+    reason = why_not(
+        refused.rules, refused.state, refused.seat, services.table(game).system.codec.read(refused.action)
+    )
+    assert reason is not None and reason.code == refused.code, (
+        f"no longer an example of {refused.code}: {reason}"
+    )
+    body = services.table(game).system.codec.write(refused.state)
+    Snapshot.objects.filter(game=game, seq=game.seq).update(state=body)
+    with translation.override(language):
+        with pytest.raises((IllegalAction, InvalidAction)) as raised:
+            services.submit(
+                game.pk,
+                refused.seat,
+                refused.action,
+                drawn_seq=game.seq,
+                key="call",
+                user=game.gm,
+                now=timezone.now(),
+            )
+        told = raised.value
+        assert (told.code, told.rule) == (refused.code, reason.rule)
+        text = worded(told, game)
+        assert text and "%(" not in text and text.rstrip(".") != readable(refused.code), text
+        section = rule_name(game.system, told.rule)
+    client = Client()
+    client.force_login(game.gm)
+    client.cookies["django_language"] = language
+    address = reverse("game-act", args=[game.pk])
+    sent = {"seat": refused.seat, "seq": game.seq, "key": "program", "action": refused.action}
+    answer = client.post(address, json.dumps(sent), content_type="application/json")
+    if isinstance(told, InvalidAction):
+        assert answer.status_code == 400
+        assert [m["code"] for m in answer.json()["mistakes"]] == [refused.code]
+    else:
+        assert answer.status_code == 422
+        assert answer.json() == {"rule": told.rule, "code": refused.code, "text": text}
+    form = {"seat": refused.seat, "seq": game.seq, "key": "form", "action": json.dumps(refused.action)}
+    page = client.post(address, form)
+    assert page.status_code == 422
+    notice = page.context["notice"] or next(act.refusal for act in page.context["acts"] if act.refusal)
+    assert (notice.text, notice.rule) == (text, section)
+    stored = Snapshot.objects.get(game=game, seq=game.seq)
+    assert stored.state == body and game.entries.count() == game.seq + 1
+
+
+def led_by(name: str, **settings: Any) -> Game:
+    """A game that has begun, every seat of which that person plays."""
+    now, leads = timezone.now(), person(name)
+    game = services.create_game(gm=leads, now=now, name="Refusals", **settings)
+    for seat in game.seats.all():
+        services.take_seat(game.pk, leads, seat.key, now=now)
+    return services.start(game.pk, leads, now=now)
