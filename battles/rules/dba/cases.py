@@ -23,8 +23,8 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     if "battle" in given:
         return table_cases.run_battle(given["battle"], given.get("steps", ()))
     if "break_off" in given:
-        pursuit = break_off_pursuit(Contender(**given["break_off"]), "a")
-        return {"deeds": [] if pursuit is None else [_deed(pursuit)]}
+        gone = Contender(**given.get("gone", {"type": "Bd"}))
+        return {"deeds": [_deed(c) for c in break_off_pursuit(Contender(**given["break_off"]), gone, "a")]}
     try:
         s, dice = read({k: v for k, v in given.items() if k != "comparison"})
     except BadScenario as refusal:

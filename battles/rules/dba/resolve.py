@@ -9,6 +9,7 @@ from battles.rules.dba.flight import pursues, pursuit_mm
 from battles.rules.dba.outcomes import Outcome, compare, outcome
 from battles.rules.dba.reckoning import Reckoning, reckon
 from battles.rules.dba.situation import Contender, Side, Situation
+from battles.rules.dba.support import supporter_follows
 
 
 class Resolution(NamedTuple):
@@ -50,10 +51,15 @@ def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
     )
 
 
-def break_off_pursuit(pursuer: Contender, side: Side) -> Consequence | None:
-    """What impetuous troops do at once when their enemy breaks off; None for the others. "pursuit"."""
+def break_off_pursuit(pursuer: Contender, gone: Contender, side: Side) -> tuple[Consequence, ...]:
+    """What impetuous troops of ``side`` do at once when their enemy ``gone`` breaks off, with who supports
+    them directly behind; nothing for the others. "pursuit"."""
     if not pursues(pursuer):
-        return None
-    return Consequence(
-        "pursue", side, "element", "pursuit", pursuer.type, pursuit_mm(pursuer), cause="broke_off"
+        return ()
+    types = {"element": pursuer.type} | (
+        {"behind": pursuer.behind} if supporter_follows(pursuer, gone) else {}
+    )
+    return tuple(
+        Consequence("pursue", side, who, "pursuit", kind, pursuit_mm(pursuer), cause="broke_off")
+        for who, kind in types.items()
     )

@@ -130,11 +130,15 @@ class LandReserve:
 
 @dataclass(frozen=True)
 class BreakOff:
-    """An element in frontal combat goes straight back 200 paces or more; ``enemy`` is who fought it."""
+    """An element in frontal combat goes straight back 200 paces or more; ``enemy`` is who fought it (an
+    element or "denizens"). ``pursuit``: where a pursuit would lead that enemy; ``supported``: an element of
+    its type stands in support directly behind it."""
 
     element: str
     enemy: str
     far: bool = False
+    pursuit: Literal["clear", "bad_going", "table_edge"] = "clear"
+    supported: bool = False
 
 
 @dataclass(frozen=True)
@@ -206,7 +210,17 @@ class Fight:
 
 @dataclass(frozen=True)
 class EndCombat:
-    """Every combat of the bound is fought: the bound ends."""
+    """Every combat of the bound is fought: the bound ends. ``none_in_contact``: of those that the assistant
+    believes in contact and that have not fought nobody is in frontal contact (they support, overlap, ...)."""
+
+    none_in_contact: bool = False
+
+
+@dataclass(frozen=True)
+class StandApart:
+    """The assistant believes that these are in contact with an enemy; they are not."""
+
+    elements: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -259,6 +273,7 @@ BOUND = (
     EndShooting,
     Fight,
     EndCombat,
+    StandApart,
     RemoveElement,
     TakeStronghold,
     Concede,

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from battles.rules.dba.odds import odds
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import combat, moves, pips, shooters, strongholds, terrain
+from battles.rules.dba.table import combat, contacts, moves, pips, shooters, strongholds, terrain
 from battles.rules.dba.table.choices import movable
 from battles.rules.dba.table.scenario import Battle
-from battles.rules.dba.table.state import TableState
+from battles.rules.dba.table.state import TableState, other
 from battles.rules.dba.table.terrain import Kind, Piece
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction
@@ -117,17 +117,33 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
     ]
     if strongholds.denizens_fight_for(battle, state, state.passive) and combat.DENIZENS not in state.fought:
         enemies.append(combat.DENIZENS)
+    end = act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
+    bound_to = [fight for fight in _known(battle, state, dice) if _possible(battle, state, fight)]
+    if bound_to:
+        return bound_to[0]
     charged = [e for e in own if state.elements[e].charged]
     going_on = state.bound > 2 and len(state.fought) < 2 * MOST_COMBATS and _below(dice, 3) > 0
     if not enemies or not (charged or (own and going_on)):
-        return act.EndCombat()
+        return end
     told = [
         _contact(battle, state, _pick(dice, charged or own), _pick(dice, enemies), dice)
         for _ in range(CANDIDATES)
     ]
     worth = {fight: _gain(battle, state, fight) for fight in told if _possible(battle, state, fight)}
     fights = [fight for fight, gain in worth.items() if gain > 0 or not _assault(state, fight.defender)]
-    return max(fights, key=lambda fight: worth[fight]) if fights else act.EndCombat()
+    return max(fights, key=lambda fight: worth[fight]) if fights else end
+
+
+def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
+    """Combats that have to be fought: who faces an enemy and has not fought in this bound."""
+    left = contacts.unfought(state)
+    found = []
+    for one, two in state.contacts:
+        if one in left and two in left:
+            seat = battle.blocks[one].seat if one in battle.blocks else other(battle.blocks[two].seat)
+            attacker, defender = (one, two) if seat == state.active else (two, one)
+            found.append(_contact(battle, state, attacker, defender, dice))
+    return found
 
 
 def _assault(state: TableState, defender: str) -> bool:
@@ -136,7 +152,7 @@ def _assault(state: TableState, defender: str) -> bool:
 
 
 def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
-    if _assault(state, defender):  # no flanks, no overlaps
+    if _assault(state, defender) or _assault(state, attacker):  # no flanks, no overlaps
         return act.Fight(attacker, defender)
     one, two = (_stance(battle, state, e, dice) for e in (attacker, defender))
     if _over_the_river(battle, state, attacker) and _below(dice, 3):

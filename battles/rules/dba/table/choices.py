@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from battles.rules.dba.table import combat, forgotten, lay, moves, pips, shooters, strongholds
+from battles.rules.dba.situation import PURSUITS, Contender
+from battles.rules.dba.support import REAR
+from battles.rules.dba.table import combat, contacts, forgotten, lay, moves, pips, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import (
     MOST_RESERVE,
@@ -16,7 +18,7 @@ from battles.rules.dba.table.setup import (
     waiting,
 )
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
-from battles.rules.dba.troops import ENGINES, FOOT
+from battles.rules.dba.troops import ENGINES, FOOT, IMPETUOUS
 from engine.game import Choice, Facts, Field, Given, Many, Option, Pick
 
 STANCE: Final = "dba_stance"
@@ -181,19 +183,49 @@ def _moves_of(
     yield from group(afoot, "troops", dismount=True)
     for reason, who in _again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
         yield from group(who, "further_moves", further=reason, contact=reason == "charge")
-    enemy = [e for e in state.on_table() if battle.blocks[e].seat == state.passive]
-    if fresh and enemy:
-        back: tuple[Field, ...] = (Pick("element", _options(fresh)), Pick("enemy", _options(enemy)), *far)
-        yield Choice("break_off", fixed, back, "breaking_off", decision)
+    yield from _break_off(battle, state, decision, far, fixed, ready)
     yield from _onto(battle, state, decision, far, fixed, ready, fresh)
 
 
+def _break_off(
+    battle: Battle, state: TableState, decision: str, far: tuple[Pick, ...], fixed: Facts, ready: list[str]
+) -> Iterator[Choice]:
+    """Straight back out of a combat: from those who stay, and from the impetuous, who pursue at once."""
+    able = [e for e in ready if state.elements[e].where == "table"]
+    able = [e for e in able if not (state.elements[e].moves or state.elements[e].spent)]
+    enemies = [e for e in state.on_table() if battle.blocks[e].seat == state.passive]
+    wild = [
+        e for e in enemies if battle.base(e, state).type in IMPETUOUS and state.elements[e].where == "table"
+    ]
+    calm = [e for e in enemies if e not in wild]
+    if strongholds.denizens_fight_for(battle, state, state.passive):
+        calm.append(combat.DENIZENS)
+    who = Pick("element", _options(able))
+    if able and calm:
+        yield Choice("break_off", fixed, (who, Pick("enemy", _options(calm)), *far), "breaking_off", decision)
+    if able and wild:
+        led = lay.possible(
+            state, state.passive, Contender(battle.base(wild[0], state).type), "pursuit", PURSUITS
+        )
+        backed = any((battle.base(e, state).type, "Bd") in REAR for e in wild)
+        fields = (
+            who,
+            Pick("enemy", _options(wild)),
+            *far,
+            Pick("pursuit", _options(led)),
+            *((_yes_no("supported", usual=False),) if backed else ()),
+        )
+        yield Choice("break_off", fixed, fields, "breaking_off", decision, {"pursued": True})
+
+
 def movable(battle: Battle, state: TableState) -> list[str]:
-    """Own elements in the open that may be moved at all."""
+    """Own elements in the open that may be moved at all: who faces an enemy can only break off."""
     return [
         e
         for e in battle.of(state.active)
-        if state.elements[e].where == "table" and not battle.blocks[e].followers
+        if state.elements[e].where == "table"
+        and not battle.blocks[e].followers
+        and not contacts.facing(state, e)
     ]
 
 
@@ -226,7 +258,8 @@ def _onto(
         if not _open(battle, state, place):
             continue
         fight = place != "own_camp" and strongholds.defended_against(battle, state, state.active, place)
-        who = [e for e in fresh if not fight or battle.base(e, state).type not in ENGINES]
+        hostile = strongholds.hostile(state, state.active, place)
+        who = [e for e in fresh if not hostile or battle.base(e, state).type not in ENGINES]
         enters = {**fixed, "onto": place, "contact": fight}
         old = strongholds.replaced_in_camp(battle, state, state.active) if place == "own_camp" else None
         afar = [e for e in who if _pays(battle, state, e, old, far=bool(far))]
@@ -273,11 +306,16 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
         at_will = [e for e in ready if not shooters.waits(battle, state, e, under_fire=False)]
         at_fire = [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
         targets = [
-            e for e in state.on_table() if battle.blocks[e].seat == enemy and not shooters.hit(state, e)
+            e
+            for e in state.on_table()
+            if battle.blocks[e].seat == enemy
+            and not shooters.hit(state, e)
+            and not contacts.touches(state, e)
         ]
         mutual = [e for e in targets if shooters.must_answer(battle, state, e)]
         silent = [e for e in targets if e not in mutual]
-        if strongholds.denizens_fight_for(battle, state, enemy) and not shooters.hit(state, combat.DENIZENS):
+        untouched = not (shooters.hit(state, combat.DENIZENS) or contacts.touches(state, combat.DENIZENS))
+        if untouched and strongholds.denizens_fight_for(battle, state, enemy):
             silent.append(combat.DENIZENS)
         hit = [e for e in at_will if shooters.hit(state, e)]  # nobody shoots at these again
         unhurt = [e for e in at_will if e not in hit]
@@ -321,7 +359,7 @@ def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
 
 
 def _combat(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    yield _one("end_combat", "sequence", decision)
+    yield _end_combat(state, decision)
     attackers, defenders = opponents(battle, state)
     if attackers and defenders:
         who = (Pick("attacker", _options(attackers)), Pick("defender", _options(defenders)))
@@ -330,9 +368,21 @@ def _combat(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
     yield from _carrying_out(battle, state, decision)
 
 
+def _end_combat(state: TableState, decision: str) -> Choice:
+    left = contacts.unfought(state)
+    if not left:
+        return _one("end_combat", "sequence", decision)
+    return Choice(
+        "end_combat", {"none_in_contact": True}, (), "close_combat", decision, {"unfought": list(left)}
+    )
+
+
 def _carrying_out(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     """What only the table shows while results are carried out."""
     present = list(state.on_table())
+    touching = [e for e in present if contacts.touches(state, e)]
+    if touching:
+        yield _one("stand_apart", "close_combat", decision, Many("elements", _options(touching), 1))
     if present:
         who, why = Pick("element", _options(present)), Pick("cause", _options(CAUSES))
         yield _one("remove_element", "recoil", decision, who, why)

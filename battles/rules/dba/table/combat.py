@@ -10,17 +10,17 @@ from typing import Any, Final
 from battles.rules.dba.consequences import Consequence
 from battles.rules.dba.odds import odds
 from battles.rules.dba.resolve import Resolution, resolve
-from battles.rules.dba.situation import Contender, Situation
+from battles.rules.dba.situation import Contender, Side, Situation
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import events as ev
-from battles.rules.dba.table import rivers, shooters, strongholds, victory
+from battles.rules.dba.table import contacts, rivers, shooters, strongholds, victory
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import Cause, Luck, TableState, other
+from battles.rules.dba.table.strongholds import DENIZENS
 from battles.rules.dba.validate import mistakes
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Step
 
-DENIZENS: Final = "denizens"
 MOST_SHOOTERS: Final = 3
 MOST_ASSAULTS: Final = 3
 Happened = tuple[Any, ...]
@@ -118,6 +118,8 @@ def _check_together(
         _present(battle, state, shooter, seat)
         if not shooters.can_shoot(battle, state, shooter):
             raise IllegalAction("shooting", "cannot_shoot", element=shooter)
+        if contacts.touches(state, shooter):
+            raise IllegalAction("shooting", "in_contact", element=shooter)
         if shooter in state.shot:
             raise IllegalAction("shooting", "shot_already", element=shooter)
         if shooters.waits(battle, state, shooter, under_fire=under_fire and shooter == together[0]):
@@ -142,6 +144,8 @@ def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: s
             raise IllegalAction("shooting", "cannot_answer", element=target)
     else:
         _present(battle, state, target, enemy)
+    if contacts.touches(state, target):
+        raise IllegalAction("shooting", "in_contact", element=target)
     if shooters.hit(state, target):
         raise IllegalAction("shooting", "target_already", element=target)
     able = target != DENIZENS and shooters.must_answer(battle, state, target, action.shooter)
@@ -225,7 +229,44 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
         else:
             state, more = _apply(battle, state, found, consequence)
         events += more
-    return Step(state, events)
+    return Step(_contacts_after(state, found, done), events)
+
+
+def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
+    """Who is in frontal contact now: two that both stand, or a pursuer and who recoiled no farther than it
+    followed. Who gives way or pursues faces nobody else."""
+    gave_way = [
+        e for e, fate in zip(found.elements, (done.fate_a, done.fate_b), strict=True) if fate != "none"
+    ]
+    if not gave_way:
+        return contacts.meet(state, *found.elements) if found.situation.mode == "close" else state
+    state = contacts.part(state, *gave_way)
+    deeds = {(c.code, c.who, c.side): c for c in done.consequences}
+    sides: tuple[Side, Side] = ("a", "b")
+    for index, side in enumerate(sides):
+        pursued = deeds.get(("pursue", "element", side))
+        if pursued is None:
+            continue
+        loser = sides[1 - index]
+        state = contacts.part(state, found.elements[index])
+        recoiled = deeds.get(("recoil", "element", loser))
+        stays = (done.fate_a, done.fate_b)[1 - index] == "recoil" and ("passed", "behind", loser) not in deeds
+        if stays and recoiled and (recoiled.mm or 0) <= (pursued.mm or 0):
+            state = contacts.meet(state, *found.elements)
+    return state
+
+
+def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
+    """What the assistant believed was wrong: these are in contact with nobody."""
+    for element in action.elements:
+        if not contacts.touches(state, element):
+            raise IllegalAction("close_combat", "not_in_contact", element=element[:40])
+        if element in state.elements:
+            state = state.with_element(element, charged=False)
+        state = contacts.part(state, element)
+    if not action.elements:
+        raise IllegalAction("close_combat", "nobody_named")
+    return Step(state, (ev.StoodApart(action.elements),))
 
 
 def _into_the_river(
@@ -247,6 +288,7 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
     if state.elements[element].where == "lost":
         return state, ()
     block = battle.blocks[element]
+    state = contacts.part(state, element)
     state = state.with_element(element, where="lost", cause=cause, lost_in=state.bound, sacking=False)
     events: Happened = (ev.ElementLost(element, block.seat, cause, victory.counts(battle, element)),)
     return state, (*events, ev.GeneralLost(block.seat, element)) if block.general else events

@@ -173,6 +173,7 @@ class ContactBroken:
     cost: int
     left: int
     pursues_mm: int
+    supported: bool = False  # a supporter directly behind pursues too
 
 
 @dataclass(frozen=True)
@@ -242,6 +243,13 @@ class DenizensFell:
 
 
 @dataclass(frozen=True)
+class StoodApart:
+    """They are in contact with nobody after all."""
+
+    elements: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ShootingEnded:
     pass
 
@@ -299,6 +307,7 @@ EVENTS = (
     ElementLost,
     GeneralLost,
     DenizensFell,
+    StoodApart,
     ShootingEnded,
     BoundEnded,
     DrawOffered,

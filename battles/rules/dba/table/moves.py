@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from battles.rules.dba.consequences import Consequence
 from battles.rules.dba.resolve import break_off_pursuit
 from battles.rules.dba.situation import Contender
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import events as ev
-from battles.rules.dba.table import pips, rivers, shooters, strongholds
+from battles.rules.dba.table import contacts, pips, rivers, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea
 from battles.rules.dba.table.state import TableState
+from battles.rules.dba.troops import ENGINES
 from engine.dice import Dice, d6
 from engine.game import IllegalAction, Step
 
 MOST_PIPS: Final = 6
+PLACES: Final = ("own_camp", "enemy_camp", "bua")
 Happened = tuple[Any, ...]
 
 
@@ -106,7 +109,7 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
 def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
     """Straight back out of a frontal combat; an impetuous opponent pursues at once."""
     _own(battle, state, action.element)
-    if action.enemy not in battle.of(state.passive) or state.elements[action.enemy].where == "lost":
+    if not _resists(battle, state, action.enemy):
         raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
     now = state.elements[action.element]
     if now.where != "table":
@@ -116,13 +119,35 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
     reasons = pips.surcharges(battle, state, (action.element,), far=action.far)
     price = _afford(state, reasons)
     state = replace(state, pips=state.pips - price).with_element(action.element, moves=1, spent=True)
-    foe = battle.base(action.enemy, state)
-    post = {"camp": "camp", "enemy_camp": "enemy_camp", "bua": "bua"}.get(state.elements[action.enemy].where)
-    pursuit = break_off_pursuit(
-        Contender(type=foe.type, code=foe.code, depth_mm=foe.depth_mm, post=post or "field"), "b"
+    state = contacts.part(state, action.element)
+    pursuit = _pursuit(battle, state, action)
+    mm = (pursuit[0].mm or 0) if pursuit else 0
+    told = ev.ContactBroken(action.element, action.enemy, price, state.pips, mm, len(pursuit) > 1)
+    return Step(contacts.part(state, action.enemy) if pursuit else state, (told,))
+
+
+def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
+    """Whether that enemy can be in combat at all: an element on the table, or denizens that defend."""
+    if enemy == strongholds.DENIZENS:
+        return strongholds.denizens_fight_for(battle, state, state.passive)
+    return enemy in battle.of(state.passive) and enemy in set(state.on_table())
+
+
+def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[Consequence, ...]:
+    """Who of the enemy follows at once, and how far."""
+    if action.enemy == strongholds.DENIZENS:
+        return ()
+    own, foe = battle.base(action.element, state), battle.base(action.enemy, state)
+    where = state.elements[action.enemy].where
+    pursuer = Contender(
+        type=foe.type,
+        code=foe.code,
+        depth_mm=foe.depth_mm,
+        post="field" if where == "table" else where,
+        behind=foe.type if action.supported else "",
+        pursuit=action.pursuit,
     )
-    mm = (pursuit.mm or 0) if pursuit else 0
-    return Step(state, (ev.ContactBroken(action.element, action.enemy, price, state.pips, mm),))
+    return break_off_pursuit(pursuer, Contender(type=own.type), "b")
 
 
 def land(battle: Battle, state: TableState) -> Step[TableState]:
@@ -185,11 +210,14 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
             raise IllegalAction("garrisons", "say_it_leaves", element=element)
         if now.spent:
             raise IllegalAction("further_moves", "spent", element=element)
+        if now.where == "table" and contacts.facing(state, element):
+            raise IllegalAction("breaking_off", "break_off_first", element=element)
         if now.moves:
             _check_further(state, action, element, kind)
         elif action.further:
             raise IllegalAction("further_moves", "first_move", element=element)
-        if action.contact and kind in ("Art", "WWg"):
+        to_enemy = action.onto in PLACES and strongholds.hostile(state, state.active, action.onto)
+        if (action.contact or to_enemy) and kind in ENGINES:
             raise IllegalAction("contact", "never_into_contact", element=element)
         if action.dismount and (battle.blocks[element].dismounts is None or now.dismounted):
             raise IllegalAction("troops", "does_not_dismount", element=element)
@@ -222,6 +250,7 @@ def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[T
         if old := strongholds.replaced_in_camp(battle, state, state.active):
             return strongholds.replace_in_camp(battle, state, element, old)
         return strongholds.enter(battle, state, element, onto)
-    if strongholds.defended_against(battle, state, state.active, onto):
-        return state.with_element(element, charged=True), ()  # an assault: it is fought in this bound
+    if defender := strongholds.defender_of(battle, state, state.active, onto):
+        state = state.with_element(element, charged=True)
+        return contacts.meet(state, element, defender), ()  # an assault: it is fought in this bound
     return strongholds.enter(battle, state, element, onto)

@@ -11,6 +11,7 @@ from battles.rules.dba.table import (
     bot,
     choices,
     combat,
+    contacts,
     forgotten,
     lay,
     moves,
@@ -96,6 +97,9 @@ class TableRules:
         if state.phase not in phases:
             raise IllegalAction(_SECTIONS[state.phase], "not_in_this_part", phase=state.phase)
         if isinstance(action, act.EndCombat):
+            left = contacts.unfought(state)
+            if left and not action.none_in_contact:
+                raise IllegalAction("close_combat", "must_fight", elements=list(left))
             return self._end_bound(state)
         return carry(self.battle, state, action, dice)
 
@@ -139,6 +143,8 @@ class TableRules:
             return act.PitchCamp(followers[0] if followers else None)
         if state.phase == "shooting":
             return act.EndShooting(none_in_reach=bool(shooters.opposed(self.battle, state)[0]))
+        if state.phase == "combat":
+            return act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
         return _DEFAULTS[state.phase]
 
     def _end_bound(self, state: TableState) -> Step[TableState]:
@@ -208,6 +214,7 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.EndShooting: (frozenset({"shooting"}), lambda b, s, a, d: combat.end_shooting(b, s, a)),
     act.Fight: (frozenset({"combat"}), combat.fight),
     act.EndCombat: (frozenset({"combat"}), lambda b, s, a, d: Step(s)),  # see TableRules._end_bound
+    act.StandApart: (_ANY_PART, lambda b, s, a, d: combat.stand_apart(b, s, a)),
     act.RemoveElement: (_ANY_PART, _remove),
     act.TakeStronghold: (_ANY_PART, _take),
 }
@@ -218,7 +225,6 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "swaps": act.SwapElements(),
     "pips": act.RollPips(),
     "moves": act.EndMoves(),
-    "combat": act.EndCombat(),
 }
 _SECTIONS: Final = {
     "aggression": "deployment",

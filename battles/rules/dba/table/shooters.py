@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.rules.dba.table import contacts
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState
 from battles.rules.dba.troops import can_shoot as troops_shoot
@@ -13,8 +14,9 @@ def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ready(battle: Battle, state: TableState) -> list[str]:
-    """Elements of either side that can shoot and have not."""
-    return [e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot]
+    """Elements of either side that can shoot and have not, and are not known to be in contact."""
+    able = (e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot)
+    return [e for e in able if not contacts.touches(state, e)]
 
 
 def hit(state: TableState, element: str) -> bool:
@@ -38,9 +40,8 @@ def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "
 
 def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
     """The active and the passive side's elements that would have to shoot at each other if they stood in
-    range and arc; nobody on one side means nobody on either. Who has moved into contact is fighting."""
-    able = [e for e in ready(battle, state) if not state.elements[e].charged]
-    able = [e for e in able if not waits(battle, state, e, under_fire=True)]
+    range and arc; nobody on one side means nobody on either."""
+    able = [e for e in ready(battle, state) if not waits(battle, state, e, under_fire=True)]
     own = [e for e in able if battle.blocks[e].seat == state.active]
     enemies = [e for e in able if battle.blocks[e].seat != state.active]
     return (own, enemies) if own and enemies else ([], [])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
+from battles.rules.dba.table import contacts
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState, other
 from engine.game import IllegalAction
 
+DENIZENS: Final = "denizens"
 Happened = tuple[Any, ...]
 
 
@@ -48,6 +50,25 @@ def defended_against(battle: Battle, state: TableState, seat: str, place: str) -
     return garrison_of_bua(battle, state, enemy) is not None or denizens_fight_for(battle, state, enemy)
 
 
+def hostile(state: TableState, seat: str, place: str) -> bool:
+    """Whether the enemy of that seat controls the place, defended or not."""
+    if place == "bua":
+        return state.bua is not None and state.bua.holder == other(seat)
+    camp = state.camps.get(seat if place == "own_camp" else other(seat))
+    return camp is not None and camp.pitched and camp.holder == other(seat)
+
+
+def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
+    """Who must be fought by that seat to get into the enemy's camp or the built-up area: an element or
+    "denizens"; "" where nobody defends."""
+    if not defended_against(battle, state, seat, place):
+        return ""
+    enemy = other(seat)
+    if place == "enemy_camp":
+        return garrison_of_camp(battle, state, enemy) or ""
+    return garrison_of_bua(battle, state, enemy) or DENIZENS
+
+
 def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
     """The element that leaves its own camp when another one takes its place in the same move."""
     inside = garrison_of_camp(battle, state, seat)
@@ -70,6 +91,7 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
 
     ``place`` is own_camp, enemy_camp or bua."""
     seat = battle.blocks[element].seat
+    state = contacts.part(state, element)
     if place == "bua":
         return _enter_bua(battle, state, element, seat)
     owner = seat if place == "own_camp" else other(seat)
@@ -118,6 +140,7 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
         raise IllegalAction("camps", "followers_stay", element=element)
     if state.elements[element].sacking:
         raise IllegalAction("garrisons", "still_sacking", element=element)
+    state = contacts.part(state, element)
     return state.with_element(element, where="table"), (ev.StrongholdLeft(element, where),)
 
 
