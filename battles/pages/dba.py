@@ -120,6 +120,8 @@ def element(one: Facts, number: int, over: bool = False) -> dict[str, Any]:
         notes.append(texts.PLACES[one["where"]])
     if one["where"] == "reserve":
         notes.append(texts.NOTES["reserve"])
+    if one["touches"] and not (one["charged"] or over):
+        notes.append(texts.NOTES["touches"])
     for name in ("sacking", "charged", "spent"):
         if one[name] and not over:
             notes.append(texts.NOTES[name])

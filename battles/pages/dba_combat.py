@@ -15,7 +15,7 @@ from battles.rules.dba.odds import odds
 from battles.rules.dba.reckoning import reckon
 from battles.rules.dba.situation import Side, Situation
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import combat, shooters
+from battles.rules.dba.table import combat, contacts, shooters
 from battles.rules.dba.table.choices import opponents
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState, other
@@ -66,10 +66,10 @@ def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list
         return opponents(battle, state)
     ready = able_to_shoot(battle, state)
     enemy = other(battle.blocks[first].seat) if first in battle.blocks else ""
-    targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy and f"@{e}" not in state.shot]
+    targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy]
     if enemy and denizens_fight_for(battle, state, enemy):
         targets.append(combat.DENIZENS)
-    return ready, targets
+    return ready, [e for e in targets if not (shooters.hit(state, e) or contacts.touches(state, e))]
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:

@@ -94,7 +94,11 @@ class DbaWording(GenericWording):
         return super().value(field, value, game)
 
     def facts(self, facts: Facts, game: Facts) -> str:
-        """Who would have to shoot: the button below is the confirmation that they do not stand so."""
+        """Who would have to shoot or to fight: the button below is the confirmation that they do not stand
+        so."""
+        if "unfought" in facts:
+            left = ", ".join(element_name(one, game) for one in facts["unfought"])
+            return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
         if "enemies" not in facts:
             return ""
         sides = (", ".join(element_name(one, game) for one in facts[side]) for side in ("own", "enemies"))
@@ -111,6 +115,10 @@ class DbaWording(GenericWording):
             return _("Accept the draw")
         if choice.kind == "end_shooting" and choice.facts:
             return _("End the shooting: none of them can")
+        if choice.kind == "end_combat" and choice.facts:
+            return _("End the bound: none of them is in frontal contact")
+        if choice.kind == "break_off" and choice.facts:
+            return _("Break off from knights, chariots, warband or hordes")
         if choice.kind == "note_terrain" and not choice.facts["told"]:
             return _("Tell what lies on the table")
         return (
@@ -203,6 +211,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "end_shooting": lambda f, g: _("End the shooting"),
     "fight": lambda f, g: _("Resolve a combat"),
     "end_combat": lambda f, g: _("End the bound"),
+    "stand_apart": lambda f, g: _("Not in contact after all"),
     "remove_element": lambda f, g: _("Take an element off the table"),
     "take_stronghold": lambda f, g: (
         _("An element has gone inside: %(place)s")

@@ -99,6 +99,8 @@ def _broke_off(e: Facts, g: Facts) -> str:
             "enemy": element_name(e["enemy"], g),
             "mm": e["pursues_mm"],
         }
+    if e.get("supported"):
+        told += " " + _("So does its supporter from behind.")
     return told
 
 
@@ -246,6 +248,9 @@ EVENTS: Final[dict[str, Worded]] = {
     "element_lost": _lost,
     "general_lost": lambda e, g: _("%(army)s: the general is lost!") % {"army": army_name(e["seat"], g)},
     "denizens_fell": _denizens,
+    "stood_apart": lambda e, g: (
+        _("Not in contact after all: %(elements)s.") % {"elements": names(e["elements"], g)}
+    ),
     "shooting_ended": lambda e, g: _("The shooting ends."),
     "bound_ended": _ended_bound,
     "draw_offered": lambda e, g: _("%(side)s: a draw is offered.") % {"side": army_name(e["seat"], g)},

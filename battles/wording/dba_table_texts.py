@@ -304,6 +304,18 @@ REFUSALS = {
     "back_needs_answer": _(
         "Others shoot at the first shooter together with its target only if the target shoots back."
     ),
+    "in_contact": _(
+        "%(element)s is in contact with the enemy: nobody shoots there. If it is not, say so first."
+    ),
+    "break_off_first": _(
+        "%(element)s faces an enemy in combat: it can only break off. If it does not, say so first."
+    ),
+    "not_in_contact": _("Nothing is known of a contact of %(element)s."),
+    "nobody_named": _("Name at least one element."),
+    "must_fight": _(
+        "Who is in frontal contact fights. Left are %(elements)s: resolve their combats, or say that none of "
+        "them is in frontal contact."
+    ),
     "must_shoot": _(
         "Opponents that can shoot at each other must. Left are %(elements)s: resolve their shots, or say "
         "that none of them has another in range and arc."
@@ -369,6 +381,9 @@ FIELDS = {
     "far": _("All start far from the general"),
     "place": _("Where"),
     "cause": _("What happened"),
+    "pursuit": _("A pursuit would lead"),
+    "supported": _("Another of its type supports it from behind"),
+    "none_in_contact": _("Nobody in frontal contact"),
     "shooter": _("First shooter"),
     "target": _("Target"),
     "more": _("Also shooting at it"),
@@ -387,6 +402,9 @@ VALUES = {
     "setup.quick": _("we set up ourselves"),
     "hands.any": _("either player, for both sides"),
     "hands.own": _("each player for his own side"),
+    "pursuit.clear": _("over clear ground"),
+    "pursuit.bad_going": _("into bad going other than marsh or rough"),
+    "pursuit.table_edge": _("off the table"),
 }
 
 # short words of the page
@@ -395,6 +413,7 @@ NOTES = {
     "reserve": _("waits aboard"),
     "sacking": _("sacking"),
     "charged": _("moved into contact"),
+    "touches": pgettext_lazy("element", "in contact"),
     "spent": _("moves no more"),
     "struck": _("Enemies that its recoil strikes"),
     "met": _("The friend that its recoil meets"),

@@ -12,15 +12,15 @@ from battles.rules.dba.odds import odds
 from battles.rules.dba.resolve import Resolution, resolve
 from battles.rules.dba.situation import Contender, Side, Situation
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import events as ev
 from battles.rules.dba.table import contacts, rivers, shooters, strongholds, victory
+from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import Cause, Luck, TableState, other
-from battles.rules.dba.table.strongholds import DENIZENS
 from battles.rules.dba.validate import mistakes
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Step
 
+DENIZENS: Final = strongholds.DENIZENS
 MOST_SHOOTERS: Final = 3
 MOST_ASSAULTS: Final = 3
 Happened = tuple[Any, ...]

@@ -9,8 +9,8 @@ from battles.rules.dba.consequences import Consequence
 from battles.rules.dba.resolve import break_off_pursuit
 from battles.rules.dba.situation import Contender
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import events as ev
 from battles.rules.dba.table import contacts, pips, rivers, shooters, strongholds
+from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea
 from battles.rules.dba.table.state import TableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from battles.rules.dba.table import moves, pips, shooters, victory
+from battles.rules.dba.table import contacts, moves, pips, shooters, victory
 from battles.rules.dba.table.reminders import reminders
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import may_land
@@ -36,6 +36,7 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
         "may_revolt": moves.may_revolt(battle, state),
         "shot": list(state.shot),
         "fought": list(state.fought),
+        "contacts": [list(pair) for pair in state.contacts],
         "reminders": [list(pair) for pair in reminders(battle, state)],
         "luck": {seat: luck(state, seat) for seat in SEATS},
         "draw_offered": state.draw_offered,
@@ -82,6 +83,7 @@ def element(battle: Battle, state: TableState, identity: str) -> Facts:
         "unit": block.unit,
         "dismounts": "" if now.dismounted or not block.dismounts else block.dismounts.code,
         "can_shoot": shooters.can_shoot(battle, state, identity),
+        "touches": contacts.touches(state, identity),
         "counts": victory.counts(battle, identity),
         **asdict(now),
     }
