@@ -73,6 +73,12 @@ def test_nobody_in_contact_is_offered_for_shooting():
     assert play.refused("stand_apart", elements=[]) == ("close_combat", "nobody_named")
 
 
+def test_both_of_a_pair_may_be_named_as_standing_apart():
+    play = facing().do("stand_apart", elements=["b3", "r3"])
+    assert play.state.contacts == ()
+    play.do("move_elements", elements=["b3"])
+
+
 def test_artillery_and_war_wagons_are_not_offered_an_empty_camp_of_the_enemy():
     play = a_battle(blue=an_army("b", *TWELVE, followers=False)).to("moves")
     [camp] = [f for fixed, f in offered(play, "move_elements") if fixed.get("onto") == "enemy_camp"]

@@ -258,15 +258,15 @@ def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> T
 
 def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
     """What the assistant believed was wrong: these are in contact with nobody."""
+    if not action.elements:
+        raise IllegalAction("close_combat", "nobody_named")
     for element in action.elements:
         if not contacts.touches(state, element):
             raise IllegalAction("close_combat", "not_in_contact", element=element[:40])
+    for element in action.elements:
         if element in state.elements:
             state = state.with_element(element, charged=False)
-        state = contacts.part(state, element)
-    if not action.elements:
-        raise IllegalAction("close_combat", "nobody_named")
-    return Step(state, (ev.StoodApart(action.elements),))
+    return Step(contacts.part(state, *action.elements), (ev.StoodApart(action.elements),))
 
 
 def _into_the_river(
