@@ -118,7 +118,9 @@ class DbaWording(GenericWording):
         if choice.kind == "end_combat" and choice.facts:
             return _("End the bound: none of them is in frontal contact")
         if choice.kind == "break_off" and choice.facts:
-            return _("Break off from knights, chariots, warband or hordes")
+            if choice.facts["pursued"] == "in_ranks":
+                return _("Break off from warband")
+            return _("Break off from knights, chariots or hordes")
         if choice.kind == "note_terrain" and not choice.facts["told"]:
             return _("Tell what lies on the table")
         return (

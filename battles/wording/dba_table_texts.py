@@ -312,6 +312,7 @@ REFUSALS = {
     ),
     "not_in_contact": _("Nothing is known of a contact of %(element)s."),
     "nobody_named": _("Name at least one element."),
+    "no_such_pursuit": _("%(element)s does not pursue, or not in this way on this table."),
     "must_fight": _(
         "Who is in frontal contact fights. Left are %(elements)s: resolve their combats, or say that none of "
         "them is in frontal contact."
@@ -381,7 +382,7 @@ FIELDS = {
     "far": _("All start far from the general"),
     "place": _("Where"),
     "cause": _("What happened"),
-    "pursuit": _("A pursuit would lead"),
+    "held": _("A pursuit would lead"),
     "supported": _("Another of its type supports it from behind"),
     "none_in_contact": _("Nobody in frontal contact"),
     "shooter": _("First shooter"),
@@ -402,9 +403,9 @@ VALUES = {
     "setup.quick": _("we set up ourselves"),
     "hands.any": _("either player, for both sides"),
     "hands.own": _("each player for his own side"),
-    "pursuit.clear": _("over clear ground"),
-    "pursuit.bad_going": _("into bad going other than marsh or rough"),
-    "pursuit.table_edge": _("off the table"),
+    "held.": _("over clear ground"),
+    "held.bad_going": _("into bad going other than marsh or rough"),
+    "held.table_edge": _("off the table"),
 }
 
 # short words of the page

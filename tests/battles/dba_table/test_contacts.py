@@ -46,13 +46,23 @@ def test_who_faces_an_enemy_is_offered_no_move_but_breaking_off():
 
 
 def test_a_pursuit_is_asked_about_where_impetuous_troops_are():
-    calm, wild = (fields for _, fields in offered(facing(), "break_off"))
-    assert "pursuit" not in calm and "r3" in calm["enemy"]
-    assert set(wild["enemy"]) == {"r2", "r10", "r11"} and "supported" in wild
+    calm, wild, warband = (fields for _, fields in offered(facing(), "break_off"))
+    assert "held" not in calm and "r3" in calm["enemy"]
+    assert set(wild["enemy"]) == {"r2", "r11"} and "supported" not in wild
+    assert warband["enemy"] == ["r10"] and "supported" in warband and "held" in warband
     play = facing().do("break_off", element="b4", enemy="r10", supported=True)
     assert play.events[0].supported and play.events[0].pursues_mm == 20
-    play = facing().do("break_off", element="b4", enemy="r10", supported=True, pursuit="bad_going")
+    play = facing().do("break_off", element="b4", enemy="r10", supported=True, held="bad_going")
     assert not play.events[0].supported and play.events[0].pursues_mm == 0
+
+
+def test_what_is_told_of_a_pursuit_must_be_possible():
+    no = ("pursuit", "no_such_pursuit")
+    assert facing().refused("break_off", element="b4", enemy="r3", held="table_edge") == no
+    assert facing().refused("break_off", element="b4", enemy="r2", supported=True) == no
+    bare = facing(terrain=["gentle_hill", "marsh"])
+    assert bare.refused("break_off", element="b4", enemy="r2", held="bad_going") == no
+    bare.do("break_off", element="b4", enemy="r2", held="table_edge")
 
 
 def test_denizens_are_an_enemy_to_break_off_from():

@@ -131,13 +131,13 @@ class LandReserve:
 @dataclass(frozen=True)
 class BreakOff:
     """An element in frontal combat goes straight back 200 paces or more; ``enemy`` is who fought it (an
-    element or "denizens"). ``pursuit``: where a pursuit would lead that enemy; ``supported``: an element of
-    its type stands in support directly behind it."""
+    element or "denizens"). ``held``: what keeps that enemy from pursuing; ``supported``: an element of its
+    type stands in support directly behind it."""
 
     element: str
     enemy: str
     far: bool = False
-    pursuit: Literal["clear", "bad_going", "table_edge"] = "clear"
+    held: Literal["", "bad_going", "table_edge"] = ""
     supported: bool = False
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from battles.rules.dba.situation import PURSUITS, Contender
-from battles.rules.dba.support import REAR
 from battles.rules.dba.table import combat, contacts, forgotten, lay, moves, pips, shooters, strongholds
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import (
@@ -18,7 +16,7 @@ from battles.rules.dba.table.setup import (
     waiting,
 )
 from battles.rules.dba.table.state import ON_TABLE, SEATS, TableState, other
-from battles.rules.dba.troops import ENGINES, FOOT, IMPETUOUS
+from battles.rules.dba.troops import ENGINES, FOOT
 from engine.game import Choice, Facts, Field, Given, Many, Option, Pick
 
 STANCE: Final = "dba_stance"
@@ -193,29 +191,25 @@ def _break_off(
     """Straight back out of a combat: from those who stay, and from the impetuous, who pursue at once."""
     able = [e for e in ready if state.elements[e].where == "table"]
     able = [e for e in able if not (state.elements[e].moves or state.elements[e].spent)]
-    enemies = [e for e in state.on_table() if battle.blocks[e].seat == state.passive]
-    wild = [
-        e for e in enemies if battle.base(e, state).type in IMPETUOUS and state.elements[e].where == "table"
-    ]
-    calm = [e for e in enemies if e not in wild]
+    wild = moves.pursuers(battle, state)
+    backed = [e for e in wild if moves.may_be_supported(battle, state, e)]
+    calm = [e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in wild]
     if strongholds.denizens_fight_for(battle, state, state.passive):
         calm.append(combat.DENIZENS)
-    who = Pick("element", _options(able))
-    if able and calm:
-        yield Choice("break_off", fixed, (who, Pick("enemy", _options(calm)), *far), "breaking_off", decision)
-    if able and wild:
-        led = lay.possible(
-            state, state.passive, Contender(battle.base(wild[0], state).type), "pursuit", PURSUITS
-        )
-        backed = any((battle.base(e, state).type, "Bd") in REAR for e in wild)
-        fields = (
-            who,
-            Pick("enemy", _options(wild)),
-            *far,
-            Pick("pursuit", _options(led)),
-            *((_yes_no("supported", usual=False),) if backed else ()),
-        )
-        yield Choice("break_off", fixed, fields, "breaking_off", decision, {"pursued": True})
+    supported = (_yes_no("supported", usual=False),)
+    for enemies, more in ((calm, ()), ([e for e in wild if e not in backed], ()), (backed, supported)):
+        if not able or not enemies:
+            continue
+        led = () if enemies is calm else _pursuits(battle, state, enemies[0])
+        fields = (Pick("element", _options(able)), Pick("enemy", _options(enemies)), *far, *led, *more)
+        facts = {} if enemies is calm else {"pursued": "in_ranks" if more else "alone"}
+        yield Choice("break_off", fixed, fields, "breaking_off", decision, facts)
+
+
+def _pursuits(battle: Battle, state: TableState, enemy: str) -> tuple[Pick, ...]:
+    """What keeps it from pursuing."""
+    led = moves.led_to(state, battle.base(enemy, state).type)
+    return (Pick("held", _options(led)),)
 
 
 def movable(battle: Battle, state: TableState) -> list[str]:

@@ -258,7 +258,7 @@ def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> T
 
 def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
     """What the assistant believed was wrong: these are in contact with nobody."""
-    if not action.elements:
+    if not action.elements or len(set(action.elements)) < len(action.elements):
         raise IllegalAction("close_combat", "nobody_named")
     for element in action.elements:
         if not contacts.touches(state, element):

@@ -16,7 +16,7 @@ def facing(state: TableState, one: str) -> tuple[str, ...]:
 
 def touches(state: TableState, one: str) -> bool:
     """Whether it is known to be in contact: it has moved into contact in this bound, or faces an enemy."""
-    return (one in state.elements and state.elements[one].charged) or bool(facing(state, one))
+    return (_in_the_field(state, one) and state.elements[one].charged) or bool(facing(state, one))
 
 
 def meet(state: TableState, one: str, two: str) -> TableState:

@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from battles.rules.dba.consequences import Consequence
 from battles.rules.dba.resolve import break_off_pursuit
-from battles.rules.dba.situation import Contender
+from battles.rules.dba.situation import PURSUITS, Contender
+from battles.rules.dba.support import REAR
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import contacts, pips, rivers, shooters, strongholds
+from battles.rules.dba.table import contacts, lay, pips, rivers, shooters, strongholds
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea
 from battles.rules.dba.table.state import TableState
-from battles.rules.dba.troops import ENGINES
+from battles.rules.dba.troops import ENGINES, IMPETUOUS
 from engine.dice import Dice, d6
 from engine.game import IllegalAction, Step
 
@@ -111,6 +112,7 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
     _own(battle, state, action.element)
     if not _resists(battle, state, action.enemy):
         raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
+    _check_pursuit(battle, state, action)
     now = state.elements[action.element]
     if now.where != "table":
         raise IllegalAction("breaking_off", "inside", element=action.element)
@@ -133,6 +135,36 @@ def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
     return enemy in battle.of(state.passive) and enemy in set(state.on_table())
 
 
+def pursuers(battle: Battle, state: TableState) -> list[str]:
+    """The enemies in the open that pursue whoever breaks off from them."""
+    foes = (e for e in state.on_table() if battle.blocks[e].seat == state.passive)
+    return [e for e in foes if state.elements[e].where == "table" and battle.base(e, state).type in IMPETUOUS]
+
+
+def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
+    """Whether another of its type can support that enemy from behind."""
+    kind = battle.base(enemy, state).type
+    return any(own == kind for own, _ in REAR)
+
+
+def led_to(state: TableState, kind: str) -> tuple[str, ...]:
+    """What can keep the passive side's element of that type from pursuing on this table: at first nothing."""
+    led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
+    return tuple("" if where == "clear" else str(where) for where in led)
+
+
+def _check_pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> None:
+    """Refuse what is told of a pursuit that there cannot be."""
+    if action.enemy not in pursuers(battle, state):
+        wrong = action.supported or bool(action.held)
+    else:
+        kind = battle.base(action.enemy, state).type
+        unsupported = action.supported and not may_be_supported(battle, state, action.enemy)
+        wrong = unsupported or action.held not in led_to(state, kind)
+    if wrong:
+        raise IllegalAction("pursuit", "no_such_pursuit", element=action.enemy)
+
+
 def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[Consequence, ...]:
     """Who of the enemy follows at once, and how far."""
     if action.enemy == strongholds.DENIZENS:
@@ -145,7 +177,7 @@ def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[C
         depth_mm=foe.depth_mm,
         post="field" if where == "table" else where,
         behind=foe.type if action.supported else "",
-        pursuit=action.pursuit,
+        pursuit=action.held or "clear",
     )
     return break_off_pursuit(pursuer, Contender(type=own.type), "b")
 
