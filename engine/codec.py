@@ -32,6 +32,13 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _FRACTION = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 _DEEPEST = 40
+_LATE = "late"
+
+
+def late(default: Any) -> Any:
+    """A field that a class did not have from the beginning: it is written only where it is not at its
+    default, so that what was stored before stays the same to the byte. The default is immutable."""
+    return dataclasses.field(default=default, metadata={_LATE: True})
 
 
 def tag_of(cls: type) -> str:
@@ -156,6 +163,13 @@ class Codec:
         if dataclasses.is_dataclass(t):
             hints = typing.get_type_hints(t)
             fields = [(f.name, self._encoder(hints[f.name])) for f in dataclasses.fields(t)]
+            late = {f.name: f.default for f in dataclasses.fields(t) if f.metadata.get(_LATE)}
+            if late:
+                return lambda v: {
+                    name: enc(getattr(v, name))
+                    for name, enc in fields
+                    if name not in late or getattr(v, name) != late[name]
+                }
             return lambda v: {name: enc(getattr(v, name)) for name, enc in fields}
         raise TypeError(f"the codec does not know {t!r}")
 

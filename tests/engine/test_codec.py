@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.codec import Codec, canonical, digest, tag_of
+from engine.codec import Codec, canonical, digest, late, tag_of
 from engine.game import InvalidAction
 
 CODEC = Codec(1)
@@ -280,3 +280,18 @@ def test_types_that_have_no_written_form_are_refused(unsuitable: Any) -> None:
 )
 def test_tags_are_the_names_in_snake_case(name: str, tag: str) -> None:
     assert tag_of(type(name, (), {})) == tag
+
+
+def test_a_late_field_leaves_what_was_written_before_as_it_was() -> None:
+    @dataclass(frozen=True)
+    class Camp:
+        holder: str
+        since: int = late(0)
+        guards: tuple[str, ...] = late(())
+
+    codec = Codec(1, (Camp,))
+    assert codec.write(Camp("red")) == {"kind": "camp", "holder": "red"}
+    assert codec.read({"kind": "camp", "holder": "red"}) == Camp("red")
+    later = Camp("red", 3, ("a",))
+    assert codec.write(later) == {"kind": "camp", "holder": "red", "since": 3, "guards": ["a"]}
+    assert codec.read(codec.write(later)) == later

@@ -7,6 +7,7 @@ from typing import Any
 
 from battles.rules.dba.table.state import Cause, Nature
 from battles.rules.dba.table.terrain import Kind, Piece
+from engine.codec import late
 
 # --- setting up ---
 
@@ -173,7 +174,7 @@ class ContactBroken:
     cost: int
     left: int
     pursues_mm: int
-    supported: bool = False  # a supporter directly behind pursues too
+    supported: bool = late(False)  # a supporter directly behind pursues too
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ class Fought:
     reckoning: Any
     consequences: Any
     chances: Any
-    back: tuple[str, ...] = ()
+    back: tuple[str, ...] = late(())
 
 
 @dataclass(frozen=True)

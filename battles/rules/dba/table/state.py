@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from battles.rules.dba.table.terrain import Piece
+from engine.codec import late
 
 RED: Final = "red"
 BLUE: Final = "blue"
@@ -123,7 +124,7 @@ class TableState:
     general_in: Mapping[str, str] = field(default_factory=dict)  # wood, oasis, marsh: people say so
     shot: tuple[str, ...] = ()  # who has shot, or been the target, in this phase
     fought: tuple[str, ...] = ()
-    contacts: tuple[tuple[str, str], ...] = ()  # pairs known to be in frontal contact: see contacts
+    contacts: tuple[tuple[str, str], ...] = late(())  # pairs known to be in frontal contact: see contacts
     luck: Mapping[str, Luck] = field(default_factory=dict)
     draw_offered: str = ""
     ending: Ending | None = None
