@@ -336,7 +336,9 @@ class Rules(Protocol[S]):
         ...
 
     def sees(self, event: Any, seat: str | None) -> Any | None:
-        """The event as that seat may know it: itself, a redacted copy, or None."""
+        """The event as that seat may know it: itself, a redacted copy, or None. Rules that show every event
+        whole to everybody, and hide nothing in ``view``, may say so: ``hides_nothing = True``. Then people
+        take back their own steps; elsewhere a step may have shown them something."""
         ...
 
     def outcome(self, state: S) -> Outcome | None: ...

@@ -71,9 +71,9 @@ class Opening:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind (with
-    ``why``, if a reason was given); ``rolls`` as :func:`roll_json` writes them, ``events`` and actions as the
-    system's codec does."""
+    """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind (with ``why``,
+    if a reason was given, and what else is remembered of it); ``rolls`` as :func:`roll_json` writes them,
+    ``events`` and actions as the system's codec does."""
 
     seq: int
     step: int
@@ -148,14 +148,16 @@ def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -
     return _moment(opening, head.digest, head.seq + 1, head.step + 1, ACTION, seat, written, dice, step)
 
 
-def rewind(opening: Opening, head: Head[S], seat: str, target: Head[S], why: str = "") -> Moment[S]:
+def rewind(
+    opening: Opening, head: Head[S], seat: str, target: Head[S], why: str = "", marks: Facts | None = None
+) -> Moment[S]:
     """Go back to where the game stood at ``target``, an earlier place in the line of play (its head comes
-    from a snapshot or from :func:`replay`). What is undone stays in the log, with the reason if one is given.
-    Raises BadRewind."""
+    from a snapshot or from :func:`replay`). What is undone stays in the log, with the reason if one is given
+    and whatever else is to be remembered of it (``marks``: who agreed). Raises BadRewind."""
     if target.seq >= head.seq or target.step > head.step:
         raise BadRewind(f"{target.seq} (step {target.step}) is not before {head.seq} (step {head.step})")
     back = Step(target.state)
-    seq, to = head.seq + 1, {"to": target.seq, **({"why": why} if why else {})}
+    seq, to = head.seq + 1, {"to": target.seq, **({"why": why} if why else {}), **(marks or {})}
     return _moment(opening, head.digest, seq, target.step, REWIND, seat, to, NoDice(), back)
 
 

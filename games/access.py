@@ -21,7 +21,7 @@ from django.http import Http404
 
 from engine.game import GM
 from games import plugins
-from games.models import BattleLink, Game, PendingDecision, Seat
+from games.models import BattleLink, Game, PendingDecision, RewindRequest, Seat
 
 User = Any  # a user or AnonymousUser
 
@@ -54,7 +54,9 @@ def can_see(user: User, game: Game) -> bool:
 def get_game_for(user: User, game_id: UUID | str) -> Game:
     """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
     try:
+        asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
         games = Game.objects.select_related("gm").prefetch_related(with_people())
+        games = games.annotate(asks_back=Exists(asking))  # see pages.back_request
         game = games.defer("scenario").get(
             pk=game_id
         )  # the process knows it: services.table(game) puts it back
@@ -97,8 +99,10 @@ def may_act(user: User, game: Game, seat: str) -> bool:
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
 
-def may_rewind(user: User, game: Game) -> bool:
-    return is_gm(user, game) or (game.players_rewind and bool(seats_of(user, game)))
+def takes_part(user: User, game: Game) -> bool:
+    """Whether he leads or plays: how far back he may go alone, and whose word he needs beyond that, say the
+    services (games.services.consent)."""
+    return is_gm(user, game) or bool(seats_of(user, game))
 
 
 def may_download(user: User, game: Game) -> bool:

@@ -18,6 +18,7 @@ from games import access, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import WORDING, readable
 from games.models import BattleLink, Game, PendingDecision
+from games.services import consent
 from games.telling import Die, told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -150,6 +151,33 @@ def letters_unread(at: Scene) -> Any:
     return SimpleLazyObject(lambda: services.unread_letters(at.user, at.game))
 
 
+@dataclass(frozen=True)
+class Asking:
+    """A request to go back, as the head of a page tells of it."""
+
+    place: Place
+    own: bool
+    asked: bool
+
+
+def back_request(at: Scene) -> Any:
+    """The request that awaits an answer, for those who take part; asked for only where it is shown."""
+    return SimpleLazyObject(lambda: _asking(at))
+
+
+def _asking(at: Scene) -> Asking | None:
+    concerned = (at.my_seats or at.is_gm) and getattr(at.game, "asks_back", True)
+    standing = consent.request_of(at.game) if concerned else None
+    if standing is None:
+        return None
+    own = standing.user_id == at.user.pk
+    now = services.table(at.game) if at.table.seq != at.game.seq else at.table
+    asked = not own and bool(
+        consent.asked(now, standing.user, consent.undone(now, standing.to_seq)).name(at.user)
+    )
+    return Asking(at.place(standing.seat), own, asked)
+
+
 # --- forms ------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +267,7 @@ def context_of(
         "battle_of": link,
         "battle_result": result_of(at, link),
         "fought_apart": fought_apart(game),
+        "back_request": back_request(at),
         "letters_unread": letters_unread(at),
         **own,
     }

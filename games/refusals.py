@@ -12,8 +12,33 @@ from games.models import Game
 SHELL_TEXTS: dict[str, str | Promise] = {
     "bad_orders": _("These standing orders are not understood (%(path)s). Please fill in the form again."),
     "bad_rewind": _("The game cannot go back there. Choose one of the moments in the list."),
+    "needs_agreement": _(
+        "So far back nobody goes alone: a die has fallen since, somebody else has answered, or something "
+        "hidden was shown. Ask the others to agree."
+    ),
+    "no_word_needed": _("You need nobody's word for that: just go back."),
+    "nobody_to_ask": _(
+        "Nobody is there who could agree: neither another player nor a game master who does not play."
+    ),
+    "request_open": _("A request to go back is waiting for its answer already."),
+    "request_closed": _("This request has been answered or withdrawn already; nothing was changed."),
+    "request_declined": _(
+        "That was declined. You can ask again when the game has gone on, or for another moment."
+    ),
+    "server_rolls_again": _(
+        "Dice that the server had rolled were taken back: until the end of this turn the server rolls. Send "
+        "it again without typed dice."
+    ),
+    "table_agreed": _(
+        "That all sit at one table is agreed before the game begins; later only a game master who does not "
+        "play can say so."
+    ),
     "already_begun": _("The game has already begun."),
     "battles_by_table": _("This campaign was created with battles decided by its own table."),
+    "battle_begun": _(
+        "A battle of this campaign is under way and you play yourself: how battles are fought can be changed "
+        "when it is over."
+    ),
     "battle_settled": _("This battle has been settled already; nothing was changed."),
     "busy": _(
         "Somebody is moving in this game at this moment; nothing was changed. Try again in a few seconds."

@@ -6,9 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.game import GM
 from games import plugins
 from games.generic import WORDING
 from games.models import Game
+from games.services import consent
+from games.services.history import Rewound
 
 if TYPE_CHECKING:
     from games.pages import Place, Scene
@@ -38,9 +44,7 @@ class Told:
     dice: tuple[Die, ...]
     kind: str
     undone: bool
-    back_to: int | None = None
     silent: bool = False  # nothing came of it, for anybody
-    why: str = ""  # of a rewind: the reason given
     heading: str = ""  # the turn, where it is another one than that of the entry told before
 
 
@@ -56,7 +60,9 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.actor,
             line.reason,
             line.created_at,
-            tuple(text for event in line.events if (text := wording.event(event, scenario))),
+            tuple(text for event in line.events if (text := wording.event(event, scenario)))
+            if line.rewound is None
+            else rewound(line.rewound),
             tuple(
                 Die(
                     r["face"], r["sides"], r.get("source", ""), wording.throw(r["purpose"]), r.get("rule", "")
@@ -65,13 +71,45 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             ),
             line.kind,
             line.undone,
-            line.back_to,
             line.silent,
-            line.why,
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
         )
         for line, last in zip(entries, before, strict=False)
     )
+
+
+def rewound(it: Rewound) -> tuple[str, ...]:
+    """A rewind in words: who went back and by whose word, how many dice were taken back, the reason."""
+    who = _(it.who) if it.who and it.who != GM else _("The game master")
+    to = {"who": who, "agreed": _agreed(it.agreed), "seq": it.to}
+    match it.way:
+        case consent.OWN:
+            text = _("%(who)s took back steps of their own: back to the moment after entry %(seq)d.") % to
+        case consent.AGREED:
+            text = (
+                _("%(who)s asked to go back to the moment after entry %(seq)d, and %(agreed)s agreed.") % to
+            )
+        case consent.LED:
+            text = _("The game master, who does not play, went back to the moment after entry %(seq)d.") % to
+        case consent.SOLO:
+            text = (
+                _("%(who)s, with whom nobody else plays, went back to the moment after entry %(seq)d.") % to
+            )
+        case consent.TABLE:
+            text = _("Corrected at the table by %(who)s: back to the moment after entry %(seq)d.") % to
+        case _:
+            text = _("Back to the moment after entry %(seq)s.") % to
+    if it.dice:
+        taken = ngettext("%(n)d die was taken back.", "%(n)d dice were taken back.", it.dice) % {"n": it.dice}
+        text = f"{text} {taken}"
+    return (text, _("Reason: %(why)s") % {"why": it.why}) if it.why else (text,)
+
+
+def _agreed(seat: str) -> str:
+    """Who agreed, in the middle of a sentence."""
+    if seat == GM:
+        return _("the game master")
+    return _("a player of the campaign") if seat == "campaign" else _(seat) if seat else ""
 
 
 def turn_name(game: Game, number: int) -> str:

@@ -7,6 +7,7 @@ from games.accounts import NewPassword
 from games.views import (
     accounts,
     act,
+    back,
     battle,
     chronicle,
     desk,
@@ -69,6 +70,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/export.json", chronicle.export, name="game-export"),
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
+    path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/", desk.desk, name="game-desk"),
     path("games/<uuid:pk>/battles/<int:link>/", battle.battle, name="game-battle"),
 ]

@@ -10,6 +10,7 @@ from games.models.invitation import Invitation
 from games.models.letter import Letter, Reading
 from games.models.outbox import Outbox
 from games.models.profile import Profile
+from games.models.rewindrequest import RewindRequest
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
 from games.models.watch import Outage, Watch
@@ -27,6 +28,7 @@ __all__ = [
     "PendingDecision",
     "Profile",
     "Reading",
+    "RewindRequest",
     "Seat",
     "Secret",
     "Snapshot",

@@ -11,6 +11,7 @@ from games.services.letters import letters_for
 from games.services.letters import unread as unread_letters
 from games.services.letters import unread_of as unread_letters_of
 from games.services.messages import send as send_messages
+from games.services.requests import answer_back, ask_back, withdraw_back
 from games.services.rewinding import head_at, rewind, rewind_points, states_at
 from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
 from games.services.seating import (
@@ -33,7 +34,9 @@ __all__ = [
     "abandon",
     "accept",
     "account_data",
+    "answer_back",
     "answer_due",
+    "ask_back",
     "catch_up",
     "change_settings",
     "chronicle",
@@ -78,5 +81,6 @@ __all__ = [
     "verdict_json",
     "verify_export",
     "verify_game",
+    "withdraw_back",
     "write_orders",
 ]

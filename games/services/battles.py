@@ -168,7 +168,6 @@ def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -
             dice_mode=Game.DiceMode.MIXED,
             hours_per_decision=campaign.hours_per_decision,
             public=campaign.public,
-            players_rewind=True,
             now=now,
         )
     except SystemMissing:

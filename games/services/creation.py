@@ -17,7 +17,7 @@ from games import plugins
 from games.access import User, led_by
 from games.models import Entry, Game, Outbox, PendingDecision, Seat
 from games.refusals import illegal, invalid
-from games.services import battles, jobs, messages, pending
+from games.services import battles, consent, jobs, messages, pending
 from games.services.chance import make_secret, seed_of, server_dice
 from games.services.steps import Request, lock, record
 from games.services.tables import opening_of, system_named, table
@@ -158,6 +158,10 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
             check_battle_system(game.system, changes["battle_system"])
             if changes["battle_system"] and not can_open(game):
                 raise illegal("battles_by_table")
+            if changes["battle_system"] != game.battle_system and consent.battle_begun(game, user):
+                raise illegal("battle_begun")
+        if changes.get("players_rewind") and not may_set_table(game, user):
+            raise illegal("table_agreed")
         if changes.get("name", game.title) != game.title:
             changes["names"] = {}  # from now on it is called so in every language
         else:
@@ -169,6 +173,12 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
         if "battle_system" in changes and game.running:
             _rebook_battles(game, now)
     return game
+
+
+def may_set_table(game: Game, user: User) -> bool:
+    """Whether this game master may still say that all sit at one table, where whoever sees a mistake corrects
+    it: who plays agrees upon it before the game begins, or could take back what they like."""
+    return game.players_rewind or game.seq < 0 or not consent.plays(user, game)
 
 
 def start(game_id: UUID, user: User, *, now: datetime) -> Game:
@@ -213,6 +223,7 @@ def give_up(game: Game, now: datetime) -> None:
     game.status, game.ended_at = Game.Status.ABANDONED, now
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
     PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
+    consent.let_lapse(game, now)
     battles.give_up_all(game, now)
 
 

@@ -9,7 +9,21 @@ from engine.game import Facts
 from engine.journal import REWIND, SETUP
 from games.models import Entry, Game
 from games.people import name_of
+from games.services.consent import CAMPAIGN
 from games.services.tables import Table
+
+
+@dataclass(frozen=True)
+class Rewound:
+    """A rewind: the entry gone back to, the reason given, and what the log keeps of it (see
+    games.services.consent.marks). Rewinds of before that was kept have no ``way``."""
+
+    to: int
+    why: str = ""
+    way: str = ""
+    who: str = ""  # the seat that did it or asked for it: its name, as a msgid
+    agreed: str = ""  # the seat that agreed, likewise; "gm", or "campaign" for a player of the campaign
+    dice: int = 0
 
 
 @dataclass(frozen=True)
@@ -28,9 +42,8 @@ class Line:
     actor: str  # the name of whose doing it was
     digest: str
     turn: int | None = None
-    back_to: int | None = None  # of a rewind: the entry gone back to
     silent: bool = False  # nothing came of it, for anybody
-    why: str = ""  # of a rewind: the reason given
+    rewound: Rewound | None = None  # of a rewind
 
 
 def chronicle(
@@ -99,9 +112,28 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         name_of(entry.actor),
         entry.digest,
         entry.turn,
-        entry.action["to"] if entry.kind == REWIND and entry.action else None,
         not entry.events,
-        entry.action.get("why", "") if entry.kind == REWIND and entry.action else "",
+        _rewound(at, entry) if entry.kind == REWIND else None,
+    )
+
+
+def rewinds(at: Table, limit: int = 30) -> list[Line]:
+    """The newest rewinds first: everybody may know them."""
+    rows = Entry.objects.filter(game=at.game, kind=REWIND).select_related("actor").order_by("-seq")
+    return [_line(at, entry, None, False) for entry in rows[:limit]]
+
+
+def _rewound(at: Table, entry: Entry) -> Rewound:
+    kept: Facts = entry.action or {}
+    names = {info.id: info.name for info in at.rules.seats}
+    agreed = str(kept.get("agreed", ""))
+    return Rewound(
+        kept["to"],
+        kept.get("why", ""),
+        kept.get("way", ""),
+        names.get(entry.seat, entry.seat),
+        "campaign" if agreed.startswith(CAMPAIGN) else names.get(agreed, agreed),
+        kept.get("dice", 0),
     )
 
 

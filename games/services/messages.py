@@ -21,7 +21,7 @@ from django.utils.translation import override
 
 from engine.game import GM
 from games.access import voices_of
-from games.models import Game, Letter, Outbox, PendingDecision, Profile, Reading
+from games.models import Game, Letter, Outbox, PendingDecision, Profile, Reading, RewindRequest
 from games.models.letter import EVERYBODY
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,12 @@ log = logging.getLogger(__name__)
 QUIET = timedelta(minutes=10)  # people at the same table need no mail for every move
 WAITS = {Outbox.Kind.YOUR_TURN: QUIET, Outbox.Kind.LETTER: QUIET, Outbox.Kind.ORDERED: timedelta(hours=1)}
 GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
+BACK = {
+    Outbox.Kind.BACK_ASKED,
+    Outbox.Kind.BACK_AGREED,
+    Outbox.Kind.BACK_REFUSED,
+    Outbox.Kind.BACK_LAPSED,
+}
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
 UNREACHABLE = timedelta(minutes=1)  # a mail server that does not answer is left alone for so long
 LAST_ATTEMPT = 12
@@ -168,6 +174,9 @@ def _obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.LETTER:
         read = Reading.objects.filter(game=message.game, user=message.recipient)
         return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
+    if message.kind == Outbox.Kind.BACK_ASKED:
+        asked = RewindRequest.objects.filter(pk=message.payload["request"], status=RewindRequest.Status.OPEN)
+        return not asked.exists()
     if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON, Outbox.Kind.MORE_TIME}:
         return False
     return not PendingDecision.objects.filter(
@@ -213,6 +222,12 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.UNSEATED: _(
             "The game master of %(game)s has freed your seat: you do not play there now."
         ),
+        Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to go back, and needs your word."),
+        Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
+        Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
+        Outbox.Kind.BACK_LAPSED: _(
+            "In %(game)s somebody has moved on, so that your request to go back has lapsed."
+        ),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
     text = lines[Outbox.Kind(message.kind)] % {"game": game, "name": message.payload.get("to", "")}
@@ -225,6 +240,8 @@ def address_of(message: Outbox) -> str:
     """Where the message leads to."""
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
+    if message.kind in BACK:
+        return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from him now
         return reverse("home")
     return message.game.get_absolute_url()

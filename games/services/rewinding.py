@@ -12,9 +12,10 @@ from django.db import transaction
 
 from engine import journal
 from engine.codec import digest
-from games.access import User, get_game_for, is_gm, may_rewind, seats_of
+from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, Snapshot
 from games.refusals import illegal, stale
+from games.services import consent
 from games.services.battles import GM
 from games.services.chance import is_revealed
 from games.services.steps import KEEP_EVERY, Request, Submitted, as_journal, earlier, lock, own_key, record
@@ -24,36 +25,63 @@ from games.services.tables import Table, head_of, table
 def rewind(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, key: str, now: datetime, why: str = ""
 ) -> Submitted:
-    """Back to where the game stood right after entry ``to_seq``; an ended game runs again.
+    """Back to where the game stood right after entry ``to_seq``, without anybody's word; an ended game runs
+    again. How far that goes: :mod:`games.services.consent`.
 
-    The game master may, in table battles the players too. Raises IllegalAction (bad_rewind,
-    campaign_went_on), StaleAction, PermissionDenied.
+    Raises IllegalAction (needs_agreement, bad_rewind, campaign_went_on, dice_revealed), StaleAction,
+    PermissionDenied.
     """
     get_game_for(user, game_id)
     key, body = own_key(user, key), digest({"rewind": to_seq, "why": why})
     with transaction.atomic():
         game = lock(game_id)
-        if not may_rewind(user, game):
+        if not takes_part(user, game):
             raise PermissionDenied
         done = earlier(game, key, body)
         if done is not None:
             return Submitted(done, game, repeated=True)
-        if game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
-            raise illegal("not_running")
-        if drawn_seq != game.seq:
-            raise stale(drawn_seq, game.seq)
-        if to_seq not in rewind_points(game):
-            raise illegal("bad_rewind", to_seq=to_seq)
-        if is_revealed(game):
-            raise illegal("dice_revealed")
-        _reopen_battle(game)
+        require_way_back(game, to_seq, drawn_seq)
         at = table(game)
-        assert at.head is not None
-        seat = GM if is_gm(user, game) else seats_of(user, game)[0]
-        moment = journal.rewind(at.opened, at.head, seat, head_at(at, to_seq), why)
+        back = consent.undone(at, to_seq)
+        way = consent.Reach(at, user).alone(back)
+        if way is None:
+            raise illegal("needs_agreement")
+        seat = voice_of(user, game, way)
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
-        entry = record(at, moment, Request(key, reason, now, user, body))
+        request = Request(key, reason, now, user, body)
+        entry = go_back(at, seat, back, consent.marks(way, back), why, request)
     return Submitted(entry, game)
+
+
+def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
+    """Raises IllegalAction and StaleAction where nobody may go there, whoever agrees."""
+    if game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
+        raise illegal("not_running")
+    if drawn_seq != game.seq:
+        raise stale(drawn_seq, game.seq)
+    if to_seq not in rewind_points(game):
+        raise illegal("bad_rewind", to_seq=to_seq)
+    if is_revealed(game):
+        raise illegal("dice_revealed")
+    link = BattleLink.objects.filter(battle=game).first()
+    if link is not None and (link.settled or link.status == BattleLink.Status.VOID):
+        raise illegal("campaign_went_on")
+
+
+def voice_of(user: User, game: Game, way: str = "") -> str:
+    """As whom a user goes back, or asks to: from their seat; a game master who does not play as such."""
+    mine = seats_of(user, game)
+    return mine[0] if mine and way != consent.LED else GM
+
+
+def go_back(
+    at: Table, seat: str, back: consent.Undone, marks: dict[str, Any], why: str, request: Request
+) -> Entry:
+    """Carry it out. Within the caller's transaction, who has seen to it that it may be done."""
+    assert at.head is not None
+    _reopen_battle(at.game)
+    target = head_at(at, back.to_seq)
+    return record(at, journal.rewind(at.opened, at.head, seat, target, why, marks), request)
 
 
 def rewind_points(game: Game) -> list[int]:

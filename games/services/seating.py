@@ -13,7 +13,7 @@ from engine.game import Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
 from games.models import Game, Invitation, Outbox, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import battles, jobs, messages, pending
+from games.services import battles, consent, jobs, messages, pending
 from games.services.steps import lock
 from games.services.tables import system_named, table
 
@@ -180,6 +180,9 @@ def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -
     """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it."""
     seat.save()
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    standing = consent.request_of(game)
+    if standing is not None and consent.asker_gone(standing):
+        consent.let_lapse(game, now, actor=standing.user)
     battles.follow_seat(game, seat, now)
     if game.running:
         pending.reschedule(table(game), seat, now, sooner_only=sooner_only)

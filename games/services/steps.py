@@ -26,7 +26,7 @@ from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, may_act, with_people
 from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
 from games.refusals import Busy, bounded, illegal, invalid, stale
-from games.services import battles, jobs, messages, pending
+from games.services import battles, consent, jobs, messages, pending
 from games.services.chance import dice_for, seed_of
 from games.services.tables import Table, table
 
@@ -85,6 +85,10 @@ def submit(
         at = table(game)
         if drawn_seq != game.seq and not _unseen_since(at, seat, drawn_seq):
             raise stale(drawn_seq, game.seq)
+        if faces is not None and game.dice_mode == Game.DiceMode.MIXED and consent.server_rolls_again(at):
+            if faces:
+                raise illegal("server_rolls_again")
+            faces = None
         dice = dice_for(game, seed_of(game), faces)
         reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
         entry = perform(at, seat, action, dice, Request(key, reason, now, user, body))
@@ -169,6 +173,7 @@ def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
     entry = _append(game, moment.entry, turn, request)
     _advance(game, after, now)
     _keep_snapshot(after)
+    consent.let_lapse(game, now, actor=request.actor)
     battles.follow(after, now)
     fresh = pending.refresh(after, now)
     _tell(after, fresh, request)

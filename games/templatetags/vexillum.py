@@ -203,6 +203,14 @@ def at_key(mapping: Any, key: Any) -> Any:
 
 
 @register.filter
+def rewound(value: Any) -> str:
+    """A rewind of the chronicle in words."""
+    from games.telling import rewound as told
+
+    return " ".join(told(value))
+
+
+@register.filter
 def reason(code: str) -> str:
     """Why an entry came about: the player, standing orders, nobody answered in time ..."""
     from games.models import Entry

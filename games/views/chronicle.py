@@ -15,6 +15,7 @@ from engine.game import GM
 from games import access, limits, pages, plugins, services
 from games.accounts import too_often
 from games.numbers import whole
+from games.services import history
 from games.views.frame import frame
 
 PAGE = 40
@@ -61,7 +62,8 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Derive the whole game again from its log and say whether every die and every event agrees."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, bare=True)
-    context = {**frame(at, "verify"), "seed": services.revealed_seed(game)}
+    taken_back = pages.told(at, history.rewinds(at.table)) if at.table.head is not None else ()
+    context = {**frame(at, "verify"), "seed": services.revealed_seed(game), "taken_back": taken_back}
     origin = limits.place_of(request)
     if request.method == "POST" and limits.CHECKS.reached(origin):
         return render(

@@ -1,18 +1,14 @@
-"""The game master's desk: deadlines, settings, seats, rewinding."""
+"""The game master's desk: deadlines, settings, seats."""
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -21,10 +17,9 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import BattleLink, Game
-from games.numbers import needed
 from games.refusals import worded
 from games.services.chance import is_revealed
-from games.services.creation import can_open
+from games.services.creation import can_open, may_set_table
 from games.views.frame import frame
 from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
@@ -33,16 +28,10 @@ from games.views.new import HOURS, hours_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
-    game = access.get_game_for(request.user, pk)
-    if not access.may_rewind(request.user, game):
-        raise PermissionDenied
+    game = access.led_by(request.user, pk)
     if game.status == Game.Status.GATHERING:
         return redirect("game", pk)
     if request.method == "POST":
-        if request.POST.get("do") == "look":
-            return redirect(
-                f"{reverse('game-replay', args=[pk])}?{urlencode({'at': request.POST.get('to', '')})}"
-            )
         try:
             _do(request, game)
         except Refusal as refused:
@@ -50,7 +39,7 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
         except ValueError:
             messages.error(request, _("A whole number belongs there."))
         fresh = access.get_game_for(request.user, pk)
-        return redirect("game-desk" if access.may_rewind(request.user, fresh) else "game", pk)
+        return redirect("game-desk" if access.is_gm(request.user, fresh) else "game", pk)
     return render(request, "games/desk.html", _context(request, game))
 
 
@@ -72,29 +61,16 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.hand_over(game.pk, user, posted.get("to", ""), now=now)
             messages.success(request, _("You have handed the game over."))
         case "settings":
-            services.change_settings(game.pk, user, now=now, **_settings(game, posted))
+            services.change_settings(game.pk, user, now=now, **_settings(game, user, posted))
             messages.success(request, _("Saved."))
-        case "rewind":
-            services.rewind(
-                game.pk,
-                user,
-                to_seq=needed(posted.get("to")),
-                drawn_seq=needed(posted.get("seq")),
-                key=posted.get("key", ""),
-                now=now,
-                why=posted.get("why", "")[:200],
-            )
-            messages.success(
-                request, _("The game stands where it stood; what was undone stays in the chronicle.")
-            )
         case _:
             messages.error(request, _("There is no such button."))
 
 
-def _settings(game: Game, posted: Any) -> dict[str, Any]:
+def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
     """Those that the form has: of a game that is over, only what still means something. Raises ValueError."""
     changes = {"name": posted.get("name", "").strip()[:120] or game.title, "public": "public" in posted}
-    if _may_go_back(game):
+    if _one_table(game, user):
         changes["players_rewind"] = "players_rewind" in posted
     if not game.over:
         changes["hours_per_decision"] = hours_of(posted.get("hours_per_decision", ""))
@@ -102,26 +78,23 @@ def _settings(game: Game, posted: Any) -> dict[str, Any]:
     return changes
 
 
-def _may_go_back(game: Game) -> bool:
-    """Not once the secret number is shown, and not in a game that was given up."""
-    return game.running or (game.ended and not is_revealed(game))
+def _one_table(game: Game, user: Any) -> bool:
+    """Whether it still means something that all sit at one table, and may be said by this game master."""
+    if game.dice_mode == Game.DiceMode.VIRTUAL:
+        return False
+    goes_back = game.running or (game.ended and not is_revealed(game))
+    return goes_back and may_set_table(game, user)
 
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game)
-    may_go_back = _may_go_back(game)
-    points = services.rewind_points(game)[-30:] if may_go_back else []
-    known = services.chronicle(at.table, at.seat, limit=60) if points else []
-    told = {line.seq: line for line in pages.told(at, known)}
     links = game.battle_links.exclude(status=BattleLink.Status.VOID).order_by("-pk")
     return {
         **frame(at, "desk"),
         "waits": at.waits,
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
-        "points": [(seq, told.get(seq)) for seq in reversed(points)],
-        "may_go_back": may_go_back,
-        "key": str(uuid.uuid4()),
+        "one_table": _one_table(game, request.user),
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [
             (link, services.battles.called(link, game)) for link in links.select_related("battle")[:20]

@@ -20,6 +20,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "may_download": access.may_download(at.user, at.game),
         "battle_of": access.battle_of(at.game),
         "fought_apart": pages.fought_apart(at.game),
+        "back_request": pages.back_request(at),
         "letters_unread": pages.letters_unread(at),
         "tab": tab,
     }

@@ -88,7 +88,7 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     # the report for everybody; a step back, and the battle goes on from there
     blue.goto(f"/battles/dba/{game.pk}/report/")
     assert "Early Byzantine" in blue.inner_text("main")
-    red.goto(f"{game.get_absolute_url()}desk/")
+    red.goto(f"{game.get_absolute_url()}back/")
     red.on("dialog", lambda dialog: dialog.accept())
     press(red, "button:has-text('Go back')")
     game.refresh_from_db()

@@ -9,15 +9,20 @@ from engine import registry
 from games import plugins
 from tests.engine.example.system import FORDS
 from tests.games.duel import DUEL
+from tests.games.stroll import STROLL
 
 registry.register(FORDS)
 registry.register(DUEL)
+registry.register(STROLL)
 
 
 @pytest.fixture(autouse=True)
 def bridges(settings: Any) -> Iterator[None]:
-    """Three Fords may fight its battles as duels."""
-    settings.VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.duel.BRIDGE"}
+    """Three Fords may fight its battles as duels, and so may a stroll."""
+    settings.VEXILLUM_BRIDGES = {
+        ("fords", "duel"): "tests.games.duel.BRIDGE",
+        ("stroll", "duel"): "tests.games.stroll.BRIDGE",
+    }
     plugins.bridge.cache_clear()
     yield
     plugins.bridge.cache_clear()

@@ -261,7 +261,8 @@ def test_the_same_battle_after_a_rewind_is_a_new_one(gm, campaign, link, owner, 
 
 def test_a_reported_battle_rewound_is_open_again(link, owner, rival):
     fight(link, owner, rival)
-    services.rewind(link.battle_id, rival, to_seq=1, drawn_seq=2, key="r", now=NOW)
+    asked = services.ask_back(link.battle_id, rival, to_seq=1, drawn_seq=2, now=NOW)
+    services.answer_back(link.battle_id, asked.pk, owner, agree=True, now=NOW)
     link.refresh_from_db()
     assert (link.status, link.report) == ("open", None)
     do(link.battle, rival, "second", {"kind": "strike"}, faces=[6])

@@ -43,7 +43,7 @@ def test_a_public_game_is_watched_by_anybody_through_nobodys_eyes(game, owner, s
     for user in (stranger, AnonymousUser()):
         seen = access.get_game_for(user, game.pk)
         assert access.seat_of(user, seen, "red") is None
-        assert not access.may_act(user, seen, "red") and not access.may_rewind(user, seen)
+        assert not access.may_act(user, seen, "red") and not access.takes_part(user, seen)
     assert list(access.public_games()) == [game]
 
 

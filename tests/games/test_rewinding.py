@@ -2,21 +2,28 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 
 from engine.game import IllegalAction, StaleAction
 from engine.journal import BY_STEP
 from games import services
 from games.models import Game
-from tests.games.cast import HOLD, NOW, a_game, attack, do, stored
+from games.services.history import Rewound
+from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do, stored
 
 pytestmark = pytest.mark.django_db
 STRIKE = {"kind": "strike"}
 
 
 @pytest.fixture
-def game(owner, rival):
+def gm(db):
+    return a_user("gm")
+
+
+@pytest.fixture
+def game(gm, owner, rival):
     """Three entries: set-up, red holds, blue attacks; green has still to order."""
-    game = a_game(owner, {"red": owner, "blue": rival, "green": owner})
+    game = a_game(gm, {"red": owner, "blue": rival, "green": owner})
     do(game, owner, "red", HOLD)
     do(game, rival, "blue", attack("red"))
     return game
@@ -30,18 +37,18 @@ def back(game, user, to_seq, **more):
     return done
 
 
-def test_the_game_stands_where_it_stood(game, owner):
+def test_the_game_stands_where_it_stood(game, gm, owner):
     before = services.table(game).view("red")
     do(game, owner, "green", HOLD)
-    back(game, owner, 2)
+    back(game, gm, 2)
     assert services.table(game).view("red") == before
     assert (game.seq, game.step) == (4, 2)
     assert [d.seat for d in game.decisions.filter(answered_at=None)] == ["green"]
     assert services.verify_game(game).ok
 
 
-def test_what_is_undone_stays_in_the_log_and_is_marked(game, owner):
-    back(game, owner, 1)
+def test_what_is_undone_stays_in_the_log_and_is_marked(game, gm, owner):
+    back(game, gm, 1)
     lines = services.chronicle(services.table(game), "red")
     assert [(line.seq, line.kind, line.undone) for line in lines] == [
         (3, "rewind", False),
@@ -49,34 +56,36 @@ def test_what_is_undone_stays_in_the_log_and_is_marked(game, owner):
         (1, "action", False),
         (0, "setup", False),
     ]
-    assert lines[0].back_to == 1
+    assert lines[0].rewound == Rewound(1, way="gm", who="gm")
 
 
-def test_one_may_go_back_along_the_line_of_play_only(game, owner):
+def test_one_may_go_back_along_the_line_of_play_only(game, gm, owner):
     assert services.rewind_points(game) == [0, 1]
-    back(game, owner, 0)
+    back(game, gm, 0)
     assert services.rewind_points(game) == []
     do(game, owner, "red", attack("blue"))
     assert services.rewind_points(game) == [0]
     for to_seq in (2, 4, 9, -1):
         with pytest.raises(IllegalAction, match="bad_rewind"):
-            back(game, owner, to_seq, key=f"k{to_seq}")
+            back(game, gm, to_seq, key=f"k{to_seq}")
 
 
-def test_only_the_game_master_rewinds_unless_players_may(game, owner, rival):
+def test_who_neither_leads_nor_plays_goes_nowhere(game, stranger):
     before = stored(game)
+    with pytest.raises(Http404):
+        back(game, stranger, 0)
+    Game.objects.filter(pk=game.pk).update(public=True)
     with pytest.raises(PermissionDenied):
-        back(game, rival, 0)
+        back(game, stranger, 0)
+    Game.objects.filter(pk=game.pk).update(public=False)
     assert stored(game) == before
-    services.change_settings(game.pk, owner, now=NOW, players_rewind=True)
-    assert back(game, rival, 0).entry.seat == "blue"
 
 
-def test_doubled_and_stale_rewinds(game, owner):
-    first = back(game, owner, 1, drawn_seq=2)
-    assert back(game, owner, 1, drawn_seq=2).entry == first.entry
+def test_doubled_and_stale_rewinds(game, gm, owner):
+    first = back(game, gm, 1, drawn_seq=2)
+    assert back(game, gm, 1, drawn_seq=2).entry == first.entry
     with pytest.raises(StaleAction):
-        back(game, owner, 0, drawn_seq=2, key="r2")
+        back(game, gm, 0, drawn_seq=2, key="r2")
 
 
 def struck_again(owner, times=12, **more):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game
-from tests.web.cast import browser, hold, lobby, person, running
+from tests.web.cast import browser, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 
@@ -17,26 +17,20 @@ def desk(game: Game) -> str:
     return browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
 
 
-def test_the_moment_that_is_chosen_is_the_one_looked_at_first() -> None:
-    game = running()
-    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
-    game.refresh_from_db()
-    address = reverse("game-desk", args=[game.pk])
-    assert 'name="do" value="look"' in desk(game)
-    answer = browser("gm").post(address, {"do": "look", "to": "0", "seq": game.seq, "key": "k"})
-    assert answer.headers["Location"] == reverse("game-replay", args=[game.pk]) + "?at=0"
-    assert not game.entries.filter(kind="rewind").exists()
-
-
 def test_battles_are_spoken_of_where_games_of_their_own_fight_them() -> None:
     assert "<h2>Battles</h2>" not in desk(running())
 
 
 @pytest.mark.parametrize(
-    ("allowed", "told"), [(True, "by the players too"), (False, "by the game master alone")]
+    ("table", "dice", "told"),
+    [
+        (True, "mixed", "at one table: typed dice are corrected"),
+        (True, "virtual", "own steps alone until a die falls"),
+        (False, "mixed", "own steps alone until a die falls"),
+    ],
 )
-def test_the_lobby_tells_who_may_take_steps_back(allowed: bool, told: str) -> None:
-    game = lobby(players_rewind=allowed)
+def test_the_lobby_tells_how_steps_are_taken_back(table: bool, dice: str, told: str) -> None:
+    game = lobby(players_rewind=table, dice_mode=dice)
     assert told in browser("gm").get(game.get_absolute_url()).content.decode()
 
 
@@ -54,20 +48,8 @@ def test_a_game_that_is_over_offers_neither_seats_nor_invitations_nor_orders() -
     services.abandon(game.pk, person("gm"), now=timezone.now())
     told = desk(game)
     assert "Free the seat" not in told and "Invitation links" not in told
-    assert "There is nothing to take back" in told
     assert orders not in browser("owner").get(game.get_absolute_url()).content.decode()
     assert "Nobody answers in your name any more" in browser("owner").get(orders).content.decode()
-
-
-def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
-    game = running()
-    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED, ended_at=timezone.now())
-    assert 'value="rewind"' in desk(game)
-    browser().get(reverse("game-verify", args=[game.pk]))
-    browser("owner").get(reverse("game-verify", args=[game.pk]))
-    assert 'value="rewind"' not in desk(game)
-    assert "its secret number has been shown" in desk(game)
 
 
 def settings_of(game: Game) -> str:
@@ -90,7 +72,7 @@ def test_saving_the_settings_keeps_a_time_that_the_list_does_not_offer() -> None
 
 
 def test_the_settings_of_a_game_that_is_over_are_those_that_still_mean_something() -> None:
-    game = running(hours_per_decision=24, players_rewind=True)
+    game = running(hours_per_decision=24, players_rewind=True, dice_mode="mixed")
     assert 'name="hours_per_decision"' in settings_of(game)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED, ended_at=timezone.now())
     told = settings_of(game)

@@ -12,7 +12,7 @@ from tests.web.cast import browser, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 
-READING = ("game", "game-chronicle", "game-replay", "game-verify", "game-state", "game-desk")
+READING = ("game", "game-chronicle", "game-replay", "game-verify", "game-state", "game-desk", "game-back")
 
 
 def test_a_visitor_of_a_public_game_takes_no_seat_away_and_moves_no_deadline() -> None:
@@ -101,8 +101,8 @@ def test_the_reason_of_a_step_back_is_kept_and_told() -> None:
         {"seq": game.seq, "key": "k", "seat": "red", "kind": "hold"},
     )
     game.refresh_from_db()
-    sent = {"do": "rewind", "to": "0", "seq": game.seq, "key": "r", "why": "the <wrong> ford"}
-    browser("gm").post(reverse("game-desk", args=[game.pk]), sent)
+    sent = {"do": "back", "to": "0", "seq": game.seq, "key": "r", "why": "the <wrong> ford"}
+    browser("gm").post(reverse("game-back", args=[game.pk]), sent)
     page = browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode()
     assert "Reason: the &lt;wrong&gt; ford" in page
     game.refresh_from_db()

@@ -55,6 +55,7 @@ PAGES: dict[str, Callable[[Game], str]] = {
     "game": lambda game: game.get_absolute_url(),
     "chronicle": lambda game: reverse("game-chronicle", args=[game.pk]),
     "desk": lambda game: reverse("game-desk", args=[game.pk]),
+    "back": lambda game: reverse("game-back", args=[game.pk]),
     "dice": lambda game: reverse("game-verify", args=[game.pk]),
 }
 

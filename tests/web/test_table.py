@@ -114,7 +114,7 @@ def test_the_game_master_moves_deadlines_and_rewinds() -> None:
     assert not game.decisions.filter(seat="red", due_at__isnull=False).exists()
     browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
     game.refresh_from_db()
-    client.post(address, {"do": "rewind", "to": "0", "seq": game.seq, "key": "r"})
+    client.post(reverse("game-back", args=[game.pk]), {"do": "back", "to": "0", "seq": game.seq, "key": "r"})
     game.refresh_from_db()
     assert game.step == 0 and game.entries.last().kind == "rewind"
     chronicle = browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode()

@@ -16,6 +16,7 @@ from campaigns.wording.justinian.idle import marked
 from campaigns.wording.justinian.names import Names, sp
 from engine.journal import REWIND
 from games import services
+from games.telling import rewound
 
 if TYPE_CHECKING:
     from engine.game import Facts
@@ -123,10 +124,7 @@ def _told(lines: Iterable[Any], names: Names) -> Iterator[Told]:
             continue
         yield from sentences(events, names)
         events = []
-        text = gettext("The game was taken back to the moment after entry %(entry)s.") % {
-            "entry": line.back_to
-        }
-        yield Told(f"{text} {line.why}".strip(), REWIND)
+        yield Told(" ".join(rewound(line.rewound)), REWIND)
     yield from sentences(events, names)
 
 

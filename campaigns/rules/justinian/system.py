@@ -53,6 +53,8 @@ FRAMES = tuple(v for v in vars(frames).values() if isinstance(v, type) and v.__m
 class JustinianRules:
     """Rules on one scenario and one set of options; every method is a pure function."""
 
+    hides_nothing = True
+
     def __init__(self, table: Table) -> None:
         self.table = table
 

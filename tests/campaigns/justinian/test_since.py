@@ -116,7 +116,9 @@ def test_a_step_back_is_told_with_its_reason() -> None:
     game = act(game, "barbarian", {"kind": "pass"})
     services.rewind(game.pk, game.gm, to_seq=seq, drawn_seq=game.seq, key="k", now=now, why="a slip")
     lines = since.since(services.table(game), "barbarian", Names(SCENARIO)).late
-    assert [one.text for one in lines] == [f"The game was taken back to the moment after entry {seq}. a slip"]
+    assert [one.text for one in lines] == [
+        f"Byzantium, with whom nobody else plays, went back to the moment after entry {seq}. Reason: a slip"
+    ]
 
 
 def byzantium_plays(game: Game, kind: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from battles.rules.dba.table import actions as act
 from battles.rules.dba.table import (
@@ -53,6 +53,7 @@ class TableRules:
     quick: bool = False
     anyone: bool = True
     nightfall: int = DEFAULT_NIGHTFALL
+    hides_nothing: ClassVar[bool] = True
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:

@@ -1,0 +1,49 @@
+"""A player's request to go back in a game, which somebody else has to agree to."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class RewindRequest(models.Model):
+    """From asking until it is answered, withdrawn or overtaken: it stands as long as the game stands at entry
+    ``asked_seq``. The log keeps what came of it; who may agree is seen when somebody answers
+    (games.services.consent)."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("awaits an answer")
+        AGREED = "agreed", _("agreed to")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        LAPSED = "lapsed", _("lapsed: somebody has moved on")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rewind_requests")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rewind_requests"
+    )
+    seat = models.CharField(max_length=40)  # of the one who asks; "gm": the game master
+    to_seq = models.PositiveIntegerField()
+    asked_seq = models.PositiveIntegerField()  # where the game stood
+    why = models.CharField(max_length=200, blank=True, default="")
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=60, blank=True, default="")  # as the log names it: a seat, "gm"
+    answer = models.CharField(max_length=200, blank=True, default="")  # the reason given when it was declined
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=models.Q(status="open"), name="rewind_request_open_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.asked_seq} to {self.to_seq} ({self.status})"
+
+    @property
+    def open(self) -> bool:
+        return self.status == self.Status.OPEN

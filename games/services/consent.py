@@ -1,0 +1,337 @@
+"""Whose word it takes to go back: how far one may go alone, who is asked beyond that, and what an answer is
+worth.
+
+Alone one takes back one's own steps, as far as no die has fallen, nobody else has answered and nothing hidden
+was shown. Beyond that another seat has to agree, one that it concerns, or a game master who does not play.
+A game master who does not play is free, and so are those with whom nobody else plays, and those who roll at
+one table and type what fell. What was done is in the log either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.db.models import F
+
+from engine.game import GM, Facts
+from engine.journal import ACTION, REWIND
+from games.access import User, is_gm, takes_part, voices_of
+from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
+from games.services import messages
+from games.services.tables import Table
+
+OWN: Final = "own"  # one's own last steps
+TABLE: Final = "table"  # dice rolled by hand at one table
+SOLO: Final = "solo"  # nobody else plays
+LED: Final = "gm"  # a game master who does not play
+AGREED: Final = "agreed"  # somebody else has agreed
+CAMPAIGN: Final = "campaign:"  # before a seat of the campaign, where the log of its battle names one
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What going back to a moment takes back: entries of the line of play, the newest first, and battles that
+    they opened."""
+
+    to_seq: int
+    entries: tuple[Entry, ...]
+    battles: tuple[BattleLink, ...] = ()
+
+    @cached_property
+    def rolls(self) -> tuple[Facts, ...]:
+        """The dice of these entries, as they fell."""
+        return tuple(roll for entry in reversed(self.entries) for roll in entry.rolls)
+
+    @cached_property
+    def battle_rolls(self) -> tuple[Facts, ...]:
+        """The dice of the battles that would be void."""
+        games = [link.battle_id for link in self.battles if link.battle_id is not None]
+        found = Entry.objects.filter(game__in=games, kind=ACTION).order_by("game", "seq")
+        return tuple(roll for rolls in found.values_list("rolls", flat=True) for roll in rolls)
+
+    @property
+    def dice(self) -> int:
+        return len(self.rolls) + len(self.battle_rolls)
+
+    @property
+    def seeded(self) -> int:
+        """How many of them the server has rolled."""
+        return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whose word is enough: seats that it concerns, as the log names them, and a game master who does not
+    play."""
+
+    seats: Mapping[str, Any] = field(default_factory=dict)
+    referee: Any = None
+
+    def __bool__(self) -> bool:
+        return bool(self.seats) or self.referee is not None
+
+    @property
+    def people(self) -> list[Any]:
+        return [*self.seats.values(), *([self.referee] if self.referee is not None else [])]
+
+    def name(self, user: User) -> str | None:
+        """As whom this user may answer; None if he is not asked."""
+        seat = next((key for key, one in self.seats.items() if one.pk == user.pk), None)
+        if seat is None and self.referee is not None and self.referee.pk == user.pk:
+            return GM
+        return seat
+
+
+def undone(at: Table, to_seq: int) -> Undone:
+    """What going back to the moment after entry ``to_seq`` would take back."""
+    rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind=ACTION).order_by("-seq")
+    entries = tuple(row for row in rows if row.seq not in at.undone)
+    opened = BattleLink.objects.filter(campaign=at.game, opened_seq__gt=to_seq)
+    battles = tuple(opened.exclude(status=BattleLink.Status.VOID).select_related("battle"))
+    return Undone(to_seq, entries, battles)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far one person goes back alone in a game as it stands."""
+
+    at: Table
+    user: Any
+
+    def alone(self, back: Undone) -> str | None:
+        """On what ground, without anybody's word (OWN, TABLE, SOLO, LED); None: only with one."""
+        if self._free is not None:
+            return self._free
+        if not takes_part(self.user, self.at.game) or self._confirmed:
+            return None
+        if self._own(back):
+            return None if self._hidden else OWN
+        return TABLE if self._at_one_table and not back.seeded and not self._hidden else None
+
+    @cached_property
+    def _free(self) -> str | None:
+        return freedom(self.at.game, self.user)
+
+    def _own(self, back: Undone) -> bool:
+        """Nothing but one's own steps, without a die and without a battle in which something was done."""
+        mine = voices_of(self.user, self.at.game)
+        given = {Entry.Reason.PLAYER, Entry.Reason.GM}
+        return all(
+            entry.actor_id == self.user.pk
+            and entry.seat in mine
+            and entry.reason in given
+            and not entry.rolls
+            for entry in back.entries
+        ) and not any(_fought(link) for link in back.battles)
+
+    @cached_property
+    def _at_one_table(self) -> bool:
+        """Everybody is there and types what falls; who plays alone against the program is there anyway."""
+        game = self.at.game
+        if game.dice_mode == Game.DiceMode.VIRTUAL:
+            return False
+        return game.players_rewind or _players([game]) <= {self.user.pk}
+
+    @cached_property
+    def _confirmed(self) -> bool:
+        """Whether another side has confirmed the result of this battle: that is an answer too."""
+        link = _link_of(self.at.game)
+        if link is None or link.status != BattleLink.Status.REPORTED:
+            return False
+        return any(key in link.confirmations for key in _seated(link.campaign, but=self.user))
+
+    @cached_property
+    def _hidden(self) -> bool:
+        """Whether anything in this game was hidden from anybody: an order once given stands, and what a step
+        may have shown is not forgotten. Rules that hide nothing say so (``hides_nothing``)."""
+        if getattr(self.at.rules, "hides_nothing", False):
+            return False
+        eyes: list[str | None] = [None, *(info.id for info in self.at.rules.seats)]
+        told = Entry.objects.filter(game=self.at.game).order_by("-seq").values_list("events", flat=True)
+        events = (self.at.system.codec.read(event) for found in told.iterator() for event in found)
+        return any(self.at.rules.sees(event, seat) != event for event in events for seat in eyes)
+
+
+def freedom(game: Game, user: User) -> str | None:
+    """On what ground the user goes back as far as he likes, if on any: LED, SOLO."""
+    players = _players(_together(game))
+    if is_gm(user, game) and user.pk not in players:
+        return LED
+    others = players | {one.gm_id for one in _together(game)}
+    return SOLO if takes_part(user, game) and others <= {user.pk} else None
+
+
+def plays(user: User, game: Game) -> bool:
+    """Whether he has a seat in this game (or in the campaign whose battle it is), or has ever moved in it:
+    nobody becomes an impartial game master by getting up."""
+    return user.pk in _players(_together(game))
+
+
+def asked(at: Table, user: User, back: Undone) -> Asked:
+    """Who may agree that this user goes back so far: of the other people those whose steps, dice or open
+    questions would be undone, or all of them, where they had no hand in it; in a battle against the program
+    the others of the campaign. Never the user himself, from whatever seat."""
+    game = at.game
+    others = _seated(game, but=user)
+    seats = {key: one for key, one in others.items() if key in _touched(at, back)} or others
+    if not seats:
+        seats = {
+            f"{CAMPAIGN}{key}": one
+            for campaign in _together(game)[1:]
+            for key, one in _seated(campaign, but=user).items()
+        }
+    impartial = game.gm_id != user.pk and not plays(game.gm, game)
+    return Asked(seats, game.gm if impartial else None)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A moment one may want to go back to: on what ground alone (None: with another's word), and what that
+    would take back."""
+
+    seq: int
+    way: str | None
+    dice: int
+
+
+def points(at: Table, user: User, seqs: Sequence[int]) -> list[Point]:
+    """The moments after these entries, in the order given."""
+    if not seqs:
+        return []
+    reach, most = Reach(at, user), undone(at, min(seqs))
+    found = []
+    for seq in seqs:
+        back = Undone(
+            seq,
+            tuple(entry for entry in most.entries if entry.seq > seq),
+            tuple(link for link in most.battles if link.opened_seq > seq),
+        )
+        found.append(Point(seq, reach.alone(back), back.dice))
+    return found
+
+
+def battle_begun(campaign: Game, user: User) -> bool:
+    """Whether something has been done in a battle of the campaign that this user, who plays there, would make
+    void by deciding that battles are fought otherwise."""
+    links = campaign.battle_links.filter(answered_seq__isnull=True).exclude(status=BattleLink.Status.VOID)
+    return any(_fought(link) for link in links) and plays(user, campaign)
+
+
+def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
+    """What the log keeps of a rewind, beside where it led: on what ground, who asked and who agreed, how many
+    dice were taken back and how many of them the server had rolled."""
+    word = {"asked": by, "agreed": agreed} if way == AGREED else {}
+    return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
+
+
+def server_rolls_again(at: Table) -> bool:
+    """Whether dice that the server had rolled were taken back in this turn (in a game without turns: ever):
+    until it is over nobody types what falls instead."""
+    rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("turn", "action")
+    return any(
+        (action or {}).get("seeded", 0) > 0 and (turn is None or at.turn is None or at.turn <= turn)
+        for turn, action in rewinds
+    )
+
+
+# --- who is who -------------------------------------------------------------------------------------------
+
+
+def _together(game: Game) -> list[Game]:
+    """The game, and the campaign whose battle it is."""
+    link = _link_of(game)
+    return [game] if link is None else [game, link.campaign]
+
+
+def _link_of(game: Game) -> BattleLink | None:
+    links = BattleLink.objects.select_related("campaign").defer("campaign__scenario")
+    return links.filter(battle=game).first()
+
+
+def _players(games: Sequence[Game]) -> set[int]:
+    """Everybody who has a seat, has moved for one, or was sent away from one while the game ran (the message
+    that told them is kept). An account that is no more does not count."""
+    seated = Seat.objects.filter(game__in=games, user__is_active=True).values_list("user_id", flat=True)
+    moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(seat=GM)
+    sent_away = Outbox.objects.filter(
+        game__in=games,
+        kind=Outbox.Kind.UNSEATED,
+        created_at__gte=F("game__started_at"),
+        recipient__is_active=True,
+    )
+    people = (
+        *seated,
+        *moved.order_by().values_list("actor_id", flat=True).distinct(),
+        *sent_away.values_list("recipient_id", flat=True),
+    )
+    return {one for one in people if one is not None}
+
+
+def _seated(game: Game, *, but: User) -> dict[str, Any]:
+    """The seats that other people have."""
+    people = get_user_model().objects.in_bulk(
+        {seat.user_id for seat in game.seats.all() if seat.user_id is not None} - {but.pk}
+    )
+    return {seat.key: people[seat.user_id] for seat in game.seats.all() if seat.user_id in people}
+
+
+def _touched(at: Table, back: Undone) -> set[str]:
+    """The seats whose steps or dice would be undone, and those that have been asked something since."""
+    since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
+    fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
+    return {
+        *(entry.seat for entry in back.entries),
+        *(roll.get("seat", "") for roll in back.rolls),
+        *since.values_list("seat", flat=True),
+        *fought,
+    }
+
+
+def _fought(link: BattleLink) -> bool:
+    """Whether something has come of a battle that was opened: a step, a die, a report."""
+    if link.report is not None or link.answered_seq is not None:
+        return True
+    begun = Entry.objects.filter(game=link.battle_id) if link.battle_id is not None else Entry.objects.none()
+    return begun.filter(seq__gt=0).exists() or any(begun.values_list("rolls", flat=True))
+
+
+# --- what is asked ----------------------------------------------------------------------------------------
+
+
+def request_of(game: Game) -> RewindRequest | None:
+    """The request that awaits an answer in a game."""
+    return (
+        RewindRequest.objects.select_related("user")
+        .filter(game=game, status=RewindRequest.Status.OPEN)
+        .first()
+    )
+
+
+def let_lapse(game: Game, now: datetime, *, actor: User = None) -> None:
+    """The game has moved on, or is given up: what was asked for is no longer to be had. The one who asked is
+    told, unless they did it themselves. Within the caller's transaction."""
+    for request in RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN):
+        close(request, RewindRequest.Status.LAPSED, now)
+        if actor is None or actor.pk != request.user_id:
+            messages.owe(game, Outbox.Kind.BACK_LAPSED, str(request.pk), [request.user], now)
+
+
+def close(
+    request: RewindRequest, status: RewindRequest.Status, now: datetime, by: str = "", answer: str = ""
+) -> None:
+    """Within the caller's transaction; every page learns of it."""
+    request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
+    request.save(update_fields=["status", "closed_at", "answered_by", "answer"])
+    Game.objects.filter(pk=request.game_id).update(version=F("version") + 1)
+
+
+def asker_gone(request: RewindRequest) -> bool:
+    """Whether the one who asked has given up the seat they asked from."""
+    if request.seat == GM:
+        return not Game.objects.filter(pk=request.game_id, gm=request.user_id).exists()
+    return not Seat.objects.filter(game=request.game_id, key=request.seat, user=request.user_id).exists()

@@ -1,0 +1,153 @@
+"""Asking to go back farther than one may alone: the request, its answer, its withdrawal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+
+from engine.game import Refusal
+from games.access import User, get_game_for, takes_part
+from games.models import Entry, Game, Outbox, RewindRequest
+from games.refusals import illegal, stale
+from games.services import consent, messages
+from games.services.battles import GM
+from games.services.rewinding import go_back, require_way_back, voice_of
+from games.services.steps import Request, lock
+from games.services.tables import table
+
+LONGEST = 200
+
+
+def ask_back(
+    game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, now: datetime, why: str = ""
+) -> RewindRequest:
+    """Ask those whom it concerns to agree that the game goes back to the moment after entry ``to_seq``.
+
+    The same request sent twice is one. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
+    request_declined, and what :func:`games.services.rewind` raises), StaleAction, PermissionDenied.
+    """
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not takes_part(user, game):
+            raise PermissionDenied
+        standing = consent.request_of(game)
+        if standing is not None:
+            if (standing.user_id, standing.to_seq) == (user.pk, to_seq):
+                return standing
+            raise illegal("request_open")
+        require_way_back(game, to_seq, drawn_seq)
+        at = table(game)
+        back = consent.undone(at, to_seq)
+        if consent.Reach(at, user).alone(back) is not None:
+            raise illegal("no_word_needed")
+        before = RewindRequest.objects.filter(game=game, user=user, asked_seq=game.seq, to_seq=to_seq)
+        if before.filter(status=RewindRequest.Status.DECLINED).exists():
+            raise illegal("request_declined")
+        asked = consent.asked(at, user, back)
+        if not asked:
+            raise illegal("nobody_to_ask")
+        request = RewindRequest.objects.create(
+            game=game,
+            user=user,
+            seat=voice_of(user, game),
+            to_seq=to_seq,
+            asked_seq=game.seq,
+            why=why[:LONGEST],
+            created_at=now,
+        )
+        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+        occasion = f"{game.seq}.{user.pk}"  # asked once more at the same moment: no second mail
+        messages.owe(game, Outbox.Kind.BACK_ASKED, occasion, asked.people, now, request=request.pk)
+    return request
+
+
+def answer_back(
+    game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
+) -> RewindRequest:
+    """Agree to a request, which carries it out, or decline it with a reason. Only who is asked may, and never
+    the one who asks. The same answer given twice is one.
+
+    Raises IllegalAction (request_closed), StaleAction when the game has moved on, PermissionDenied, Http404.
+    """
+    game_with_request(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        status = RewindRequest.Status.AGREED if agree else RewindRequest.Status.DECLINED
+        if user.pk == request.user_id:
+            raise PermissionDenied
+        if request.status == status:
+            return request
+        if not request.open:
+            raise _closed(request, game)
+        at = table(game)
+        back = consent.undone(at, request.to_seq)
+        name = consent.asked(at, request.user, back).name(user)
+        if name is None:
+            raise PermissionDenied
+        if not agree:
+            consent.close(request, status, now, name, why[:LONGEST])
+            messages.owe(game, Outbox.Kind.BACK_REFUSED, str(request.pk), [request.user], now)
+            return request
+        require_way_back(game, request.to_seq, request.asked_seq)
+        if consent.asker_gone(request):
+            raise illegal("request_closed")
+        consent.close(request, status, now, name)
+        marks = consent.marks(consent.AGREED, back, by=request.seat, agreed=name)
+        reason = Entry.Reason.GM if request.seat == GM else Entry.Reason.PLAYER
+        step = Request(f"back:{request.pk}", reason, now, request.user)
+        go_back(at, request.seat, back, marks, request.why, step)
+        messages.owe(game, Outbox.Kind.BACK_AGREED, str(request.pk), [request.user], now)
+    return request
+
+
+def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) -> RewindRequest:
+    """The one who asked does not want it any more. Raises IllegalAction (request_closed), StaleAction,
+    PermissionDenied, Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        if request.user_id != user.pk:
+            raise PermissionDenied
+        if request.open:
+            consent.close(request, RewindRequest.Status.WITHDRAWN, now)
+        elif request.status != RewindRequest.Status.WITHDRAWN:
+            raise _closed(request, game)
+    return request
+
+
+def game_with_request(user: User, game_id: UUID) -> Game:
+    """The game, for those who may see it, and for those who are asked to agree to a request in it (players of
+    the campaign whose battle it is). Raises Http404."""
+    try:
+        return get_game_for(user, game_id)
+    except Http404:
+        game = Game.objects.prefetch_related("seats").filter(pk=game_id).first()
+        request = consent.request_of(game) if game is not None and user.is_authenticated else None
+        if game is None or request is None:
+            raise
+        at = table(game)
+        if consent.asked(at, request.user, consent.undone(at, request.to_seq)).name(user) is None:
+            raise
+        return game
+
+
+def _request(game: Game, request_id: int) -> RewindRequest:
+    found = RewindRequest.objects.select_related("user").filter(game=game, pk=request_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _closed(request: RewindRequest, game: Game) -> Refusal:
+    """Why nothing can be answered any more."""
+    if request.status == RewindRequest.Status.LAPSED:
+        return stale(request.asked_seq, game.seq)
+    return illegal("request_closed")

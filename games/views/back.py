@@ -1,0 +1,170 @@
+"""Going back: one's own steps alone, farther with another's word; a request and its answer."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, pages, services
+from games.models import Game, RewindRequest
+from games.numbers import needed
+from games.refusals import worded
+from games.services import consent
+from games.services.chance import is_revealed
+from games.services.requests import game_with_request
+from games.views.frame import frame
+
+MOMENTS = 30  # offered to go back to
+SHOWN = 40  # entries that a request would undo, as far as they are listed
+CLOSED = 5  # requests of before
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def back(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = game_with_request(request.user, pk)
+    if game.status == Game.Status.GATHERING:
+        return redirect("game", pk)
+    standing = consent.request_of(game)
+    if not access.takes_part(request.user, game) and not _asked(request.user, game, standing):
+        raise PermissionDenied
+    if request.method != "POST":
+        return render(request, "games/back.html", _context(request, game, standing))
+    if request.POST.get("do") == "look":
+        query = urlencode({"at": request.POST.get("to", "")})
+        return redirect(f"{reverse('game-replay', args=[pk])}?{query}")
+    try:
+        done = _do(request, game)
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+    except ValueError:
+        messages.error(request, _("A whole number belongs there."))
+    else:
+        return redirect("game" if done and access.takes_part(request.user, game) else "game-back", pk)
+    return redirect("game-back", pk)
+
+
+def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
+    if standing is None:
+        return False
+    at = services.table(game)
+    asked = consent.asked(at, standing.user, consent.undone(at, standing.to_seq))
+    return standing.user_id != user.pk and asked.name(user) is not None
+
+
+def _do(request: HttpRequest, game: Game) -> bool:
+    """Whether the game stands elsewhere now. Raises Refusal, ValueError."""
+    posted, now, user = request.POST, timezone.now(), request.user
+    match posted.get("do"):
+        case "back":
+            services.rewind(
+                game.pk,
+                user,
+                to_seq=needed(posted.get("to")),
+                drawn_seq=needed(posted.get("seq")),
+                key=posted.get("key", ""),
+                now=now,
+                why=posted.get("why", "")[:200],
+            )
+            messages.success(
+                request, _("The game stands where it stood; what was undone stays in the chronicle.")
+            )
+            return True
+        case "ask":
+            services.ask_back(
+                game.pk,
+                user,
+                to_seq=needed(posted.get("to")),
+                drawn_seq=needed(posted.get("seq")),
+                now=now,
+                why=posted.get("why", ""),
+            )
+            messages.success(request, _("You have asked; those who can agree are told."))
+        case "agree":
+            services.answer_back(game.pk, needed(posted.get("request")), user, agree=True, now=now)
+            messages.success(
+                request, _("The game stands where it stood; what was undone stays in the chronicle.")
+            )
+            return True
+        case "decline":
+            number, why = needed(posted.get("request")), posted.get("why", "")
+            services.answer_back(game.pk, number, user, agree=False, why=why, now=now)
+            messages.success(request, _("You have declined; nothing was changed."))
+        case "withdraw":
+            services.withdraw_back(game.pk, needed(posted.get("request")), user, now=now)
+            messages.success(request, _("You have withdrawn your request."))
+        case _:
+            messages.error(request, _("There is no such button."))
+    return False
+
+
+def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -> dict[str, Any]:
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    open_to_all = game.running or (game.ended and not is_revealed(game))
+    seqs = services.rewind_points(game)[-MOMENTS:] if open_to_all else []
+    takes_part = access.takes_part(request.user, game)
+    found = consent.points(at.table, request.user, list(reversed(seqs))) if takes_part else []
+    known = services.chronicle(at.table, at.seat, limit=2 * MOMENTS) if found else []
+    told = {line.seq: line for line in pages.told(at, known)}
+    shown = [(point, told.get(point.seq)) for point in found]
+    closed = RewindRequest.objects.select_related("user").filter(game=game)
+    return {
+        **frame(at, "back"),
+        "standing": None if standing is None else _standing(at, request.user, standing),
+        "alone": [one for one in shown if one[0].way is not None],
+        "others": [one for one in shown if one[0].way is None],
+        "limited": any(point.way in (None, consent.OWN) for point in found),
+        "askable": bool(found) and any(one.way is None for one in found) and _somebody(at, found[-1].seq),
+        "closed": [
+            (one, at.place(one.seat), _named(at, one.answered_by))
+            for one in closed.exclude(status=RewindRequest.Status.OPEN).order_by("-pk")[:CLOSED]
+        ],
+        "may_go_back": open_to_all,
+        "key": str(uuid.uuid4()),
+    }
+
+
+def _somebody(at: pages.Scene, to_seq: int) -> bool:
+    """Whether anybody is there who could agree."""
+    return bool(consent.asked(at.table, at.user, consent.undone(at.table, to_seq)))
+
+
+def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
+    """A request that awaits its answer: what it would undo, which dice are known, who is asked."""
+    gone = consent.undone(at.table, standing.to_seq)
+    asked = consent.asked(at.table, standing.user, gone)
+    lines = services.chronicle(at.table, at.seat, limit=SHOWN, after_seq=standing.to_seq)
+    return {
+        "request": standing,
+        "place": at.place(standing.seat),
+        "own": standing.user_id == user.pk,
+        "asked": standing.user_id != user.pk and asked.name(user) is not None,
+        "by": [_named(at, key) for key in asked.seats] + ([_named(at, "gm")] if asked.referee else []),
+        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind == "action"]),
+        "steps": len(gone.entries),
+        "dice": gone.dice,
+        "battle_dice": len(gone.battle_rolls),
+        "server": gone.seeded,
+    }
+
+
+def _named(at: pages.Scene, key: str) -> str:
+    """As whom somebody may agree, or has answered, in words."""
+    if key.startswith(consent.CAMPAIGN):
+        return _("a player of the campaign")
+    return at.place(key).name if key else ""

@@ -1,0 +1,262 @@
+"""The page of steps back: alone, asked for, agreed to; and what every page tells of a request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from engine import registry
+from games import services
+from games.models import Game, RewindRequest
+from tests.games.stroll import CHALLENGE, HALT, STROLL, THROW, WALK
+from tests.web.cast import browser, person
+
+pytestmark = pytest.mark.django_db
+
+
+def stroll(*names: str, lead: str = "gm", **settings: Any) -> Game:
+    """A running stroll: who sits north and south (and west); "bot" is the program."""
+    registry.register(STROLL)
+    gm, now = person(lead), timezone.now()
+    scenario = "two" if len(names) == 2 else "three"
+    game = services.create_game(
+        gm=gm, now=now, **{"name": "A stroll", "system": "stroll", "scenario_name": scenario, **settings}
+    )
+    for seat, name in zip(game.seats.all(), names, strict=True):
+        seat.is_bot, seat.user = name == "bot", None if name == "bot" else person(name)
+        seat.save()
+    services.start(game.pk, gm, now=now)
+    game.refresh_from_db()
+    return game
+
+
+def do(game: Game, name: str, seat: str, action: Any, **more: Any) -> None:
+    game.refresh_from_db()
+    key, now = f"{game.seq}", timezone.now()
+    services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=person(name), now=now, **more)
+    game.refresh_from_db()
+
+
+def page(game: Game, name: str, language: str = "en") -> str:
+    client = browser(name)
+    client.cookies["django_language"] = language
+    answer = client.get(address(game))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def address(game: Game) -> str:
+    return reverse("game-back", args=[game.pk])
+
+
+def post(game: Game, name: str, do: str, **sent: Any) -> Any:
+    game.refresh_from_db()
+    sent = {"do": do, "seq": game.seq, "key": f"{do}{game.seq}", **sent}
+    return browser(name).post(address(game), sent, follow=True)
+
+
+def requested(game: Game) -> RewindRequest:
+    return RewindRequest.objects.get(game=game, status="open")
+
+
+def thrown() -> Game:
+    """North has thrown a die and halted; south is asked."""
+    game = stroll("owner", "rival")
+    do(game, "owner", "north", THROW)
+    do(game, "owner", "north", HALT)
+    return game
+
+
+def test_own_steps_are_offered_alone_and_the_rest_is_asked_for() -> None:
+    game = stroll("owner", "rival")
+    do(game, "owner", "north", THROW)
+    do(game, "owner", "north", WALK)
+    told = page(game, "owner")
+    alone, farther = told.split("Farther back: ask")
+    assert '<option value="1"' in alone and '<option value="0"' not in alone
+    assert '<option value="0"' in farther and "1 die forgotten" in farther
+    told = post(game, "owner", "back", to=1).content.decode()
+    assert "The game stands where it stood" in told
+    game.refresh_from_db()
+    assert (game.seq, game.step) == (3, 1)
+
+
+def test_asked_told_on_every_page_and_agreed_to() -> None:
+    game = thrown()
+    told = post(game, "owner", "ask", to=0, why="the <wrong> die").content.decode()
+    assert "You have asked; those who can agree are told." in told and "Withdraw the request" in told
+    for name in ("game", "game-chronicle", "game-letters"):
+        seen = browser("rival").get(reverse(name, args=[game.pk])).content.decode()
+        assert "North asks to go back." in seen and address(game) in seen
+    told = page(game, "rival")
+    assert "Reason: the &lt;wrong&gt; die" in told and "2 steps would be undone." in told
+    assert "1 die is known that would be forgotten." in told
+    assert "Nobody knows the dice of the server that fall instead." in told
+    assert "rolled by the server" in told  # the die itself
+    told = post(game, "rival", "agree", request=requested(game).pk).content.decode()
+    assert "The game stands where it stood" in told and "asks to go back" not in told
+    game.refresh_from_db()
+    assert game.step == 0 and "agreed to" in page(game, "owner")
+
+
+def test_the_chronicle_and_the_page_of_the_dice_tell_who_asked_and_who_agreed() -> None:
+    game = thrown()
+    post(game, "owner", "ask", to=0)
+    post(game, "rival", "agree", request=requested(game).pk)
+    english = "North asked to go back to the moment after entry 0, and South agreed. 1 die was taken back."
+    italian = "North: chiesto il ritorno al momento dopo la voce 0, con il consenso di South."
+    for name in ("game-chronicle", "game-verify"):
+        for language, text in (("en", english), ("it", italian)):
+            client = browser("owner")
+            client.cookies["django_language"] = language
+            assert text in client.get(reverse(name, args=[game.pk])).content.decode()
+
+
+def test_the_page_of_the_dice_says_what_they_are_bound_to() -> None:
+    for binding, text in ((1, "its step in the line of play"), (2, "its entry in the log, which only grows")):
+        game = stroll("owner", "rival")
+        Game.objects.filter(pk=game.pk).update(binding=binding)
+        assert text in browser("owner").get(reverse("game-verify", args=[game.pk])).content.decode()
+
+
+def test_declined_with_a_reason_that_the_one_who_asked_reads() -> None:
+    game = thrown()
+    post(game, "owner", "ask", to=0)
+    told = post(game, "rival", "decline", request=requested(game).pk, why="it has fallen").content.decode()
+    assert "You have declined; nothing was changed." in told
+    told = page(game, "owner")
+    assert "declined" in told and "Reason: it has fallen" in told
+    assert "That was declined." in post(game, "owner", "ask", to=0).content.decode()
+
+
+def test_withdrawn() -> None:
+    game = thrown()
+    post(game, "owner", "ask", to=0)
+    number = requested(game).pk
+    assert (
+        "You have withdrawn your request." in post(game, "owner", "withdraw", request=number).content.decode()
+    )
+    assert "asks to go back" not in page(game, "rival")
+    assert "answered or withdrawn already" in post(game, "rival", "agree", request=number).content.decode()
+
+
+def test_overtaken_the_one_who_answers_is_told_so() -> None:
+    game = thrown()
+    post(game, "owner", "ask", to=0)
+    number = requested(game).pk
+    do(game, "rival", "south", WALK)
+    assert "Somebody has moved" in post(game, "rival", "agree", request=number).content.decode()
+    assert "lapsed: somebody has moved on" in page(game, "owner")
+    notices = browser("owner").get(reverse("notices")).content.decode()
+    assert "Your request to go back has lapsed" in notices and address(game) in notices
+
+
+def test_who_is_asked_is_led_to_the_page_by_a_message() -> None:
+    game = thrown()
+    post(game, "owner", "ask", to=0)
+    notices = browser("rival").get(reverse("notices")).content.decode()
+    assert "A request to go back awaits your word" in notices and f'href="{address(game)}"' in notices
+
+
+def test_others_see_the_request_without_buttons() -> None:
+    game = stroll("owner", "rival", "third")
+    do(game, "owner", "north", THROW)
+    do(game, "owner", "north", HALT)
+    do(game, "rival", "south", THROW)
+    post(game, "owner", "ask", to=0)
+    told = page(game, "third")
+    assert "Who can agree:" in told and "South" in told
+    assert 'value="agree"' not in told and 'value="withdraw"' not in told
+    assert post(game, "third", "agree", request=requested(game).pk).status_code == 403
+
+
+def test_a_stranger_gets_nothing() -> None:
+    for public, status in ((False, 404), (True, 403)):
+        game = stroll("owner", "rival", public=public)
+        do(game, "owner", "north", THROW)
+        post(game, "owner", "ask", to=0)
+        assert browser("stranger").get(address(game)).status_code == status
+        for act in ("agree", "decline", "withdraw", "ask", "back"):
+            assert post(game, "stranger", act, request=requested(game).pk, to=0).status_code == status
+        assert browser().get(address(game)).status_code == 302
+        game.refresh_from_db()
+        assert game.seq == 1 and requested(game)
+
+
+def test_who_is_asked_from_the_campaign_gets_the_page_of_its_private_battle(settings: Any) -> None:
+    game = stroll("owner", "bot", "rival", lead="owner", battle_system="duel")
+    do(game, "owner", "north", CHALLENGE)
+    battle = game.battle_links.get().battle
+    do(battle, "owner", "first", {"kind": "strike"})
+    assert browser("rival").get(address(battle)).status_code == 404
+    post(battle, "owner", "ask", to=0)
+    told = page(battle, "rival")
+    assert "First asks to go back" in told and 'value="agree"' in told
+    assert "a player of the campaign" in page(battle, "owner")
+    post(battle, "rival", "agree", request=requested(battle).pk)
+    battle.refresh_from_db()
+    assert battle.step == 0
+    assert browser("rival").get(address(battle)).status_code == 404
+
+
+def test_playing_alone_one_goes_back_as_far_as_one_likes() -> None:
+    game = stroll("owner", "bot", lead="owner")
+    do(game, "owner", "north", THROW)
+    told = page(game, "owner")
+    assert "Here you go back as far as you like" in told and "Farther back" not in told
+
+
+def test_a_game_master_who_plays_is_told_when_nobody_can_agree() -> None:
+    game = stroll("owner", "rival", lead="owner")
+    do(game, "owner", "north", THROW)
+    services.leave_seat(game.pk, person("owner"), "south", now=timezone.now())
+    told = page(game, "owner")
+    assert "Farther back nobody can go" in told and 'value="ask"' not in told
+
+
+@pytest.mark.parametrize("odd", ["x", "", "-1", "9" * 5000, "1.5", "٣"])
+def test_odd_numbers_are_refused_and_change_nothing(odd: str) -> None:
+    game = thrown()
+    for act in ("back", "ask", "agree", "decline", "withdraw"):
+        answer = post(game, "owner", act, to=odd, request=odd)
+        assert answer.status_code in (200, 404)
+    game.refresh_from_db()
+    assert game.seq == 2 and not RewindRequest.objects.exists()
+
+
+def test_the_moment_that_is_chosen_is_looked_at_first() -> None:
+    game = thrown()
+    answer = browser("owner").post(address(game), {"do": "look", "to": "0", "seq": game.seq, "key": "k"})
+    assert answer.headers["Location"] == reverse("game-replay", args=[game.pk]) + "?at=0"
+
+
+def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
+    game = thrown()
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED, ended_at=timezone.now())
+    assert 'value="ask"' in page(game, "owner")
+    browser("owner").get(reverse("game-verify", args=[game.pk]))
+    told = page(game, "owner")
+    assert 'value="ask"' not in told and "its secret number has been shown" in told
+
+
+def test_a_game_that_was_given_up_goes_nowhere() -> None:
+    game = thrown()
+    services.abandon(game.pk, person("gm"), now=timezone.now())
+    assert "There is nothing to take back" in page(game, "gm")
+
+
+def test_in_mixed_dice_typed_faces_are_refused_with_the_reason() -> None:
+    game = stroll("owner", "bot", lead="owner", dice_mode="mixed")
+    do(game, "owner", "north", THROW)
+    post(game, "owner", "back", to=0)
+    game.refresh_from_db()
+    form = {"seq": game.seq, "key": "typed", "seat": "north", "kind": "throw", "face": "6"}
+    answer = browser("owner").post(reverse("game-act", args=[game.pk]), form)
+    assert "Dice that the server had rolled were taken back" in answer.content.decode()
+    del form["face"]
+    browser("owner").post(reverse("game-act", args=[game.pk]), form)
+    game.refresh_from_db()
+    assert [roll["source"] for roll in game.entries.last().rolls] == ["seeded"]
