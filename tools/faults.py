@@ -1,0 +1,457 @@
+"""Sampled faults: how much of the rules the cases and the tests really hold.
+
+    python tools/faults.py battles/rules/dba --count 60 --seed 1
+
+Draws one-token faults (a turned comparison, a number one off, the other side's name, ...) from a room, puts
+each into a copy of the tree, and runs the public cases alone; what they let pass meets the tests that reach the
+line (with --all, then the whole suite). Prints a row a fault and the shares found; the same seed draws the same
+faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
+
+Needs ``coverage`` (locks/dev.txt) for the map from lines to tests, made once for each state of the tree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import io
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import tokenize
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60  # seconds for the cases of one fault; a fault that loops for ever is found
+MOST_TESTS = 400  # reached by a line: beyond that a sample of the map is run, the quickest files first
+NOT_SERVICES = "not postgres and not redis and not browser"
+
+SWAPS = {
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "==": "!=",
+    "!=": "==",
+    "+": "-",
+    "-": "+",
+    "*": "+",
+    "//": "*",
+    "|": "&",
+    "&": "|",
+    "and": "or",
+    "or": "and",
+    "in": "not in",
+    "not in": "in",
+    "is": "is not",
+    "is not": "is",
+    "min": "max",
+    "max": "min",
+    "any": "all",
+    "all": "any",
+    "continue": "break",
+    "True": "False",
+    "False": "True",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One token changed: where, what it was and what it is now."""
+
+    file: str
+    line: int
+    column: int
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column + 1}  {self.was!r} -> {self.now!r}"
+
+
+# --- drawing faults ---------------------------------------------------------------------------------------
+
+
+class Quiet(ast.NodeVisitor):
+    """Places where a changed token says nothing about rules: docstrings, annotations, imports, decorators."""
+
+    def __init__(self) -> None:
+        self.spans: list[tuple[tuple[int, int], tuple[int, int]]] = []
+        self.strings: set[str] = set()
+
+    def hush(self, node: ast.AST | None) -> None:
+        if node is not None and hasattr(node, "lineno"):
+            self.spans.append(
+                ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
+            )
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant):
+            self.hush(node)
+        self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.hush(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        self.hush(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.hush(node.annotation)
+        self.generic_visit(node)
+
+    def visit_arg(self, node: ast.arg) -> None:
+        self.hush(node.annotation)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        self.hush(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self.hush(node.returns)
+        for decorator in node.decorator_list:
+            self.hush(decorator)
+        self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        for decorator in node.decorator_list:
+            self.hush(decorator)
+        if any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases):
+            self.hush(node)
+        self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> None:
+        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            self.hush(node)
+        self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        if "__all__" in names or (isinstance(node.value, ast.BinOp) and _is_type_union(node.value)):
+            self.hush(node)
+        self.generic_visit(node)
+
+
+def _is_type_union(node: ast.expr) -> bool:
+    """``Pick | Number | ...`` at the head of a module: a type alias."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.BitOr) and _is_type_union(node.left) and _is_type_union(node.right)
+    return isinstance(node, ast.Name) and node.id[:1].isupper()
+
+
+def faults_of(path: Path) -> list[Fault]:
+    """Every fault that can be drawn from a file, in order."""
+    source = path.read_text(encoding="utf-8")
+    quiet = Quiet()
+    quiet.visit(tree := ast.parse(source))
+    tokens = [t for t in tokenize.generate_tokens(io.StringIO(source).readline) if t.type not in _BLANK]
+    words = _words(tokens)
+    friends = _friends(tree)
+    file = str(path.relative_to(ROOT))
+    found = []
+    for place, token in enumerate(tokens):
+        if any(start <= token.start < end for start, end in quiet.spans):
+            continue
+        before = tokens[place - 1] if place else None
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        for now in _other(token, before, after, words, friends):
+            found.append(Fault(file, token.start[0], token.start[1], token.string, now))
+    return found
+
+
+_BLANK = {tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT}
+
+
+def _other(
+    token: tokenize.TokenInfo,
+    before: tokenize.TokenInfo | None,
+    after: tokenize.TokenInfo | None,
+    words: list[str],
+    friends: dict[tuple[int, int], str],
+) -> Iterator[str]:
+    """What may stand in a token's place by one slip."""
+    text = token.string
+    if token.type == tokenize.NUMBER:
+        if text.isdigit():
+            yield str(int(text) + 1)
+    elif token.type == tokenize.STRING:
+        if text[:1] in "\"'" and text[1:-1].isidentifier() and text in words and len(words) > 1:
+            yield words[(words.index(text) + 1) % len(words)]
+    elif text == "not":
+        if after is not None and after.string != "in" and (before is None or before.string != "is"):
+            yield ""
+    elif text in {"in", "is"} and token.type == tokenize.NAME:
+        if before is None or before.string not in {"not"}:
+            if after is not None and after.string == "not":
+                return
+            if not _of_a_loop(token):
+                yield SWAPS[text]
+    elif text in {"if", "elif", "while"}:
+        if after is not None and after.string != "not":
+            yield f"{text} not"
+    elif text in SWAPS:
+        if (
+            text in "+-*"
+            and before is not None
+            and (before.string in "([{,=:" or before.type == tokenize.NEWLINE)
+        ):
+            return  # a sign, or an unpacking
+        if text in "*|&" and after is not None and after.string in ",)":
+            return
+        yield SWAPS[text]
+    elif token.type == tokenize.NAME and token.start in friends:
+        yield friends[token.start]
+
+
+def _of_a_loop(token: tokenize.TokenInfo) -> bool:
+    head = token.line[: token.start[1]]
+    return (
+        " for " in f" {head}"
+        and " if " not in head.rsplit(" for ", 1)[-1]
+        or head.lstrip().startswith("for ")
+    )
+
+
+def _words(tokens: list[tokenize.TokenInfo]) -> list[str]:
+    """The codes that a file speaks in, once each: a slip puts one in another's place."""
+    return sorted({t.string for t in tokens if t.type == tokenize.STRING and t.string[1:-1].isidentifier()})
+
+
+def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
+    """For the place of a parameter's or an attribute's use: another parameter of that function, another
+    attribute read from that very name in the file."""
+    found: dict[tuple[int, int], str] = {}
+    read: dict[str, list[str]] = {}
+    attributes = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name)]
+    for node in attributes:
+        names = read.setdefault(node.value.id, [])  # type: ignore[attr-defined]
+        if node.attr not in names:
+            names.append(node.attr)
+    for node in attributes:
+        names = sorted(read[node.value.id])  # type: ignore[attr-defined]
+        if len(names) > 1:
+            other = names[(names.index(node.attr) + 1) % len(names)]
+            found[(node.end_lineno or 0, (node.end_col_offset or 0) - len(node.attr))] = other
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        parameters = [a.arg for a in function.args.args + function.args.kwonlyargs if a.arg != "self"]
+        reads = [n for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+        for node in reads:
+            if node.id in parameters and len(parameters) > 1:
+                other = parameters[(parameters.index(node.id) + 1) % len(parameters)]
+                found[(node.lineno, node.col_offset)] = other
+    return found
+
+
+def draw(room: str, count: int, seed: int, leave_out: list[str]) -> list[Fault]:
+    """So many faults of a room, each as likely as any other."""
+    every: list[Fault] = []
+    paths = [ROOT / room] if room.endswith(".py") else sorted((ROOT / room).rglob("*.py"))
+    for path in paths:
+        inside = str(path.relative_to(ROOT))
+        if not any(part in inside for part in leave_out):
+            every += faults_of(path)
+    chosen = random.Random(seed).sample(every, min(count, len(every)))
+    print(f"{room}: {len(every)} possible faults, {len(chosen)} drawn with seed {seed}", flush=True)
+    return chosen
+
+
+def plant(fault: Fault, tree: Path) -> str:
+    """Put the fault into a copy of the tree; returns the source as it was. Raises ValueError when the source
+    has moved on."""
+    path = tree / fault.file
+    source = path.read_text(encoding="utf-8")
+    lines = source.splitlines(keepends=True)
+    line = lines[fault.line - 1]
+    at = len(line.encode()[: fault.column].decode()) if not line.isascii() else fault.column
+    if not line[at:].startswith(fault.was):
+        raise ValueError(f"{fault.file}:{fault.line} does not read {fault.was!r} any more")
+    lines[fault.line - 1] = line[:at] + fault.now + line[at + len(fault.was) :]
+    path.write_text("".join(lines), encoding="utf-8")
+    return source
+
+
+# --- running what should find them ------------------------------------------------------------------------
+
+CASES = """
+import os, sys
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+import django; django.setup()
+from battles.management.commands.cases import FOLDER, runner, systems
+from engine.cases import failures, load
+for system in sys.argv[1:] or systems():
+    run = runner(system)
+    for case in load(FOLDER / system):
+        if failures(case, run):
+            print(case.number); sys.exit(1)
+"""
+
+
+def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
+    """Whether the command passed, and the end of what it said. One that takes too long has failed."""
+    env = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+    env |= {"VEXILLUM_DATA": str(tree / "data" / "local"), "PYTHONDONTWRITEBYTECODE": "1"}
+    process = subprocess.Popen(
+        command,
+        cwd=tree,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        said, _ = process.communicate(timeout=patience)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return False, f"still running after {patience:.0f} s"
+    lines = [line for line in said.strip().splitlines() if line.strip()]
+    told = next((line for line in lines if line.startswith(("FAILED", "ERROR"))), lines[-1] if lines else "")
+    return process.returncode == 0, told[:160]
+
+
+def copy_of_the_tree() -> Path:
+    """A copy of what git knows, to plant faults in."""
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
+    )
+    for name in listed.stdout.split("\n"):
+        if name and (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+class Reach:
+    """Which tests reach which lines, from one run of the suite under ``coverage``."""
+
+    def __init__(self, tree: Path) -> None:
+        mark = hashlib.sha256()
+        for path in sorted(tree.rglob("*.py")):
+            mark.update(path.read_bytes())
+        self.path = Path(tempfile.gettempdir()) / f"faults-reach-{mark.hexdigest()[:16]}.sqlite"
+        if not self.path.exists():
+            self._measure(tree)
+        self.database = sqlite3.connect(self.path)
+
+    def _measure(self, tree: Path) -> None:
+        print("measuring which tests reach which lines, once", flush=True)
+        settings = tree / ".coveragerc"
+        settings.write_text("[run]\nsource = engine,battles,campaigns,armies\nomit = */migrations/*\n")
+        data = tree / ".coverage"
+        command = [sys.executable, "-m", "coverage", "run", "-m", "pytest", "-q", "-p", "tools.faults_reach"]
+        env = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+        env |= {"VEXILLUM_DATA": str(tree / "data" / "local")}
+        done = subprocess.run(
+            [*command, "-m", NOT_SERVICES], cwd=tree, env=env, capture_output=True, text=True, check=False
+        )
+        if not data.exists() or done.returncode not in {0, 1}:
+            raise SystemExit(f"the suite cannot be measured:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        print(done.stdout.strip().splitlines()[-1], flush=True)
+        shutil.move(data, self.path)
+
+    def tests(self, fault: Fault) -> list[str]:
+        """The tests that run the line, those of its own files last; empty where it runs on import only."""
+        rows = self.database.execute(
+            "select context.context, line_bits.numbits from line_bits "
+            "join file on file.id = line_bits.file_id "
+            "join context on context.id = line_bits.context_id where file.path like ?",
+            [f"%/{fault.file}"],
+        )
+        found = [name for name, bits in rows if name and self._has(bits, fault.line)]
+        return sorted(set(found))
+
+    @staticmethod
+    def _has(bits: bytes, line: int) -> bool:
+        return line // 8 < len(bits) and bool(bits[line // 8] & (1 << line % 8))
+
+
+def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[str, str]:
+    """Who finds the fault: "cases", "tests", "suite" or "nobody"; and what they said."""
+    try:
+        source = plant(fault, tree)
+    except ValueError as moved:
+        return "moved", str(moved)
+    try:
+        passed, said = run([sys.executable, "-c", CASES], tree, PATIENCE)
+        if not passed:
+            return "cases", said
+        if reach is None:
+            return "nobody", ""
+        pytest = [sys.executable, "-m", "pytest", "-q", "-x", "-m", NOT_SERVICES]
+        names = reach.tests(fault)
+        if len(names) > MOST_TESTS:
+            names = random.Random(1).sample(names, MOST_TESTS)
+        names = [name for name in names if "tests/cases/" not in name]
+        if names:
+            passed, said = run([*pytest, *sorted(names)], tree, 600)
+            if not passed:
+                return "tests", said
+        if whole or not names:
+            passed, said = run([*pytest, "-n", "2"], tree, 1800)
+            if not passed:
+                return "suite", said
+        return "nobody", ""
+    finally:
+        (tree / fault.file).write_text(source, encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("rooms", nargs="*", help="folders or files, from the project's root")
+    parser.add_argument("--count", type=int, default=60, help="faults drawn from each room")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--leave-out", action="append", default=[], help="part of a path that is not drawn from"
+    )
+    parser.add_argument("--cases-only", action="store_true")
+    parser.add_argument("--all", action="store_true", help="what is left meets the whole suite")
+    parser.add_argument("--report", type=Path, help="write every row there, as JSON")
+    parser.add_argument("--replay", type=Path, help="the survivors of such a report again")
+    wanted = parser.parse_args()
+    if wanted.replay:
+        rows = json.loads(wanted.replay.read_text())
+        drawn = {"survivors": [Fault(**row["fault"]) for row in rows if row["found"] == "nobody"]}
+    else:
+        drawn = {room: draw(room, wanted.count, wanted.seed, wanted.leave_out) for room in wanted.rooms}
+    tree = copy_of_the_tree()
+    report: list[dict[str, object]] = []
+    try:
+        reach = None if wanted.cases_only else Reach(tree)
+        for room, faults in drawn.items():
+            count: dict[str, int] = {}
+            for fault in faults:
+                began = time.monotonic()
+                found, said = judge(fault, tree, reach, wanted.all)
+                count[found] = count.get(found, 0) + 1
+                report.append({"room": room, "fault": asdict(fault), "found": found, "said": said})
+                print(f"  {found:7} {time.monotonic() - began:5.0f} s  {fault}  {said}", flush=True)
+                if wanted.report:
+                    wanted.report.write_text(json.dumps(report, indent=1))
+            judged = sum(count.values()) - count.get("moved", 0)
+            by_cases = count.get("cases", 0)
+            by_all = judged - count.get("nobody", 0)
+            share = f"{100 * by_cases // max(judged, 1)} % by the cases alone"
+            if not wanted.cases_only:
+                share += f", {100 * by_all // max(judged, 1)} % by all tests"
+            print(f"{room}: {share} ({count})", flush=True)
+    finally:
+        shutil.rmtree(tree, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
