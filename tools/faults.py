@@ -3,9 +3,9 @@
     python tools/faults.py battles/rules/dba --count 60 --seed 1
 
 Draws one-token faults (a turned comparison, a number one off, the other side's name, ...) from a room, puts
-each into a copy of the tree, and runs the public cases alone; what they let pass meets the tests that reach the
-line (with --all, then the whole suite). Prints a row a fault and the shares found; the same seed draws the same
-faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
+each into a copy of the tree, and runs the public cases alone; what they let pass meets tests that reach the
+line (with --all, then the whole suite). Prints a row a fault and the shares found; the same seed draws the
+same faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
 
 Needs ``coverage`` (locks/dev.txt) for the map from lines to tests, made once for each state of the tree.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import difflib
 import hashlib
 import io
 import json
@@ -33,7 +34,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds for the cases of one fault; a fault that loops for ever is found
-MOST_TESTS = 400  # reached by a line: beyond that a sample of the map is run, the quickest files first
+FIRST_TESTS, MOST_TESTS = 40, 200  # of those that reach a line, the ones that run least beside it
 NOT_SERVICES = "not postgres and not redis and not browser"
 
 SWAPS = {
@@ -87,10 +88,9 @@ class Quiet(ast.NodeVisitor):
 
     def __init__(self) -> None:
         self.spans: list[tuple[tuple[int, int], tuple[int, int]]] = []
-        self.strings: set[str] = set()
 
-    def hush(self, node: ast.AST | None) -> None:
-        if node is not None and hasattr(node, "lineno"):
+    def hush(self, node: ast.expr | ast.stmt | None) -> None:
+        if node is not None:
             self.spans.append(
                 ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
             )
@@ -231,13 +231,15 @@ def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
     attribute read from that very name in the file."""
     found: dict[tuple[int, int], str] = {}
     read: dict[str, list[str]] = {}
-    attributes = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name)]
-    for node in attributes:
-        names = read.setdefault(node.value.id, [])  # type: ignore[attr-defined]
-        if node.attr not in names:
-            names.append(node.attr)
-    for node in attributes:
-        names = sorted(read[node.value.id])  # type: ignore[attr-defined]
+    uses = [
+        (node, node.value.id)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    ]
+    for node, name in uses:
+        read.setdefault(name, []).append(node.attr)
+    for node, name in uses:
+        names = sorted(set(read[name]))
         if len(names) > 1:
             other = names[(names.index(node.attr) + 1) % len(names)]
             found[(node.end_lineno or 0, (node.end_col_offset or 0) - len(node.attr))] = other
@@ -246,10 +248,10 @@ def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
             continue
         parameters = [a.arg for a in function.args.args + function.args.kwonlyargs if a.arg != "self"]
         reads = [n for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
-        for node in reads:
-            if node.id in parameters and len(parameters) > 1:
-                other = parameters[(parameters.index(node.id) + 1) % len(parameters)]
-                found[(node.lineno, node.col_offset)] = other
+        for word in reads:
+            if word.id in parameters and len(parameters) > 1:
+                other = parameters[(parameters.index(word.id) + 1) % len(parameters)]
+                found[(word.lineno, word.col_offset)] = other
     return found
 
 
@@ -299,12 +301,10 @@ for system in sys.argv[1:] or systems():
 
 def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
     """Whether the command passed, and the end of what it said. One that takes too long has failed."""
-    env = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-    env |= {"VEXILLUM_DATA": str(tree / "data" / "local"), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
         command,
         cwd=tree,
-        env=env,
+        env=_environment(tree),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -335,47 +335,85 @@ def copy_of_the_tree() -> Path:
 
 
 class Reach:
-    """Which tests reach which lines, from one run of the suite under ``coverage``."""
+    """Which tests reach which lines, from one run of the suite under ``coverage``. The sources it was
+    measured on lie beside it: a map made a little earlier still serves, lines are found by their text."""
 
-    def __init__(self, tree: Path) -> None:
-        mark = hashlib.sha256()
-        for path in sorted(tree.rglob("*.py")):
-            mark.update(path.read_bytes())
-        self.path = Path(tempfile.gettempdir()) / f"faults-reach-{mark.hexdigest()[:16]}.sqlite"
+    def __init__(self, tree: Path, path: Path | None) -> None:
+        self.path = path or self._place(tree)
         if not self.path.exists():
             self._measure(tree)
         self.database = sqlite3.connect(self.path)
+        rows = self.database.execute("select context_id, numbits from line_bits")
+        self.weight: dict[int, int] = {}
+        for context, bits in rows:
+            self.weight[context] = self.weight.get(context, 0) + sum(byte.bit_count() for byte in bits)
+
+    @staticmethod
+    def _place(tree: Path) -> Path:
+        mark = hashlib.sha256()
+        for path in sorted(tree.rglob("*.py")):
+            mark.update(path.read_bytes())
+        return Path(tempfile.gettempdir()) / f"faults-reach-{mark.hexdigest()[:16]}.sqlite"
 
     def _measure(self, tree: Path) -> None:
         print("measuring which tests reach which lines, once", flush=True)
-        settings = tree / ".coveragerc"
-        settings.write_text("[run]\nsource = engine,battles,campaigns,armies\nomit = */migrations/*\n")
+        (tree / ".coveragerc").write_text("[run]\nsource = engine,battles,campaigns,armies\n")
         data = tree / ".coverage"
         command = [sys.executable, "-m", "coverage", "run", "-m", "pytest", "-q", "-p", "tools.faults_reach"]
-        env = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-        env |= {"VEXILLUM_DATA": str(tree / "data" / "local")}
         done = subprocess.run(
-            [*command, "-m", NOT_SERVICES], cwd=tree, env=env, capture_output=True, text=True, check=False
+            [*command, "-m", NOT_SERVICES], cwd=tree, env=_environment(tree), capture_output=True, text=True
         )
         if not data.exists() or done.returncode not in {0, 1}:
             raise SystemExit(f"the suite cannot be measured:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         print(done.stdout.strip().splitlines()[-1], flush=True)
+        with sqlite3.connect(data) as database:
+            database.execute("create table failing (test text)")  # in the copy, without any fault
+            for line in done.stdout.splitlines():
+                if line.startswith(("FAILED ", "ERROR ")):
+                    database.execute("insert into failing values (?)", [line.split(" ")[1]])
+            database.execute("create table measured (path text, source text)")
+            for (path,) in database.execute("select path from file").fetchall():
+                name = str(Path(path).relative_to(tree))
+                database.execute("insert into measured values (?, ?)", [name, Path(path).read_text()])
         shutil.move(data, self.path)
 
-    def tests(self, fault: Fault) -> list[str]:
-        """The tests that run the line, those of its own files last; empty where it runs on import only."""
+    def tests(self, fault: Fault, source: str) -> list[str]:
+        """The tests that run the line, those that run the fewest lines in all first; empty where it runs on
+        import only, or was not there when the map was made."""
+        measured = self.database.execute(
+            "select source from measured where path = ?", [fault.file]
+        ).fetchone()
+        line = _same_line(source, measured[0], fault.line) if measured else None
+        if line is None:
+            return []
         rows = self.database.execute(
-            "select context.context, line_bits.numbits from line_bits "
+            "select context.id, context.context, numbits from line_bits "
             "join file on file.id = line_bits.file_id "
             "join context on context.id = line_bits.context_id where file.path like ?",
             [f"%/{fault.file}"],
         )
-        found = [name for name, bits in rows if name and self._has(bits, fault.line)]
-        return sorted(set(found))
+        failing = {test for (test,) in self.database.execute("select test from failing")}
+        found = {name: self.weight[i] for i, name, bits in rows if name and _has(bits, line)}
+        found = {name: weight for name, weight in found.items() if name not in failing}
+        return sorted(found, key=lambda name: (found[name], name))
 
-    @staticmethod
-    def _has(bits: bytes, line: int) -> bool:
-        return line // 8 < len(bits) and bool(bits[line // 8] & (1 << line % 8))
+
+def _same_line(source: str, measured: str, line: int) -> int | None:
+    """Where a line of the source stood in the measured one."""
+    now, then = source.splitlines(), measured.splitlines()
+    for block in difflib.SequenceMatcher(None, now, then, autojunk=False).get_matching_blocks():
+        if block.a < line <= block.a + block.size:
+            return block.b + line - block.a
+    return None
+
+
+def _has(bits: bytes, line: int) -> bool:
+    return line // 8 < len(bits) and bool(bits[line // 8] & (1 << line % 8))
+
+
+def _environment(tree: Path) -> dict[str, str]:
+    env = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+    return env | {"VEXILLUM_DATA": str(tree / "data" / "local"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[str, str]:
@@ -391,14 +429,12 @@ def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[s
         if reach is None:
             return "nobody", ""
         pytest = [sys.executable, "-m", "pytest", "-q", "-x", "-m", NOT_SERVICES]
-        names = reach.tests(fault)
-        if len(names) > MOST_TESTS:
-            names = random.Random(1).sample(names, MOST_TESTS)
-        names = [name for name in names if "tests/cases/" not in name]
-        if names:
-            passed, said = run([*pytest, *sorted(names)], tree, 600)
-            if not passed:
-                return "tests", said
+        names = [name for name in reach.tests(fault, source) if "tests/cases/" not in name]
+        for some in (names[:FIRST_TESTS], names[FIRST_TESTS:MOST_TESTS]):
+            if some:
+                passed, said = run([*pytest, *sorted(some)], tree, 600)
+                if not passed:
+                    return "tests", said
         if whole or not names:
             passed, said = run([*pytest, "-n", "2"], tree, 1800)
             if not passed:
@@ -420,6 +456,7 @@ def main() -> None:
     )
     parser.add_argument("--cases-only", action="store_true")
     parser.add_argument("--all", action="store_true", help="what is left meets the whole suite")
+    parser.add_argument("--reach", type=Path, help="a map made earlier (faults-reach-*.sqlite)")
     parser.add_argument("--report", type=Path, help="write every row there, as JSON")
     parser.add_argument("--replay", type=Path, help="the survivors of such a report again")
     wanted = parser.parse_args()
@@ -431,7 +468,7 @@ def main() -> None:
     tree = copy_of_the_tree()
     report: list[dict[str, object]] = []
     try:
-        reach = None if wanted.cases_only else Reach(tree)
+        reach = None if wanted.cases_only else Reach(tree, wanted.reach)
         for room, faults in drawn.items():
             count: dict[str, int] = {}
             for fault in faults:
