@@ -117,7 +117,7 @@ def test_italian_is_another_language() -> None:
     with translation.override("it"):
         assert (
             WORDING.event(event, SCENARIO)
-            == "L'Armata d'Oriente marcia da Osrhoene a Mesopotamia (1 MP, ne restano 3)."
+            == "L'Armata d'Oriente marcia da Osroene a Mesopotamia (1 MP, ne restano 3)."
         )
 
 

@@ -117,9 +117,9 @@ def test_6_34_an_army_tells_whose_troops_are_among_its_own() -> None:
     ("language", "taker", "told"),
     [
         ("en", "illyricum", "14 SP of the Lombards join the Army of Illyricum."),
-        ("it", "illyricum", "14 SP dei Longobardi rinforzano l'Armata dell'Illyricum."),
+        ("it", "illyricum", "L'Armata dell'Illyricum: in rinforzo 14 SP dei Longobardi."),
         ("en", "chosroes", "14 SP of the Lombards join Chosroes."),
-        ("it", "chosroes", "14 SP dei Longobardi rinforzano Chosroes."),
+        ("it", "chosroes", "Cosroe: in rinforzo 14 SP dei Longobardi."),
     ],
 )
 def test_6_34_troops_that_join_an_army_are_told_in_words(language: str, taker: str, told: str) -> None:

@@ -81,5 +81,5 @@ def test_an_army_that_is_called_like_its_leader_does_not_march_under_itself() ->
     king = {"army": "chosroes", "leader": "chosroes", "place": "persia_box"}
     thrace = {"army": "thrace", "leader": "solomon", "place": "europa"}
     with override("it"):
-        assert WORDING.event({**event, **thrace}, SCENARIO).endswith("al comando di Solomon: 3 MP.")
+        assert WORDING.event({**event, **thrace}, SCENARIO).endswith("al comando di Salomone: 3 MP.")
         assert "al comando" not in WORDING.event({**event, **king}, SCENARIO)
