@@ -1,7 +1,7 @@
 """A match of the bots of Justinian: the better bot against the first, and against itself.
 
-    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--handicap G] [--scenario NAME]
-                         [--json]
+    python bench/bots.py [--pairs N] [--seed N] [--mirror N] [--balance NAME] [--handicap G] [--income G]
+                         [--segments N] [--scenario NAME] [--json]
 
 The headline is games actually won of all played, each seed twice with the seats changed, in total and by
 seat, with the 95 % interval of Wilson. Both games of a pair have the same dice seed; beside the games, the
@@ -13,7 +13,8 @@ bot that did better wins the pair, by the first of these that tells them apart:
 4. provinces, in the same way; else the pair is drawn.
 
 ``--mirror`` plays that many games of the better bot against itself and counts who wins; ``--handicap`` gives
-Byzantium that much gold more in them at the start (the option ``handicap_gold``).
+Byzantium that much gold more in them at the start, ``--income`` every turn, ``--segments`` so many segments
+a turn, ``--balance`` the named balance (the options of a new game).
 No database and no journal: engine time of rules and bots only.
 """
 
@@ -167,6 +168,7 @@ def main() -> None:
     parser.add_argument("--mirror", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--handicap", type=int, default=0)
+    parser.add_argument("--balance", default="rules")
     parser.add_argument("--income", type=int, default=0)
     parser.add_argument("--segments", type=int, default=5)
     parser.add_argument("--scenario", default="justinian")
@@ -180,6 +182,7 @@ def main() -> None:
         found["mirror"] = mirror(
             seeds,
             scenario=asked.scenario,
+            balance=asked.balance,
             handicap_gold=asked.handicap,
             handicap_income=asked.income,
             segments=asked.segments,

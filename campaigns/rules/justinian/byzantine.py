@@ -46,7 +46,7 @@ class ByzantineSegmentDuty(Duty):
     def ask(self, table: Table, state: State, frame: ByzantineSegment) -> Ask:
         facts = {
             "segment": state.segments + 1,
-            "segments": table.options.segments,
+            "segments": table.options.segments_a_turn,
             "gold": state.gold,
             "double": state.double,
         }

@@ -7,12 +7,16 @@ from typing import Final
 
 from engine.game import BadScenario, Facts, Field, Mistake, Number, Option, Pick
 
+PROGRAMS = 2  # segments more for Byzantium, with which two programs are even (bench/README.md)
+
 
 @dataclass(frozen=True)
 class Options:
     """``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
-    ``operation_turn``: C1. ``epidemic``: C15, from which turn a second epidemic ends the game."""
+    ``operation_turn``: C1. ``epidemic``: C15, from which turn a second epidemic ends the game. ``segments``:
+    of Byzantium, in a turn (6.11), before the ``balance`` adds to them."""
 
+    balance: str = "rules"
     battles: str = "table"
     setup: str = "free"
     defence_site: str = "fort"
@@ -24,6 +28,11 @@ class Options:
     start_turn: int = 1
     bot: str = "better"
 
+    @property
+    def segments_a_turn(self) -> int:
+        """Byzantine segments of a turn."""
+        return self.segments + (PROGRAMS if self.balance == "programs" else 0)
+
 
 def _pick(name: str, *values: object) -> Pick:
     return Pick(name, tuple(Option(v) for v in values))
@@ -32,6 +41,7 @@ def _pick(name: str, *values: object) -> Pick:
 FIELDS: Final[tuple[Field, ...]] = (
     _pick("battles", "table", "open"),
     _pick("setup", "free", "suggested"),
+    _pick("balance", "rules", "programs"),
     _pick("defence_site", "fort", "coast"),  # C5
     _pick("operation_turn", 2, 5),  # C1
     _pick("epidemic", "table", "introduction"),  # C15

@@ -9,10 +9,13 @@ from campaigns.rules.justinian.control import controller, controllers, side_cont
 from campaigns.rules.justinian.play import Play, Table
 from campaigns.rules.justinian.state import BARBARIAN, BYZANTIUM, State
 
+HANDICAP = "handicap"
+
 
 @dataclass(frozen=True)
 class Budget:
-    """Revenue of the next Revenue Phase if nothing changed: printed G by prefecture, halvings, debt, net."""
+    """Revenue of the next Revenue Phase if nothing changed: printed G by prefecture (and what the game's
+    handicap gives or takes), halvings, debt, net."""
 
     printed: dict[str, int]
     halved_europa: bool
@@ -28,7 +31,10 @@ def budget(table: Table, state: State) -> Budget:
     for province in table.scn.provinces.values():
         if province.counts and held[province.id] == BYZANTIUM:
             printed[province.prefecture] += province.revenue
-    gold = max(0, sum(printed.values()) + table.options.handicap_income)
+    given = max(table.options.handicap_income, -sum(printed.values()))
+    if given:
+        printed[HANDICAP] = given
+    gold = sum(printed.values())
     europa_lost = held["europa"] != BYZANTIUM
     if europa_lost:  # 5.13
         gold //= 2

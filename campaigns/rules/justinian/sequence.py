@@ -74,7 +74,7 @@ class TurnDuty(Duty):
         arriving_leaders.arrivals(play)
 
     def _activation(self, play: Play) -> None:
-        if play.state.segments >= play.options.segments:
+        if play.state.segments >= play.options.segments_a_turn:
             play.swap(Turn("end"))
         elif play.state.next_side == BARBARIAN:
             play.set(held={})

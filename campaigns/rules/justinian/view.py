@@ -27,7 +27,7 @@ def view(table: Table, state: State) -> dict[str, Any]:
         "debt": state.debt,
         "epidemics": state.epidemics,
         "segments": state.segments,
-        "segments_a_turn": table.options.segments,
+        "segments_a_turn": table.options.segments_a_turn,
         "selects": state.selects,
         "randoms": state.randoms,
         "next_side": state.next_side,

@@ -21,6 +21,7 @@ PREFECTURES = {
     "oriens": _("the East"),
     "italia": _("Italy"),
     "illyricum": _("Illyricum"),
+    "handicap": _("handicap"),  # beside them in the revenue
 }
 ARMIES = {
     "praesental_i": _("Praesental Army I"),

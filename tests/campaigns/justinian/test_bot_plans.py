@@ -8,8 +8,10 @@ from campaigns.rules.justinian.bot import better, skeletons
 from campaigns.rules.justinian.bot.effort import efforts
 from campaigns.rules.justinian.bot.outlook import outlook, worth
 from campaigns.rules.justinian.bot.remnants import last_of_a_power
+from campaigns.rules.justinian.bot.roads import posts
+from campaigns.rules.justinian.bot.seaborne import landings, musters
 from campaigns.rules.justinian.cases import game, position
-from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment
+from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment, PlaceLevy
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
 
@@ -162,3 +164,105 @@ def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> Non
     assert prize("hispania") > prize("zeugitana")
     assert prize("hispania") == prize("hispania", 3) > prize("hispania", 30)
     assert prize("hispania", holder="visigoths") == prize("zeugitana", holder="visigoths")
+
+
+def recruits(given: dict[str, Any], sp: int) -> Any:
+    """Where the bot puts so many recruits."""
+    state = position(game(), {"markers": {}, "gold": 0, **given})
+    return better.choose(
+        game(), replace(state, stack=(*state.stack, PlaceLevy(sp))), "byzantium", Scripted([])
+    )
+
+
+def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker() -> None:
+    persians = tribe("osrhoene", 30, leader="perozes")
+    given = {"armies": {**PRAESENTALS, "perozes": persians}, "frontier": {"europa": 20}}
+    placed = recruits(given, 6).land
+    manned = {u.removeprefix("frontier:") for u in placed if u.startswith("frontier:")}
+    assert {"mesopotamia", "syria_i"} <= manned  # the nearest to Perozes
+    table, state = game().table, position(game(), {"markers": {}, **given})
+    assert posts(table, state, 6) == ["mesopotamia", "syria_i", "cappadocia_i"]
+    guarded = position(game(), {"markers": {}, **given, "frontier": {"mesopotamia": 1, "syria_i": 1}})
+    assert not {"mesopotamia", "syria_i"} & set(posts(table, guarded, 6))
+    assert posts(table, state, 0) == []
+
+
+def test_9_0_a_man_is_put_back_where_egypt_would_rise() -> None:
+    """Whoever is far from every enemy but restless comes after those near one."""
+    state = position(game(), {"markers": {}, "armies": PRAESENTALS, "removed": ["chosroes", "perozes"]})
+    assert posts(game().table, state, 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
+
+
+HISPANIA = {"gelimer": tribe("hispania", 24, leader="gelimer")}
+
+
+def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> None:
+    """Septem before Hispania: over the strait, not by land (7.13)."""
+    armies = {**PRAESENTALS, **HISPANIA, "africa": army("zeugitana", 20), "spain": army("septem", 20)}
+    given = {"armies": armies, "fleets": {"byzantium@zeugitana": 2}, "turn": 6}
+    state = position(game(), {"markers": {"hispania": "vandals"}, **given})
+    table = game().table
+    assert "hispania" not in landings(table, state, state.armies["africa"], "byzantium")
+    assert musters(table, state, state.armies["africa"], "byzantium").keys() == {"septem"}
+    segment = answer({"markers": {"hispania": "vandals"}, **given, "doing": {"segment": "byzantium"}})
+    assert segment == act.ActivateFleet("byzantium", "zeugitana", 2, "africa")
+    alone = {k: a for k, a in armies.items() if k != "spain"}
+    state = position(game(), {"markers": {"hispania": "vandals"}, **given, "armies": alone})
+    assert not musters(table, state, state.armies["africa"], "byzantium")
+
+
+def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
+    """Those in Numidia, where nobody embarks, sail to Carthage, though Vandal ships lie in its harbour."""
+    waiting = {"armies": {**PRAESENTALS, "africa": army("zeugitana", 20)}, "markers": {"hispania": "vandals"}}
+    given = {
+        **waiting,
+        "treasuries": {},
+        "gold": 5,
+        "turn": 6,
+        "doing": {"segment": "byzantium"},
+        "frontier": {"europa": 20},
+    }
+    fetch = act.ActivateFleet("byzantium", "numidia", 4)
+    assert answer({**given, "fleets": {"byzantium@numidia": 4}}) == fetch
+    held = {"byzantium@numidia": 4, "vandals@zeugitana": 2}
+    assert answer({**given, "fleets": held}) == fetch
+    assert (
+        answer({**given, "fleets": {**held, "vandals@zeugitana": 3}}) != fetch
+    )  # not superior enough (8.32)
+    table, state = game(), position(game(), {**given, "fleets": held})
+    sailing = table.apply(state, "byzantium", fetch, Scripted([])).state
+    for expected in (act.SailTo("mare_di_cartagine"), act.PutIn("zeugitana")):
+        assert better.choose(table, sailing, "byzantium", Scripted([])) == expected
+        sailing = table.apply(sailing, "byzantium", expected, Scripted([9, 0, 0])).state
+
+
+def test_10_21_lazica_counts_as_missing_while_barbarians_stand_there() -> None:
+    table = game().table
+    huns = {"utigur_huns_leader": tribe("lazica", 5)}
+    state = position(game(), {"armies": {**PRAESENTALS, **huns}, "markers": {}})
+    assert outlook(table, state).missing == 1
+    near = {**PRAESENTALS, **huns, "armenia": army("armenia_i", 20)}
+    state = position(game(), {"armies": near, "markers": {}})
+    prize = worth(table, state, state.armies["armenia"], "lazica", "byzantium", outlook(table, state))
+    assert prize > 60  # nothing else is missing
+
+
+def test_10_21_at_the_end_an_army_stands_guard_in_lazica() -> None:
+    """From the last turn but one, when there is nothing better to do."""
+    armies = {**PRAESENTALS, "armenia": army("armenia_i", 20)}
+    for turn, wanted in ((5, None), (9, act.MoveArmy("lazica"))):
+        doing = march("armenia", "byzantium", 4)
+        found = answer({"armies": armies, "turn": turn, "doing": doing, "frontier": {"europa": 20}})
+        assert found == (wanted or act.EndActivation())
+
+
+def test_recruits_go_first_where_a_prefecture_is_still_to_be_won() -> None:
+    armies = {
+        **PRAESENTALS,
+        **HISPANIA,
+        "africa": army("septem", 20),
+        "illyricum": army("dalmatia", 5),
+        "franks_leader": tribe("liguria", 30),
+    }
+    state = position(game(), {"armies": armies, "markers": {"hispania": "vandals"}, "turn": 6})
+    assert [e.armies for e in efforts(game().table, state)][0] == ("africa",)

@@ -26,6 +26,7 @@ NEW = {
     "f-handicap_gold": "-12",
     "f-handicap_income": "0",
     "f-segments": "5",
+    "f-balance": "rules",
     "f-start_turn": "4",
     "f-bot": "better",
     "hours": "",

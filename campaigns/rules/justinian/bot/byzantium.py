@@ -53,9 +53,10 @@ def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, dec
     business = expedition.order(table, state)
     if business is not None:
         return business
-    voyage = seaborne.voyage(table, state, activation_choices(table, state, BYZANTIUM, BYZANTIUM))
-    if voyage is not None and voyage[0] > best:
-        best, chosen = voyage
+    offered = activation_choices(table, state, BYZANTIUM, BYZANTIUM)
+    for voyage in (seaborne.voyage(table, state, offered), seaborne.ferry(table, state, offered)):
+        if voyage is not None and voyage[0] > best:
+            best, chosen = voyage
     spare = skeletons.find(table, state)
     if spare is not None and best < skeletons.WORTH:
         best, chosen = skeletons.WORTH, act.ActivateArmy(spare.id)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaigns.rules.justinian.bot.outlook import outlook
+from campaigns.rules.justinian.bot.outlook import Outlook, outlook
 from campaigns.rules.justinian.play import Table
-from campaigns.rules.justinian.state import State
+from campaigns.rules.justinian.state import BYZANTIUM, State
 
 SUPERIOR = 1.6  # how much stronger to be
 MARGIN = 4  # SP
-ENOUGH = 55  # SP in a theatre
+ENOUGH = 70  # SP in a theatre: two full armies
 THEATRES = {  # prefectures, armies, SP wanted there in any case, from which turn
     "africa": (("africa",), ("africa", "spain"), 12, 2),
     "east": (("oriens", "egypt"), ("oriens", "armenia"), 30, 3),
@@ -26,7 +26,7 @@ class Effort(NamedTuple):
 
 
 def efforts(table: Table, state: State) -> list[Effort]:
-    """The theatre that lacks most first."""
+    """Theatres where a prefecture is still to be won first, of these the one that lacks most."""
     view = outlook(table, state)
     found = []
     for prefectures, armies, least, turn in THEATRES.values():
@@ -39,8 +39,15 @@ def efforts(table: Table, state: State) -> list[Effort]:
         need = max(least, min(ENOUGH, int(max(foes, default=0) * SUPERIOR) + MARGIN))
         lacking = need - sum(a.total for a in there)
         if lacking > 0:
-            found.append(Effort(lacking, tuple(a.id for a in there)))
-    return sorted(found, key=lambda e: (-e.lacking, e.armies))
+            won = not any(_to_win(table, view, p) for p in prefectures)
+            found.append((won, -lacking, Effort(lacking, tuple(a.id for a in there))))
+    return [effort for _, _, effort in sorted(found)]
+
+
+def _to_win(table: Table, view: Outlook, prefecture: str) -> bool:
+    """Whether Byzantium does not control that prefecture."""
+    info = table.scn.prefectures[prefecture]
+    return view.lacking[prefecture] > 0 or any(view.held[m] != BYZANTIUM for m in info.must_control)
 
 
 def _in(table: Table, place: str, prefectures: tuple[str, ...]) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.rules.justinian import actions as act
 from campaigns.rules.justinian import frames as fr
 from campaigns.rules.justinian import levy, maintenance
-from campaigns.rules.justinian.bot import expedition, lures, seaborne
+from campaigns.rules.justinian.bot import expedition, lures, roads, seaborne
 from campaigns.rules.justinian.bot.aims import aims
 from campaigns.rules.justinian.bot.effort import efforts
 from campaigns.rules.justinian.bot.outlook import outlook
@@ -59,6 +59,10 @@ def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decisio
     for post in lures.posts(rules.table, state, rest):
         placing[f"frontier:{post}"] = 1
         rest -= 1
+    for post in roads.posts(rules.table, state, rest):
+        if f"frontier:{post}" not in placing:
+            placing[f"frontier:{post}"] = 1
+            rest -= 1
     lacking = CAPITAL_SP - sp_at(state, "europa", BYZANTIUM)
     if rest and lacking > 0 and "frontier:europa" in places:
         take = min(rest, lacking)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.rules.justinian.control import controllers
+from campaigns.rules.justinian.control import controllers, lazica_lost
 from campaigns.rules.justinian.geography import mp_distance
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario_types import Prefecture
@@ -27,8 +27,10 @@ MUST = 3.0  # without it there is no prefecture (10.21)
 SHORT = 6.0  # a province of a prefecture that lacks provinces
 TREASURY = 8.0
 SOURCE = 12.0  # of a remote City where Vandals or Goths would go on recruiting (6.24), as long as it holds:
-WEAKLY = 10  # SP or fewer
+WEAKLY = 10  # SP or fewer, or half of the army's
 LAZICA = 4.0
+GUARD = 5.0  # of an army in Lazica when the game is about to end:
+GUARDS = ("armenia", "oriens")
 MAINLAND = 10  # provinces
 BOX = 3.0  # another power's box (7.19)
 CAPITAL = "europa"
@@ -37,7 +39,8 @@ CAPITAL_GUARD = 14  # SP that stay in Europa
 
 @dataclass(frozen=True)
 class Outlook:
-    """Reckoned once a state, for many questions. ``lacking`` counts provinces missing from two thirds."""
+    """Reckoned once a state, for many questions. ``lacking`` counts provinces missing from two thirds,
+    ``missing`` all that bars victory, Lazica too (10.21)."""
 
     byzantine: dict[str, int]
     barbarian: dict[str, int]
@@ -66,6 +69,7 @@ def outlook(table: Table, state: State) -> Outlook:
         for p in table.scn.prefectures.values()
     }
     missing = sum(_missing(p, held, lacking[p.id]) for p in table.scn.prefectures.values())
+    missing += lazica_lost(state)
     found = Outlook(strengths(state, BYZANTIUM), strengths(state, BARBARIAN), held, lacking, missing)
     _last[:] = [(table, state, found)]
     return found
@@ -95,12 +99,15 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
     foes = view.barbarian.get(place, 0)
     if place == CAPITAL and army.at != CAPITAL and army.id.startswith("praesental"):
         return 5.0 if view.byzantine.get(CAPITAL, 0) < CAPITAL_GUARD or foes else 0.0
+    if place == "lazica" and not foes:
+        late = state.turn >= table.scn.last_turn - 1
+        return GUARD if late and army.id in GUARDS and not view.byzantine.get(place) else 0.0
     if not foes and (place not in state.markers or army.power != BYZANTIUM):
         return 0.0
-    if place == "lazica":
-        return LAZICA + (6.0 if state.turn >= table.scn.last_turn - 1 else 0.0)
-    province = table.scn.provinces[place]
     push = PUSH / max(1, view.missing)
+    if place == "lazica":
+        return LAZICA + (MUST + push if lazica_lost(state) else 0.0)
+    province = table.scn.provinces[place]
     value = 1.0 + province.revenue + (1.0 if province.is_city else 0.0)
     if is_must(table, place):
         value += MUST + push
@@ -111,7 +118,7 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
     if place == CAPITAL:
         value += 20.0
     if (
-        foes <= WEAKLY
+        foes <= max(WEAKLY, army.total // 2)
         and view.held[place] in TREASURE_POWERS
         and province.is_city
         and _outlying(table, place)

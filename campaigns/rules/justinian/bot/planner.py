@@ -72,7 +72,7 @@ def attack_worth(
     """What an attack is worth: the prize by its chance, and the SP of both sides. Negative: do not."""
     odds = of_attack(table, state, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
-        rash = prize >= DECISIVE and state.segments >= table.options.segments - LATE_SEGMENTS
+        rash = prize >= DECISIVE and state.segments >= table.options.segments_a_turn - LATE_SEGMENTS
         if odds.win < (RASH_CHANCE if rash else LEAST_CHANCE):
             return -1.0
         sp_worth = SP_WORTH * (2.0 if mortal_powers(state, place) else 1.0)

@@ -23,7 +23,7 @@ STRANDED = 10.0  # a beaten force that cannot retreat loses a die of SP (8.21)
 def harm(table: Table, state: State, place: str, odds: Chances) -> float:
     """What an attack on that place may cost because it ends a major power."""
     late = state.turn > table.scn.last_turn - TOO_LATE
-    segments = table.options.segments - state.segments
+    segments = table.options.segments_a_turn - state.segments
     reachable = outlook(table, state).missing <= max(1, min(NEAR_VICTORY, segments))
     if late or reachable or not last_of_a_power(state, place):
         return 0.0

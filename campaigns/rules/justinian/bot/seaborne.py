@@ -6,11 +6,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian.bot.outlook import outlook, worth
-from campaigns.rules.justinian.bot.planner import Plan, attack_worth, distances, pinned, zone
+from campaigns.rules.justinian.bot.outlook import is_must, outlook, worth
+from campaigns.rules.justinian.bot.planner import Plan, attack_worth, distances, joined, pinned, zone
 from campaigns.rules.justinian.fleets import AREAS, hostile
 from campaigns.rules.justinian.frames import Sail
-from campaigns.rules.justinian.geography import can_embark, naval_reach, naval_reach_from_sea
+from campaigns.rules.justinian.geography import (
+    can_embark,
+    naval_reach,
+    naval_reach_from_sea,
+    neighbours,
+)
 from campaigns.rules.justinian.levy import yards
 from campaigns.rules.justinian.naval_battle import capacity
 from campaigns.rules.justinian.play import Table
@@ -24,6 +29,9 @@ SPARE_GOLD = 14
 SUPERIOR = 2  # fleet SP more than the enemy has
 EMBARKING = 3.0  # the effort of getting ships
 VOYAGE = 1.3  # the effort of a voyage beside a march
+FETCH = 0.5  # of what an army would gain that waits for ships
+MUSTER = 0.6  # of what is to be won from there
+ASHORE = 0.6  # of what an attack from the shore will win in the next segment, without the landing's -2 (7.24)
 
 
 def escort(state: State, port: str, power: str) -> int:
@@ -46,10 +54,46 @@ def landings(table: Table, state: State, army: Army, seat: str) -> dict[str, tup
         if port in view.foes(seat):
             if army.defeated:
                 continue
-            prize = attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True)
+            prize = max(
+                attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True),
+                ASHORE * attack_worth(table, state, army.id, port, "all", seat, prize),
+            )
         if prize > 0.0:
             found[port] = (prize / VOYAGE, escort(state, port, army.power))
+    for port, prize in musters(table, state, army, seat).items():
+        if prize / VOYAGE > found.get(port, (0.0, 0))[0]:
+            found[port] = (prize / VOYAGE, escort(state, port, army.power))
     return found
+
+
+def musters(table: Table, state: State, army: Army, seat: str) -> dict[str, float]:
+    """Quiet coasts beside a stronghold that no army takes alone but two could: there they meet (6.52). Septem
+    before Hispania above all."""
+    view, inside = outlook(table, state), zone(table, state, army)
+    found: dict[str, float] = {}
+    if inside is None or army.defeated or army.power != BYZANTIUM:
+        return found
+    partners = [a for a in state.armies.values() if a.id != army.id and _may_join(a)]
+    for target in inside:
+        if target not in view.barbarian or not is_must(table, target):
+            continue
+        prize = worth(table, state, army, target, seat, view)
+        if attack_worth(table, state, army.id, target, "all", seat, prize, crossing=True) > 0.0:
+            continue
+        for port in neighbours(table.scn, target):
+            coastal = table.scn.provinces[port].coastal and port != army.at and port in inside
+            if not coastal or port in view.barbarian:
+                continue
+            for partner in partners:
+                if {port, target} <= table.scn.armies[partner.id].end_zone:
+                    both = joined(state, army.id, (partner.id,), port)
+                    gain = attack_worth(table, both, army.id, target, "all", seat, prize, crossing=True)
+                    found[port] = max(found.get(port, 0.0), MUSTER * gain)
+    return {port: gain for port, gain in found.items() if gain > 0.0}
+
+
+def _may_join(army: Army) -> bool:
+    return army.power == BYZANTIUM and army.leader is not None and not army.head and not army.defeated
 
 
 def best_port(
@@ -84,18 +128,58 @@ def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float
     return best
 
 
+def ferry(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, act.ActivateFleet] | None:
+    """The fleet without an army that had best sail to where one waits for ships."""
+    wanted = awaited(table, state)
+    best: tuple[float, act.ActivateFleet] | None = None
+    for choice in offered if wanted else ():
+        if choice.kind != "activate_fleet" or choice.fixed.get("army") is not None:
+            continue
+        place = choice.fixed["place"]
+        if place not in table.scn.provinces or place in wanted:
+            continue
+        ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
+        score, _ = best_port(table, wanted, naval_reach(table.scn, place), ships)
+        if score > 0 and (best is None or score > best[0]):
+            best = score, act.ActivateFleet(BYZANTIUM, place, ships)
+    return best
+
+
+def awaited(table: Table, state: State) -> dict[str, tuple[float, int]]:
+    """Ports where an army with somewhere to go waits for ships, or for enemy ships to be driven out of its
+    harbour (7.22, 8.31): how much that is worth, and the fleet SP that it takes."""
+    found: dict[str, tuple[float, int]] = {}
+    for army in state.armies.values():
+        if army.power != BYZANTIUM or army.at not in table.scn.provinces or army.head or not army.leader:
+            continue
+        if not can_embark(table.scn, army.at) or pinned(table, state, army):
+            continue
+        goals = landings(table, state, army, BYZANTIUM)
+        score, port = best_port(table, goals, naval_reach(table.scn, army.at))
+        if not port:
+            continue
+        have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        aboard = -(-force_sp(state, army.id) // capacity(1)) - (have.sp if have else 0)
+        needed = max(aboard, escort(state, army.at, BYZANTIUM))
+        if needed > 0 and score * FETCH > found.get(army.at, (0.0, 0))[0]:
+            found[army.at] = (score * FETCH, needed)
+    return found
+
+
 def steer(table: Table, state: State, frame: Sail) -> Any | None:
-    """One step towards the best port for the army aboard; None: nothing better than the default."""
-    if not frame.army:
-        return None
-    army = state.armies[frame.army]
+    """One step towards the best port for the army aboard, or to fetch one; None: the default is as good."""
     if not frame.sea:
         reach = naval_reach(table.scn, frame.start)
     else:
         left = frame.areas if not frame.must_stop else 0
         reach = {s: n for s, n in naval_reach_from_sea(table.scn, frame.sea).items() if n <= left}
     ships = state.fleets[fleet_key(frame.power, MOVING)].sp
-    score, port = best_port(table, landings(table, state, army, frame.seat), reach, ships)
+    if frame.army:
+        goals = landings(table, state, state.armies[frame.army], frame.seat)
+    else:
+        waiting = awaited(table, state) if frame.seat == BYZANTIUM else {}
+        goals = {p: goal for p, goal in waiting.items() if p != frame.start}
+    score, port = best_port(table, goals, reach, ships)
     if score <= 0:
         return None
     if frame.sea and frame.sea in table.scn.provinces[port].seas:
@@ -159,5 +243,5 @@ def shipyard(table: Table, state: State) -> dict[str, int]:
 
 
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
-    """Towards the best port; without an army aboard, the default."""
+    """Towards the best port."""
     return steer(rules.table, state, frame) or decision.default

@@ -1,0 +1,84 @@
+"""What a new game may give to one side: gold every turn, segments, the balance of the programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from campaigns.rules.justinian import revenue
+from campaigns.rules.justinian.cases import game, position
+from campaigns.rules.justinian.options import PROGRAMS, Options, parse
+from campaigns.rules.justinian.state import State
+from engine.dice import Scripted, Seeded
+from engine.game import BadScenario
+from tests.campaigns.justinian.players import rules
+from tests.web.cast import browser
+
+
+def segments_of_a_turn(**options: Any) -> int:
+    """Everybody passes until the turn is over."""
+    table = game(options)
+    state, most = position(table, {"doing": {"segment": "barbarian"}, "frontier": {"europa": 1}}), 0
+    while state.turn == 2:
+        most = max(most, state.segments)
+        (decision,) = table.pending(state)
+        state = table.apply(state, decision.seat, decision.default, Scripted([])).state
+    return most
+
+
+def test_6_11_five_segments_unless_the_game_says_otherwise() -> None:
+    assert segments_of_a_turn() == 4  # the fifth ends the phase
+    assert segments_of_a_turn(segments=7) == 6
+    assert segments_of_a_turn(segments=3) == 2
+    assert segments_of_a_turn(balance="programs") == 4 + PROGRAMS
+    assert parse({"balance": "programs", "segments": 6}).segments_a_turn == 6 + PROGRAMS
+    assert Options().segments_a_turn == 5
+
+
+def budget(state: State | None = None, **options: Any) -> revenue.Budget:
+    table = game(options)
+    return revenue.budget(table.table, state or position(table, {}))
+
+
+def test_5_11_gold_every_turn_stands_beside_the_prefectures() -> None:
+    """At the start Egypt, Oriens and Illyricum bring 79 G (C2)."""
+    assert budget().net == 79 and "handicap" not in budget().printed
+    more, less = budget(handicap_income=20), budget(handicap_income=-15)
+    assert (more.net, more.printed["handicap"]) == (99, 20)
+    assert (less.net, less.printed["handicap"]) == (64, -15)
+    assert sum(less.printed.values()) == 64
+
+
+def test_5_11_no_more_is_taken_than_comes_in() -> None:
+    table = game({"handicap_income": -30})
+    nearly_all = {p: "persia" for p in table.table.scn.provinces if p not in ("asia", "lazica")}
+    found = revenue.budget(table.table, position(table, {"markers": nearly_all}))
+    assert found.net == 0 and found.printed["handicap"] == -2
+
+
+@pytest.mark.parametrize("options", [{"segments": 2}, {"segments": 10}, {"balance": "fair"}])
+def test_a_handicap_beyond_its_bounds_is_a_mistake(options: dict[str, Any]) -> None:
+    with pytest.raises(BadScenario):
+        parse(options)
+
+
+def test_a_game_with_the_balance_of_the_programs_is_told_its_segments() -> None:
+    table = rules(setup="suggested", balance="programs")
+    state = table.setup(Seeded(b"balance", "told", 0)).state
+    assert table.view(state, None)["segments_a_turn"] == 5 + PROGRAMS
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "balanced for the programs"), ("it", "alla pari per i programmi")]
+)
+def test_a_new_game_offers_it_by_name_with_what_was_measured(language: str, name: str) -> None:
+    page = browser("owner").get(
+        reverse("new-game-of", args=["justinian"]), headers={"accept-language": language}
+    )
+    text = page.content.decode()
+    offered = text[text.index('value="programs"') :][:600]
+    assert name in offered
+    assert text.index('value="programs"') < text.index('id="variants"')  # in sight, not folded away
