@@ -70,7 +70,7 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         system="dba",
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
-        players_rewind=True,  # at a table whoever sees the mistake corrects it
+        players_rewind=other != OPEN,  # at one table whoever sees the mistake corrects it
         now=timezone.now(),
         seats={"red": ME, "blue": other},
         key=form_key(request.POST),
