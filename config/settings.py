@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "games.middleware.NotAllowed",
     "games.middleware.BodyLimit",
     "games.middleware.NoNul",
+    "games.middleware.ExpiredLogIn",
     "games.middleware.Refused",
     "games.middleware.ReaderTimeZone",
 ]
@@ -113,6 +114,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "games.context_processors.look",
             ],
+            "builtins": ["games.templatetags.drawn"],  # csrf_token says for whom a form is drawn
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
                 "django.template.loaders.app_directories.Loader",

@@ -63,6 +63,7 @@ CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an addres
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
 CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one place
+KEPT = Limit("kept", 60, 15 * 60)  # answers kept for somebody whose log-in has expired, from one place
 LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
 INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one place
 

@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from engine.game import Refusal
+from games import answers
 from games.models.profile import zone_named
 from games.numbers import whole
-from games.views.errors import bad_request, not_allowed, refused, too_large
+from games.views.errors import bad_request, log_in_first, not_allowed, other_account, refused, too_large
 
 POLICY = "; ".join(
     (
@@ -84,6 +85,34 @@ class NotAllowed:
         if response.status_code == 405 and not response.content and request.method != "HEAD":
             return not_allowed(request, response)
         return response
+
+
+class ExpiredLogIn:
+    """A form that was drawn for somebody arrives without a log-in, or with another one: the answer is kept
+    until the same person is back, and is never sent as somebody else (games.answers)."""
+
+    FREE = frozenset(  # these ask nobody who they are
+        {"login", "logout", "signup", "language", "theme", "set_language", "armies:check", "confirm-email"}
+    )
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if request.method != "POST" or match is None or match.view_name in self.FREE:
+            return None
+        if answers.SENT in request.POST and request.user.is_authenticated:
+            answers.forget(request)  # it arrives now
+        who = answers.drawn_for(request)
+        if not who:
+            return None
+        if not request.user.is_authenticated:
+            return log_in_first(request, kept=answers.keep(request, who, timezone.now()))
+        return None if who == str(request.user.pk) else other_account(request)
 
 
 class Refused:

@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("account/signup/", accounts.signup, name="signup"),
     path("account/login/", accounts.LogIn.as_view(), name="login"),
+    path("account/answer/", accounts.answer, name="answer"),
     path("account/logout/", accounts.LogOut.as_view(), name="logout"),
     path("account/settings/", accounts.account_settings, name="settings"),
     path(

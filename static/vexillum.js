@@ -212,6 +212,8 @@
     if (next) next.focus(); else use(form);
   });
 
+  document.querySelector("form[data-autosend]")?.requestSubmit(); // kept while one logged in anew
+
   /* --- small helpers --- */
 
   function edges() { // a row that scrolls fades out on the side where there is more

@@ -10,6 +10,7 @@ from django.http import QueryDict
 
 from engine.codec import canonical
 from engine.game import Choice, Mistake
+from games.numbers import whole
 
 GIVEN_LIMIT = 200_000  # bytes of JSON in a form
 Posted = QueryDict  # what a form sent
@@ -63,7 +64,7 @@ class FieldForm:
     @property
     def spent(self) -> int:
         """What is filled in costs this much of the budget."""
-        return sum(o.cost * (int(o.amount) if o.amount.isdecimal() else int(o.chosen)) for o in self.options)
+        return sum(o.cost * (whole(o.amount, 0) or int(o.chosen)) for o in self.options)
 
     @property
     def left(self) -> int:

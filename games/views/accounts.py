@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
@@ -10,15 +12,16 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.views import LoginView, LogoutView, PasswordResetView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import devices, limits, services
+from games import answers, devices, limits, services
 from games.accounts import Goodbye, Settings, SignUp, keep, remember, too_often
 from games.accounts import LogIn as LogInForm
 from games.context_processors import THEMES
@@ -64,11 +67,37 @@ class LogIn(LoginView):
     redirect_authenticated_user = True
     authentication_form = LogInForm
 
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """The page says so when an answer waits for the log-in."""
+        return {**super().get_context_data(**more), "kept": answers.kept(self.request, timezone.now())}
+
     def form_valid(self, form: object) -> HttpResponse:
+        kept = answers.kept(self.request, timezone.now())
         response = super().form_valid(form)  # type: ignore[arg-type]
+        if kept is not None and kept["who"] == str(self.request.user.pk):
+            response = HttpResponseRedirect(
+                f"{reverse('answer')}?{urlencode({'next': response['Location']})}"
+            )
+        elif kept is not None:
+            answers.forget(self.request)
+            text = _("An answer was kept here that another account had given. It was not sent.")
+            messages.warning(self.request, text)
         remember(response, Profile.of(self.request.user))
         devices.remember(self.request, response, self.request.user.pk)
         return response
+
+
+@login_required
+@never_cache
+@require_safe
+def answer(request: HttpRequest) -> HttpResponse:
+    """What was answered when the log-in had expired, as a form that sends itself (or by its button)."""
+    kept = answers.kept(request, timezone.now())
+    if kept is None or kept["who"] != str(request.user.pk):
+        answers.forget(request)
+        return _back(request)
+    back = _back(request)["Location"]
+    return render(request, "registration/answer.html", {"kept": kept, "back": back})
 
 
 class LogOut(LogoutView):

@@ -193,7 +193,9 @@ class _Forms(HTMLParser):
         if tag == "select":
             self.select = None
         if tag == "form" and self.open is not None:
-            fields = [pair for pair in self.open["fields"] if pair[0] != "csrfmiddlewaretoken"]
+            fields = [
+                pair for pair in self.open["fields"] if pair[0] not in ("csrfmiddlewaretoken", "drawn_for")
+            ]
             for button in self.open["buttons"] or [("", "")]:
                 sent = (*fields, *([button] if button[0] else []))
                 self.found.append(Form(self.open["action"], self.open["method"], sent))
@@ -459,6 +461,8 @@ class Visitor:
                 continue
             if self.spared and not owners & {person(name).pk for name in self.spared}:
                 continue
+            if self.spared and self.who and key[0] == "games.Game":
+                continue  # it moves with whatever its players do
             if key not in after:
                 yield f"deletes {key}"
             elif after[key][0] != digest:

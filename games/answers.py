@@ -1,0 +1,73 @@
+"""Answers that somebody gave after their log-in had expired: kept, and sent once the same person is back.
+
+Every form that posts says for whom it was drawn (``csrf_token``, games.templatetags.drawn). One that arrives
+without a log-in is put into the session; whoever logs in there as the same person finds it sent, and nobody
+else can send it. A form that somebody else's log-in meanwhile would send is refused, too.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest
+
+from games import limits
+
+FIELD = "drawn_for"
+SENT = "kept_answer"  # marks the form by which a kept answer is sent
+SALT = "games.answers"
+KEY = "kept_answer"  # in the session
+LASTS = timedelta(hours=12)
+LARGEST = 300_000  # characters of what was filled in
+NOT_KEPT = ("csrfmiddlewaretoken", FIELD, SENT)
+
+
+def mark(user: Any) -> str:
+    """Says, signed, for whom a form is drawn."""
+    return signing.Signer(salt=SALT).sign(str(user.pk))
+
+
+def drawn_for(request: HttpRequest) -> str:
+    """For whom the form that was posted is drawn: a key of a user as text; "" where it does not say."""
+    try:
+        return signing.Signer(salt=SALT).unsign(request.POST.get(FIELD, ""))
+    except signing.BadSignature:
+        return ""
+
+
+def keep(request: HttpRequest, who: str, now: datetime) -> bool:
+    """Put what was posted into the session; whether there is room. Passwords and files are not kept."""
+    fields = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in NOT_KEPT and "password" not in name
+        for value in values
+    ]
+    place = limits.place_of(request)
+    if len(json.dumps(fields)) > LARGEST or limits.KEPT.reached(place):
+        return False
+    limits.KEPT.count(place)
+    request.session[KEY] = {
+        "who": who,
+        "to": request.get_full_path(),
+        "fields": fields,
+        "files": [name for name, file in request.FILES.items() if file],
+        "at": now.isoformat(),
+    }
+    return True
+
+
+def kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
+    """What is kept in this session, while it still may be meant."""
+    found = request.session.get(KEY)
+    if not isinstance(found, dict):
+        return None
+    given = datetime.fromisoformat(found["at"]).astimezone(UTC)
+    return found if given <= now <= given + LASTS else None
+
+
+def forget(request: HttpRequest) -> None:
+    request.session.pop(KEY, None)

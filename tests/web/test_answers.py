@@ -1,0 +1,202 @@
+"""A log-in that has expired: one logs in, then the answer that was given is sent; from every kind of form,
+and never as somebody else."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import answers
+from games.models import Counter, Game, Letter
+from tests.web.cast import browser, person, running
+from tests.web.doors import Form, Town, Visitor, build, doors, forms_of, local, rows
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a-long-pass-word"
+
+
+def expired(who: str) -> Client:
+    """A browser whose session is gone."""
+    client = browser(who)
+    del client.cookies["sessionid"]
+    return client
+
+
+def drawn(who: str) -> dict[str, str]:
+    return {"drawn_for": answers.mark(person(who))}
+
+
+def back(client: Client, who: str) -> Any:
+    return client.post("/account/login/", {"username": who, "password": PASSWORD, "next": "/"})
+
+
+def kept_form(client: Client, answer: Any) -> Form:
+    """The form by which the kept answer is sent."""
+    page = client.get(answer["Location"])
+    assert page.status_code == 200, answer["Location"]
+    html = re.sub(
+        r'<textarea name="([^"]*)" hidden>\n(.*?)</textarea>',
+        lambda found: f'<input name="{found[1]}" value="{found[2]}">',
+        page.content.decode(),
+        flags=re.S,
+    )
+    return next(f for f in forms_of("/", html) if ("kept_answer", "1") in f.fields)
+
+
+def data(fields: Any) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in fields:
+        found.setdefault(name, []).append(unescape(value))
+    return found
+
+
+def done_by(send: Any) -> tuple[Any, ...]:
+    """What a request answers and which rows it touches; undone afterwards."""
+    before = rows()
+    with transaction.atomic():
+        answer = send()
+        after = rows()
+        transaction.set_rollback(True)
+    changed = sorted(key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key))
+    place = re.sub(r"[0-9a-f-]{36}", "*", answer.get("Location", ""))
+    # where one logs in the moment of it is noted, and a profile is made
+    return answer.status_code, place, [one for one in changed if one not in ("auth.User", "games.Profile")]
+
+
+def every_form(town: Town, who: str) -> list[Form]:
+    """One of each shape that this person sees, but those that ask nobody who they are."""
+    visitor, found = Visitor(town, who), dict[Any, Form]()
+    for door in doors():
+        for path in door.paths(town):
+            page = visitor.ask("get", path, "for its forms")
+            if page.status_code == 200 and "text/html" in page.headers.get("Content-Type", ""):
+                for form in forms_of(path, page.content.decode()):
+                    found.setdefault(form.shape, form)
+    free = ("/account/log", "/account/signup", "/account/language", "/account/theme", "/account/email")
+    return [f for f in found.values() if f.method == "post" and not f.action.startswith(free)]
+
+
+@pytest.mark.parametrize("who", ["owner", "gm"])
+def test_every_form_is_sent_after_the_log_in_as_it_would_have_been(who: str) -> None:
+    """Sent at once and sent through the log-in: the same answer, the same rows."""
+    town = build(who)
+    forms = every_form(town, who)
+    kinds = {local(form.action).split("/")[-1] or form.action.split("/")[-2] for form in forms}
+    assert {"act", "letters"} <= kinds and len(forms) > 25, kinds
+    different = []
+    for form in forms:
+        if any("password" in name for name, _value in form.fields):
+            continue  # a password is not kept: it is asked for once more
+        sent = data(form.fields)
+        at_once = done_by(lambda form=form, sent=sent: browser(who).post(local(form.action), sent))
+        client = expired(who)
+        Counter.objects.all().delete()  # as many forms as here no place may keep
+        to_log_in = client.post(local(form.action), {**sent, **drawn(who)})
+        assert to_log_in["Location"].startswith("/account/login/"), form
+        again = kept_form(client, back(client, who))
+        assert local(again.action) == local(form.action)
+        assert {k: v for k, v in data(again.fields).items() if k != "kept_answer"} == sent
+        later = done_by(lambda again=again, c=client: c.post(local(again.action), data(again.fields)))
+        if later != at_once:
+            different.append((form, at_once, later))
+    assert not different, "\n".join(map(str, different[:5]))
+
+
+def letter(who: str, text: str) -> dict[str, str]:
+    return {"seat": "red", "to": "", "text": text, "key": "k", **drawn(who)}
+
+
+def test_every_form_says_for_whom_it_is_drawn() -> None:
+    game = running()
+    page = browser("owner").get(reverse("game-letters", args=[game.pk])).content.decode()
+    tokens = page.count('name="csrfmiddlewaretoken"')
+    assert tokens > 2 and page.count(f'name="drawn_for" value="{answers.mark(person("owner"))}"') == tokens
+    assert "drawn_for" not in browser().get("/account/login/").content.decode()
+
+
+def test_by_htmx_too_and_the_log_in_page_says_so() -> None:
+    game = running()
+    client = expired("owner")
+    sent = {"seq": game.seq, "key": "k", "seat": "red", "kind": "hold", **drawn("owner")}
+    answer = client.post(reverse("game-act", args=[game.pk]), sent, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"].startswith("/account/login/?next=")
+    assert "the answer that you gave is kept" in client.get(answer["HX-Redirect"]).content.decode()
+    form = kept_form(client, back(client, "owner"))
+    assert client.post(local(form.action), data(form.fields)).status_code == 302
+    assert game.entries.filter(seat="red").count() == 1
+    assert client.get(reverse("answer"))["Location"] == "/"  # sent: it is not there any more
+
+
+def test_never_as_somebody_else() -> None:
+    game = running()
+    client = expired("owner")
+    client.post(reverse("game-letters", args=[game.pk]), letter("owner", "for the rival's eyes not"))
+    answer = back(client, "rival")
+    assert answer["Location"] == "/"
+    page = client.get("/").content.decode()
+    assert "It was not sent." in page and "eyes not" not in page
+    assert client.get(reverse("answer"))["Location"] == "/"
+    client.post("/account/logout/")
+    assert back(client, "owner")["Location"] == "/"  # forgotten, not kept for later
+    assert not Letter.objects.exists()
+
+
+def test_a_page_drawn_for_one_is_not_sent_by_another_who_logged_in_meanwhile() -> None:
+    game = running()
+    address = reverse("game-letters", args=[game.pk])
+    sent = {**letter("owner", "x"), "seat": "blue"}
+    answer = browser("rival").post(address, sent)
+    assert answer.status_code == 409 and "drawn for another account" in answer.content.decode()
+    answer = browser("rival").post(address, sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 409 and "data-problem" in answer.content.decode()
+    assert not Letter.objects.exists()
+    assert browser("owner").post(address, letter("owner", "x")).status_code == 302
+
+
+@pytest.mark.parametrize("value", ["", "1", "1:forged", "x" * 5000])
+def test_nobody_is_kept_by_a_forged_mark(value: str) -> None:
+    game = running()
+    client = browser()
+    answer = client.post(
+        reverse("game-letters", args=[game.pk]), {**letter("owner", "x"), "drawn_for": value}
+    )
+    assert answer.status_code == 404 and "sessionid" not in client.cookies
+
+
+def test_a_file_is_chosen_once_more_and_nothing_else_is_lost() -> None:
+    client = expired("owner")
+    file = SimpleUploadedFile("mine.json", b"{}", "application/json")
+    sent = {"name": "A campaign", "hours": "24", "file": file, **drawn("owner")}
+    client.post(reverse("new-game-of", args=["fords"]), sent)
+    page = client.get(back(client, "owner")["Location"]).content.decode()
+    assert "Only files cannot be kept" in page and 'type="file"' in page and "data-autosend" not in page
+    assert 'value="A campaign"' in page
+    assert not Game.objects.filter(name="A campaign").exists()
+
+
+def test_a_password_is_not_kept() -> None:
+    client = expired("owner")
+    sent = {"language": "en", "timezone": "UTC", "email": "n@example.org", "password": PASSWORD}
+    client.post(reverse("settings"), {**sent, **drawn("owner")})
+    assert PASSWORD not in str(dict(client.session))
+    form = kept_form(client, back(client, "owner"))
+    page = client.post(local(form.action), data(form.fields)).content.decode()
+    assert "Type your password" in page and 'value="n@example.org"' in page
+
+
+def test_what_is_too_long_or_too_old_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = running()
+    client, address = expired("owner"), reverse("game-letters", args=[game.pk])
+    answer = client.post(address, letter("owner", "x" * 400_000))
+    assert answer.status_code == 403 and "Log in in another tab" in answer.content.decode()
+    client.post(address, letter("owner", "x"))
+    later = timezone.now() + answers.LASTS * 1.1
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    assert back(client, "owner")["Location"] == "/"
+    assert not Letter.objects.exists()
