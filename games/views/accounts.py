@@ -134,9 +134,9 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     return render(request, "registration/settings.html", {"form": form, **waiting_address(request.user)})
 
 
-def waiting_address(user: object) -> dict[str, object]:
+def waiting_address(user: Any) -> dict[str, object]:
     """What a page needs for the quiet notice about an address that is not confirmed."""
-    address = Profile.of(user).new_email
+    address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
     return {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
 
 

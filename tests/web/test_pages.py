@@ -83,7 +83,7 @@ def test_home_costs_the_same_with_many_games(django_assert_max_num_queries) -> N
     for i in range(5):
         running(name=f"Game {i}")
     client = browser("owner")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get("/")
 
 
