@@ -235,6 +235,7 @@ REFUSALS = {
     "areas_same_size": _("All area pieces must differ in size."),
     "bad_quarters": _("Say which quarters (1 to 4) piece %(number)s touches, each once."),
     "linear_two_quarters": _("Piece %(number)s runs from edge to edge through exactly two quarters."),
+    "quarters_apart": _("Piece %(number)s runs through two quarters side by side, not across a corner."),
     "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
@@ -312,6 +313,11 @@ REFUSALS = {
     ),
     "not_in_contact": _("Nothing is known of a contact of %(element)s."),
     "nobody_named": _("Name at least one element."),
+    "not_on_this_table": _(
+        "The terrain on this table does not give that. Add the piece if it was forgotten."
+    ),
+    "meets_itself": _("%(element)s cannot run into itself."),
+    "no_road": _("There is no road on this table."),
     "no_such_pursuit": _("%(element)s does not pursue, or not in this way on this table."),
     "must_fight": _(
         "Who is in frontal contact fights. Left are %(elements)s: resolve their combats, or say that none of "

@@ -154,6 +154,14 @@ def test_spears_do_not_shoot():
     assert shooting().refused("shoot", shooter="r3", target="b3") == ("shooting", "cannot_shoot")
 
 
+def test_no_denizens_are_told_to_defend_where_they_are_no_more():
+    play = a_battle(blue=an_army("b", *TWELVE, followers=False), bua=True).to("combat")
+    play.do("fight", 6, 1, attacker="r5", defender="denizens").next_bound().to("shooting")
+    play.do("shoot", 6, 1, shooter="b8", target="r5")
+    assert play.lost() == {"r5"}
+    assert [c["code"] for c in play.events[0].consequences] == ["destroyed", "unoccupied"]
+
+
 # --- luck ---
 
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from battles.rules.dba.odds import odds
+from battles.rules.dba.situation import Contender
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import combat, contacts, moves, pips, shooters, strongholds, terrain
+from battles.rules.dba.table import combat, contacts, lay, moves, pips, shooters, strongholds, terrain
 from battles.rules.dba.table.choices import movable
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import TableState, other
@@ -182,8 +183,9 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
             and state.elements[e].where == "table"
         ]
         behind = friends[0] if friends else ""
+    goings = lay.possible(state, battle.blocks[element].seat, Contender(kind), "going", ("good", "bad"))
     return act.Stance(
-        going="bad" if _below(dice, 6) == 0 else "good",
+        going="bad" if _below(dice, 6) == 0 and "bad" in goings else "good",
         overlaps=_overlaps(battle, state, element, dice),
         behind=behind,
     )

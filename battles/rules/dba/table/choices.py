@@ -130,7 +130,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
     yield from _aboard(battle, state, decision)
     if moves.may_revolt(battle, state):
         yield _one("incite_revolt", "garrisons", decision)
-    yield _one("place_general", "pips", decision, Pick("place", _options(("", "woods", "oasis", "marsh"))))
+    yield _one("place_general", "pips", decision, Pick("place", _options(lay.places_of_a_general(state))))
     yield from _tactical(battle, state, decision)
     if state.pips and moves.landing_now(battle, state):
         yield _one("land_reserve", "deployment", decision)
@@ -181,6 +181,8 @@ def _moves_of(
     yield from group(afoot, "troops", dismount=True)
     for reason, who in _again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
         yield from group(who, "further_moves", further=reason, contact=reason == "charge")
+        if reason == "psiloi":
+            yield from group(who, "further_moves", further=reason, contact=True)
     yield from _break_off(battle, state, decision, far, fixed, ready)
     yield from _onto(battle, state, decision, far, fixed, ready, fresh)
 
@@ -228,8 +230,8 @@ def _again(battle: Battle, state: TableState, moved: list[str]) -> dict[str, lis
     return {
         "light_horse": [e for e in moved if kind[e] == "LH"],
         "psiloi": [e for e in moved if kind[e] == "Ps" and state.own_bound() == 1],
-        "charge": [e for e in moved if kind[e] in ("SCh", "Wb")],
-        "road": moved,
+        "charge": [e for e in moved if kind[e] in ("SCh", "Wb") and state.elements[e].moves == 1],
+        "road": moved if lay.may_have(state, "road") else [],
     }
 
 

@@ -12,7 +12,7 @@ from battles.rules.dba.odds import odds
 from battles.rules.dba.resolve import Resolution, resolve
 from battles.rules.dba.situation import Contender, Side, Situation
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import contacts, rivers, shooters, strongholds, victory
+from battles.rules.dba.table import contacts, lay, rivers, shooters, strongholds, victory
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import Cause, Luck, TableState, other
@@ -47,6 +47,7 @@ def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> 
     for mistake in mistakes(found.situation):
         facts = {k: v for k, v in mistake.facts.items() if k != "rule"}
         raise IllegalAction(str(mistake.facts.get("rule", "")), mistake.code, path=mistake.path, **facts)
+    _check_told(battle, state, found)
     return found
 
 
@@ -60,6 +61,38 @@ def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
     b = _contender(battle, state, defender, action.b, False)
     situation = Situation(mode="close", a=a, b=b, active="a")
     return Engagement(situation, (state.active, state.passive), (attacker, defender), (action.a, action.b))
+
+
+_GROUND: Final = {
+    "bank": "rivers",
+    "going": "area_features",
+    "uphill": "area_features",
+    "behind_bad": "area_features",
+    "flight": "flee",
+    "obstacle": "recoil",
+    "pursuit": "pursuit",
+}
+
+
+def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
+    """Refuse ground that this table does not have, and victims of a recoil that are no victims."""
+    for seat, one, stance, c in zip(
+        found.seats, found.elements, found.stances, (found.situation.a, found.situation.b), strict=True
+    ):
+        for name, rule in _GROUND.items():
+            value = getattr(stance, name)
+            usual = getattr(act.Stance(), name)
+            if value not in lay.possible(state, seat, c, name, (usual, value)):
+                raise IllegalAction(rule, "not_on_this_table", path=name, value=value)
+        for victim, side in ((stance.met, seat), *((one, other(seat)) for one in stance.struck)):
+            if victim:
+                _present(battle, state, victim, side)
+        if stance.met == one:
+            raise IllegalAction("recoil", "meets_itself", element=one)
+        inside = strongholds.garrison_of_camp(battle, state, seat)
+        room = inside is None or (battle.blocks[inside].followers and battle.blocks[inside].seat == seat)
+        if stance.obstacle == "own_camp" and not room:
+            raise IllegalAction("camps", "camp_full", element=inside)
 
 
 def may_fight(state: TableState, one: str) -> bool:
@@ -219,17 +252,61 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
     mode = "combat" if found.situation.mode == "close" else "shooting"
     rule = "close_combat" if mode == "combat" else "shooting"
     die_a, die_b = dice.roll_all([Throw(6, mode, rule, seat) for seat in found.seats])
-    done = resolve(found.situation, die_a, die_b)
+    done = _as_it_is(state, resolve(found.situation, die_a, die_b))
     state = _note(state, found, action)
     state = _luck(state, found, done)
     events: Happened = (_told(found, done),)
     for consequence in done.consequences:
         if consequence.code == "roll_river":
             state, more = _into_the_river(battle, state, found, consequence, dice)
+        elif consequence.code == "followers_removed":
+            state, more = _into_own_camp(battle, state, found, consequence, done)
         else:
             state, more = _apply(battle, state, found, consequence)
         events += more
-    return Step(_contacts_after(state, found, done), events)
+    state, more = _general_fled(battle, state, found, done)
+    return Step(_contacts_after(state, found, done), events + more)
+
+
+def _as_it_is(state: TableState, done: Resolution) -> Resolution:
+    """What follows, where nobody lives in the built-up area any more: no denizens defend or surrender."""
+    if state.bua is None or state.bua.denizens == "alive":
+        return done
+    told = [
+        replace(c, code="unoccupied") if c.code == "denizens_defend" else c
+        for c in done.consequences
+        if c.code != "denizens_surrender"
+    ]
+    return done._replace(consequences=tuple(told))
+
+
+def _into_own_camp(
+    battle: Battle, state: TableState, found: Engagement, consequence: Consequence, done: Resolution
+) -> tuple[TableState, Happened]:
+    """Who recoils into the own camp is its garrison now; who flees on only sends its followers away."""
+    element = found.elements[0 if consequence.side == "a" else 1]
+    if any((c.code, c.who, c.side) == ("flee", "element", consequence.side) for c in done.consequences):
+        return strongholds.send_followers_off(battle, state, battle.blocks[element].seat)
+    return strongholds.enter(battle, state, element, "own_camp")
+
+
+def _general_fled(
+    battle: Battle, state: TableState, found: Engagement, done: Resolution
+) -> tuple[TableState, Happened]:
+    """A general who flees leaves the wood, oasis or marsh."""
+    events: Happened = ()
+    for seat, element, fate in zip(found.seats, found.elements, (done.fate_a, done.fate_b), strict=True):
+        if fate == "flee" and element == battle.general(seat):
+            state, more = in_the_open(state, seat)
+            events += more
+    return state, events
+
+
+def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
+    """Nobody has told of a wood, oasis or marsh where that side's general stands now."""
+    if not state.general_in.get(seat):
+        return state, ()
+    return replace(state, general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:

@@ -39,6 +39,17 @@ def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
     return replace(state, pieces=(*state.pieces, *new), river=river)
 
 
+def may_have(state: TableState, kind: Kind) -> bool:
+    """Whether such a piece lies there, or may: nobody has told what does."""
+    return not state.pieces or any(piece.kind == kind for piece in state.pieces)
+
+
+def places_of_a_general(state: TableState) -> tuple[str, ...]:
+    """Where a general may stand that costs PIPs, and first "" for none of these."""
+    hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
+    return ("", *(kind for kind in hiding if may_have(state, kind)))
+
+
 def possible(
     state: TableState, seat: str, c: Contender, field: str, options: tuple[Json, ...]
 ) -> tuple[Json, ...]:

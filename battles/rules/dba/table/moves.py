@@ -10,7 +10,7 @@ from battles.rules.dba.resolve import break_off_pursuit
 from battles.rules.dba.situation import PURSUITS, Contender
 from battles.rules.dba.support import REAR
 from battles.rules.dba.table import actions as act
-from battles.rules.dba.table import contacts, lay, pips, rivers, shooters, strongholds
+from battles.rules.dba.table import combat, contacts, lay, pips, rivers, shooters, strongholds
 from battles.rules.dba.table import events as ev
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import MOST_RESERVE, comes_by_sea
@@ -61,7 +61,9 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
 
 
 def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
-    """What the general's element stands in: it may cost PIPs."""
+    """What the general's element stands in: it may cost PIPs, until the general moves."""
+    if action.place not in lay.places_of_a_general(state):
+        raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
     places = {**state.general_in, state.active: action.place}
     return Step(replace(state, general_in=places), (ev.GeneralPlaced(state.active, action.place),))
 
@@ -101,6 +103,9 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
         )
     if action.dismount:
         events += (ev.ElementsDismounted(movers, tuple(battle.base(e, state).code for e in movers)),)
+    if battle.general(state.active) in movers:
+        state, more = combat.in_the_open(state, state.active)
+        events += more
     if action.onto and movers:
         state, more = _onto(battle, state, movers[0], action.onto)
         events += more
@@ -125,7 +130,11 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
     pursuit = _pursuit(battle, state, action)
     mm = (pursuit[0].mm or 0) if pursuit else 0
     told = ev.ContactBroken(action.element, action.enemy, price, state.pips, mm, len(pursuit) > 1)
-    return Step(contacts.part(state, action.enemy) if pursuit else state, (told,))
+    events: Happened = (told,)
+    if action.element == battle.general(state.active):
+        state, more = combat.in_the_open(state, state.active)
+        events += more
+    return Step(contacts.part(state, action.enemy) if pursuit else state, events)
 
 
 def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
@@ -264,14 +273,16 @@ def _resisted(battle: Battle, state: TableState, onto: str) -> bool:
 
 
 def _check_further(state: TableState, action: act.MoveElements, element: str, kind: str) -> None:
-    """The four cases of a second move in a bound."""
+    """The four cases of a second move in a bound. Only the second one may be a charge."""
+    if action.further == "road" and not lay.may_have(state, "road"):
+        raise IllegalAction("further_moves", "no_road")
     fits = {
-        "light_horse": kind == "LH",
+        "light_horse": kind == "LH" and not action.contact,
         "psiloi": kind == "Ps" and state.own_bound() == 1,
-        "charge": kind in ("SCh", "Wb") and action.contact,
+        "charge": kind in ("SCh", "Wb") and action.contact and state.elements[element].moves == 1,
         "road": not action.contact,
     }
-    if not fits.get(action.further, False):
+    if action.dismount or not fits.get(action.further, False):
         raise IllegalAction("further_moves", "no_further_move", element=element, reason=action.further)
 
 

@@ -103,12 +103,21 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
     if inside is not None:
         if not battle.blocks[inside].followers or battle.blocks[inside].seat != seat:
             raise IllegalAction("camps", "camp_full", element=inside)
-        state = state.with_element(inside, where="lost", cause="replaced", lost_in=state.bound)
-        events += (ev.ElementLost(inside, seat, "replaced", False),)
+        state, events = send_followers_off(battle, state, seat)
     taken = camp.holder != seat
     state = replace(state, camps={**state.camps, owner: replace(camp, holder=seat)})
     state = state.with_element(element, where="camp" if owner == seat else "enemy_camp")
     return state, (*events, ev.StrongholdEntered(element, place, seat, taken))
+
+
+def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[TableState, Happened]:
+    """The camp followers of that seat make room for good, if they are in their camp."""
+    inside = garrison_of_camp(battle, state, seat)
+    if inside is None or not battle.blocks[inside].followers:
+        return state, ()
+    state = contacts.part(state, inside)
+    state = state.with_element(inside, where="lost", cause="replaced", lost_in=state.bound)
+    return state, (ev.ElementLost(inside, seat, "replaced", False),)
 
 
 def may_take(battle: Battle, state: TableState, element: str, place: str) -> bool:

@@ -39,6 +39,7 @@ LINEAR: Final = frozenset({"river", "road", "waterway"})
 BAD_GOING: Final = frozenset({"steep_hill", "woods", "marsh", "rough", "dunes", "oasis"})
 UNIQUE: Final = frozenset({"waterway", "river", "oasis", "bua"})
 LONG: Final = frozenset({"marsh", "rough"})  # the only areas that may be longer than twice their width
+DIAGONAL: Final = ({1, 3}, {2, 4})  # quarters that meet in a point only: nothing runs through both alone
 BASE_MM: Final = 40
 RULE: Final = "battlefield"
 
@@ -93,7 +94,8 @@ def faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, di
     yield from _quarters(pieces)
     for number, piece in enumerate(pieces):
         yield from _shape(number, piece)
-    sizes = [(p.length_mm, p.width_mm) for p in pieces if p.kind not in LINEAR and p.length_mm]
+    areas = [p for p in pieces if p.kind not in LINEAR and p.length_mm]
+    sizes = [(min(p.length_mm, p.width_mm), max(p.length_mm, p.width_mm)) for p in areas]  # turned or not
     if len(set(sizes)) < len(sizes):
         yield "areas_same_size", {}
 
@@ -133,6 +135,8 @@ def _shape(number: int, piece: Piece) -> Iterator[tuple[str, dict[str, object]]]
     if piece.kind in LINEAR:
         if len(quarters) != 2:
             yield "linear_two_quarters", facts
+        elif quarters in DIAGONAL:
+            yield "quarters_apart", facts
         return
     if not piece.length_mm and not piece.width_mm:
         return  # not measured: people vouch for it
