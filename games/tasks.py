@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.services import addresses, automatic, messages
 
 BATCH = 200  # answers a job gives before it lets others have a turn
-SHARE = 5.0  # seconds, likewise: half of trying.UNDER_WAY
+SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY
 MOST = 2000  # games that one sweep hands out; the others wait for the next one
 
 

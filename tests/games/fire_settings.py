@@ -1,0 +1,11 @@
+"""Settings for workers that are killed: also a game that hangs; and some jobs more often, for less long."""
+
+import os
+
+os.environ["VEXILLUM_SWEEP_SECONDS"] = "1"
+os.environ["VEXILLUM_JOB_SECONDS"] = "6"
+
+from tests.games.worker_settings import *  # noqa: F403
+from tests.games.worker_settings import VEXILLUM_SYSTEMS
+
+VEXILLUM_SYSTEMS = {**VEXILLUM_SYSTEMS, "hanging": "tests.games.hanging.HANGING"}

@@ -1,0 +1,22 @@
+"""Three Fords whose program never comes to a decision."""
+
+from engine.dice import Dice
+from engine.game import Facts
+from tests.engine.example.system import Fords, FordsRules
+
+
+class HangingRules(FordsRules):
+    def bot(self, state: object, seat: str, dice: Dice) -> object:
+        while True:
+            pass
+
+
+class Hanging(Fords):
+    name = "hanging"
+
+    def open(self, scenario: Facts, options: Facts) -> FordsRules:
+        rules = super().open(scenario, options)
+        return HangingRules(rules.strength, rules.rounds)
+
+
+HANGING = Hanging()

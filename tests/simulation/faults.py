@@ -1,0 +1,106 @@
+"""What may befall: a process is killed before any write or right after any commit; mail fails, before or
+after it has left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connection
+
+
+class Killed(BaseException):
+    """The process is gone: no ``except Exception`` sees it, the transaction is rolled back."""
+
+
+class Reaper:
+    """Counts the writes and commits of the database connection, and kills at the one it is told."""
+
+    def __init__(self) -> None:
+        self.writes_left: int | None = None
+        self.commits_left: int | None = None
+
+    def aim(self, *, writes: int | None = None, commits: int | None = None) -> None:
+        self.writes_left, self.commits_left = writes, commits
+
+    def rest(self) -> None:
+        self.aim()
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        commit, outer = connection._commit, connection.__dict__.get("_commit")
+
+        def counted() -> Any:
+            commit()
+            if self.commits_left is not None:
+                self.commits_left -= 1
+                if self.commits_left < 0:
+                    self.rest()
+                    raise Killed
+
+        connection._commit = counted
+        try:
+            with connection.execute_wrapper(self.executed):
+                yield
+        finally:
+            del connection._commit
+            if outer is not None:
+                connection._commit = outer
+
+    def executed(self, execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        if self.writes_left is not None and sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            self.writes_left -= 1
+            if self.writes_left < 0:
+                self.rest()
+                raise Killed
+        return execute(sql, *more)
+
+
+class Post:
+    """What the mail server does next, and what has left it."""
+
+    def __init__(self) -> None:
+        self.next: list[str] = []  # refuse, lose_answer, kill_before, kill_after
+        self.left: Counter[str] = Counter()
+        self.excused: Counter[str] = Counter()  # it left, and the sender could not know
+        self.latest: str | None = None
+        self.meanwhile: Callable[[], None] | None = None
+
+    def deliver(self, identity: str) -> None:
+        fate = self.next.pop() if self.next else ""
+        if self.meanwhile is not None:
+            another, self.meanwhile = self.meanwhile, None
+            another()
+        if fate == "refuse":
+            raise OSError("no route to host")
+        if fate == "kill_before":
+            raise Killed
+        self.left[identity] += 1
+        self.latest = identity
+        if fate:
+            self.excused[identity] += 1
+            self.latest = None
+        if fate == "lose_answer":
+            raise TimeoutError("timed out")
+        if fate == "kill_after":
+            raise Killed
+
+    def sender_was_killed(self) -> None:
+        """Before it could write down that the latest message had left."""
+        if self.latest is not None:
+            self.excused[self.latest] += 1
+
+
+POST = Post()
+
+
+class Backend(BaseEmailBackend):
+    """Django's mail goes to POST."""
+
+    def send_messages(self, email_messages: Sequence[Any]) -> int:
+        for message in email_messages:
+            POST.deliver(message.extra_headers["Message-ID"])
+        return len(email_messages)

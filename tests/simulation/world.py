@@ -1,0 +1,379 @@
+"""The world of a simulation: what happens in it, in an order that its seed decides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.http import Http404
+
+from engine.dice import Seeded
+from engine.game import GM, Refusal
+from games import services
+from games.models import BattleLink, Entry, Game, PendingDecision, Profile, Seat, Watch
+from games.services import automatic
+from tests.games.cast import a_user
+from tests.simulation import faults
+from tests.simulation.faults import Killed, Reaper
+
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SECOND, MINUTE, HOUR, DAY = (timedelta(seconds=n) for n in (1, 60, 3600, 86400))
+SWEEPS = 15 * SECOND  # apart
+LEAST = timedelta(hours=1) - MINUTE  # what everybody has after an outage
+
+
+class World:
+    def __init__(self, seed: object, systems: tuple[str, ...]) -> None:
+        self.chance = random.Random(f"world {seed}")
+        self.real, self.skew = START, timedelta(0)  # the clock of the server may be wrong
+        self.queue: list[str] = []
+        self.sent: list[dict[str, Any]] = []
+        self.violations: list[str] = []
+        self.outages: list[tuple[datetime, datetime, set[int]]] = []  # from, to, rows that had lapsed before
+        self.asked: dict[int, tuple[datetime, timedelta | None]] = {}  # rows: since when, for how long
+        self.moved_by_gm: set[Any] = set()
+        self.last_entry = 0
+        self.keys = 0
+        self.kills = self.refused = self.steps = 0
+        self.reaper = Reaper()
+        faults.POST.__init__()  # type: ignore[misc]
+        self.gm = a_user("gm")
+        self.people = [a_user(name) for name in ("anna", "bruno", "carla", "dario")]
+        for system in systems:
+            self.begin(system)
+        self.sweep()
+
+    @property
+    def now(self) -> datetime:
+        return self.real + self.skew
+
+    def begin(self, kind: str) -> None:
+        """A game of that system; "campaign" and "bots" are Three Fords with duels, and with the program."""
+        hours = self.chance.choice([2, 12, 24, 48])
+        more: dict[str, Any] = {"system": kind}
+        if kind in ("campaign", "bots", "fords"):
+            more = {"system": "fords", "options": {"rounds": 4}}
+            if kind == "campaign":
+                more["battle_system"] = "duel"
+        game = services.create_game(gm=self.gm, name=kind, now=self.now, hours_per_decision=hours, **more)
+        who = self.chance.sample(self.people, len(self.people))
+        for place, seat in enumerate(game.seats.all()):
+            bot = kind == "bots" and place > 0
+            if bot:
+                services.set_bot(game.pk, self.gm, seat.key, True, now=self.now)
+            else:
+                invitation = services.invite(game.pk, self.gm, seat=seat.key, now=self.now)
+                services.accept(invitation.token, who[place % len(who)], now=self.now)
+        services.start(game.pk, self.gm, now=self.now)
+
+    # --- jobs ---
+
+    def ask(self, name: str) -> None:
+        """The broker: loses one of ten jobs, doubles one of ten, brings them in any order."""
+        fate = self.chance.random()
+        if fate > 0.1:
+            self.queue.append(name)
+        if fate > 0.9:
+            self.queue.append(name)
+
+    def job(self) -> None:
+        if self.queue:
+            name = self.queue.pop(self.chance.randrange(len(self.queue)))
+            self.attempt(lambda: automatic.answer_due(name, self.now, 30))
+
+    def sweep(self) -> None:
+        """Handed out to workers, some of which die or are lost."""
+
+        def hand_out() -> None:
+            for game_id in automatic.look(self.now):
+                self.ask(str(game_id))
+            automatic.remind(self.now)
+
+        while not self.attempt(hand_out):
+            self.real += SECOND
+        while self.queue:
+            self.job()
+
+    def mail(self) -> None:
+        fates = ["", "", "refuse", "lose_answer", "kill_before", "kill_after"]
+        faults.POST.next = [self.chance.choice(fates) for _ in range(3)] if self.perilous else []
+        if self.perilous and self.chance.random() < 0.3:
+            faults.POST.meanwhile = lambda: void(services.send_messages(self.now))
+        self.attempt(lambda: services.send_messages(self.now))
+        faults.POST.next, faults.POST.meanwhile = [], None
+
+    # --- time ---
+
+    def pass_time(self, length: timedelta) -> None:
+        """The server is up: between two sweeps that find something all the others found nothing."""
+        end = self.real + length
+        self.sweep()
+        for _ in range(12):
+            if self.real >= end:
+                break
+            owed = PendingDecision.objects.filter(answered_at=None, game__status=Game.Status.RUNNING)
+            dues = list(
+                owed.filter(due_at__gt=self.now).order_by("due_at").values_list("due_at", flat=True)[:1]
+            )
+            overdue = owed.filter(due_at__lte=self.now).exists()
+            near = self.real + SWEEPS if overdue else min([end, *(due - self.skew for due in dues)])
+            self.real = min(max(near, self.real + SECOND), end)
+            Watch.objects.update(swept_at=self.now - SWEEPS)
+            self.sweep()
+        self.mail()
+
+    def outage(self) -> None:
+        """No sweep, no page. What is due already had its time."""
+        self.sweep()
+        since = self.real
+        lapsed = set(PendingDecision.objects.filter(due_at__lte=self.now).values_list("pk", flat=True))
+        self.real += self.chance.choice([20 * MINUTE, 5 * HOUR, 30 * HOUR, 90 * HOUR])
+        self.outages.append((since, self.real, lapsed))
+
+    def wrong_clock(self) -> None:
+        """It jumps forward; sweeps run; somebody puts it back."""
+        self.sweep()
+        self.skew = self.chance.choice([HOUR, 3 * DAY, 400 * DAY])
+        self.sweep()
+        if self.chance.random() < 0.5:
+            self.act()
+        self.mail()
+        self.skew = timedelta(0)
+        self.real += SECOND
+        self.sweep()
+
+    # --- people ---
+
+    def act(self) -> None:
+        """Somebody answers what he owes, with what the program proposes or the default."""
+        rows = list(
+            PendingDecision.objects.filter(answered_at=None, game__status=Game.Status.RUNNING)
+            .exclude(seat=GM)
+            .order_by("pk")
+        )
+        seats = {(s.game_id, s.key): s for s in Seat.objects.select_related("user")}
+        rows = [row for row in rows if seats[row.game_id, row.seat].user is not None]
+        if not rows:
+            return
+        row = self.chance.choice(rows)
+        game = Game.objects.get(pk=row.game_id)
+        at = services.table(game)
+        action = row.default
+        if self.chance.random() < 0.5 and any(d.id == row.decision for d in at.decisions()):
+            dice = Seeded(b"simulation", str(game.pk), self.chance.randrange(10**6))
+            action = at.system.codec.write(at.rules.bot(at.state, row.seat, dice))
+        self.keys += 1
+        request = {
+            "game_id": game.pk,
+            "seat": row.seat,
+            "action": action,
+            "drawn_seq": game.seq - (self.chance.random() < 0.1),
+            "key": f"key {self.keys}",
+            "user": seats[row.game_id, row.seat].user,
+        }
+        self.sent = [*self.sent[-12:], request]
+        self.send(request)
+        if self.chance.random() < 0.3:
+            self.send(request)  # a double click
+
+    def repeat(self) -> None:
+        """An old form is sent once more: a phone was without a net, or the answer got lost."""
+        if self.sent:
+            self.send(self.chance.choice(self.sent))
+
+    def send(self, request: dict[str, Any]) -> None:
+        own = f"{request['user'].pk}:{request['key']}"
+        known = Entry.objects.filter(game_id=request["game_id"], key=own).first()
+
+        def submit() -> None:
+            try:
+                done = services.submit(**request, now=self.now)
+            except Refusal as why:
+                if known is not None:
+                    self.violations.append(f"a repeated request was refused: {why!r}")
+                raise
+            if known is not None and (not done.repeated or done.entry.pk != known.pk):
+                self.violations.append(f"a repeated request was carried out twice: {own}")
+
+        self.attempt(submit)
+
+    def meddle(self) -> None:
+        """The game master, or somebody's other life."""
+        game = self.chance.choice(list(Game.objects.order_by("created_at", "name")))
+        seat = self.chance.choice(list(game.seats.all()))
+        deeds: list[Callable[[], Any]] = [
+            lambda: self.rewind(game),
+            lambda: services.pause(game.pk, self.gm, now=self.now),
+            lambda: services.resume(game.pk, self.gm, now=self.now),
+            lambda: services.resume(game.pk, self.gm, now=self.now),
+            lambda: self.extend(game),
+            lambda: self.change_hours(game),
+            lambda: self.orders(game, seat),
+            lambda: self.leave_and_return(game, seat),
+            self.rest,
+            self.confirm,
+        ]
+        self.attempt(self.chance.choice(deeds))
+
+    def rewind(self, game: Game) -> None:
+        points = services.rewind_points(game)
+        if points and self.chance.random() < 0.5:
+            self.keys += 1
+            to = self.chance.choice(points[-4:])
+            services.rewind(
+                game.pk, self.gm, to_seq=to, drawn_seq=game.seq, key=f"key {self.keys}", now=self.now
+            )
+
+    def extend(self, game: Game) -> None:
+        self.moved_by_gm.add(game.pk)
+        services.extend_deadline(game.pk, self.gm, hours=self.chance.choice([1, 30, 100]), now=self.now)
+
+    def change_hours(self, game: Game) -> None:
+        self.moved_by_gm.add(game.pk)
+        services.change_settings(
+            game.pk, self.gm, now=self.now, hours_per_decision=self.chance.choice([2, 36])
+        )
+
+    def orders(self, game: Game, seat: Seat) -> None:
+        if seat.user is not None and game.system == "fords":
+            orders = {"stand": {"withdraw_at": self.chance.randint(1, 3)}}
+            at_once = self.chance.random() < 0.5
+            services.write_orders(game.pk, seat.user, seat.key, orders, at_once, now=self.now)
+
+    def leave_and_return(self, game: Game, seat: Seat) -> None:
+        self.moved_by_gm.add(game.pk)
+        if seat.user is not None:
+            services.leave_seat(game.pk, seat.user, seat.key, now=self.now)
+        elif seat.free:
+            token = services.invite(game.pk, self.gm, seat=seat.key, now=self.now).token
+            services.accept(token, self.chance.choice(self.people), now=self.now)
+
+    def rest(self) -> None:
+        person = self.chance.choice(self.people)
+        profile = Profile.of(person)
+        profile.night_from, profile.night_to = self.chance.choice([(23, 7), (None, None)])
+        profile.away_until = self.now.date() + self.chance.choice([-1, 2, 9]) * DAY
+        profile.save()
+        services.let_rest(person, self.now)
+
+    def confirm(self) -> None:
+        for link in BattleLink.objects.filter(status=BattleLink.Status.REPORTED).order_by("pk"):
+            for key in {link.attacker, link.defender} - set(link.confirmations):
+                user = link.campaign.seats.get(key=key).user
+                if user is not None and self.chance.random() < 0.7:
+                    services.confirm_battle(link.pk, user, now=self.now)
+                    return
+
+    # --- one thing after the other ---
+
+    def attempt(self, deed: Callable[[], Any]) -> bool:
+        """Do it, in a process that may be killed at any write or after any commit; whether it survived."""
+        if self.perilous and self.chance.random() < 0.25:
+            if self.chance.random() < 0.7:
+                self.reaper.aim(writes=self.chance.randrange(25))
+            else:
+                self.reaper.aim(commits=self.chance.randrange(4))
+        faults.POST.latest = None
+        try:
+            with self.reaper.at_work():
+                deed()
+            return True
+        except Killed:
+            self.kills += 1
+            faults.POST.sender_was_killed()
+            connection.close()  # what a killed process had open; the next one opens its own
+            return False
+        except (Refusal, PermissionDenied, Http404):
+            self.refused += 1
+            return True
+        except Exception as error:
+            self.violations.append(f"a crash: {error!r}")
+            connection.close()
+            return True
+        finally:
+            self.reaper.rest()
+            self.observe()
+
+    perilous = True
+
+    def step(self) -> None:
+        """One event, decided by chance."""
+        self.steps += 1
+        self.real += self.chance.randrange(30) * SECOND
+        [event] = self.chance.choices(
+            [
+                self.act,
+                self.repeat,
+                self.job,
+                self.mail,
+                self.meddle,
+                self.idle,
+                self.outage,
+                self.wrong_clock,
+            ],
+            [40, 10, 6, 6, 12, 22, 3, 1],
+        )
+        event()
+        ended = self.outages[-1][1] if self.outages else START
+        if self.real > ended and self.now - Watch.objects.get().swept_at > 5 * MINUTE:
+            self.sweep()
+
+    def idle(self) -> None:
+        self.pass_time(self.chance.choice([MINUTE, HOUR, 9 * HOUR, 30 * HOUR]))
+
+    def settle(self) -> None:
+        """Nothing goes wrong any more, for two days; nobody does anything."""
+        self.perilous = False
+        self.skew = timedelta(0)
+        for _ in range(3):
+            self.pass_time(16 * HOUR)
+        for _ in range(8):  # one more sweep, then another: lost jobs are asked for again
+            self.real += SWEEPS
+            Watch.objects.update(swept_at=self.now - SWEEPS)
+            self.sweep()
+        for _ in range(4):
+            self.attempt(lambda: services.send_messages(self.now + 25 * HOUR, limit=1000))
+
+    # --- watching ---
+
+    def observe(self) -> None:
+        """Note new questions, and judge answers that nobody gave."""
+        for row in PendingDecision.objects.filter(answered_at=None).exclude(pk__in=self.asked):
+            hours = Game.objects.values_list("hours_per_decision", flat=True).get(pk=row.game_id)
+            self.asked[row.pk] = self.real, None if hours is None else timedelta(hours=hours)
+        fresh = Entry.objects.filter(pk__gt=self.last_entry).order_by("pk")
+        for entry in fresh:
+            self.last_entry = entry.pk
+            if entry.reason == Entry.Reason.DEFAULT:
+                self.judge(entry)
+
+    def judge(self, entry: Entry) -> None:
+        rows = PendingDecision.objects.filter(game=entry.game_id, seat=entry.seat, opened_seq__lt=entry.seq)
+        row = rows.exclude(answered_at=None).order_by("opened_seq", "pk").last()
+        if row is None or row.pk not in self.asked:  # asked and answered within one step of the world
+            self.violations.append(f"{entry} was answered by default before anybody could see the question")
+            return
+        since, promised = self.asked[row.pk]
+        missed = [out for out in self.outages if since < out[1]]
+        for _began, ended, lapsed in missed:
+            if row.pk not in lapsed and self.real - ended < LEAST:
+                self.violations.append(f"{entry} was answered by default {self.real - ended} after an outage")
+        promise_holds = promised is not None and entry.game_id not in self.moved_by_gm and not missed
+        if promise_holds and promised is not None and self.real - since < promised - MINUTE:
+            self.violations.append(f"{entry} was answered by default after {self.real - since}")
+
+
+def void(_: object) -> None:
+    """For what is called for its effect."""
+
+
+def run(seed: object, steps: int, systems: tuple[str, ...]) -> World:
+    world = World(seed, systems)
+    for _ in range(steps):
+        world.step()
+    world.settle()
+    return world
