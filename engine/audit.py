@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.again import Again
 from engine.dice import Seeded, commitment
 from engine.game import Json
 from engine.journal import (
@@ -21,12 +22,12 @@ from engine.journal import (
     Entry,
     Head,
     Opening,
-    carry_out,
     chained,
     place,
     same_json,
     state_digest,
 )
+from engine.order import AS_IT_CAME
 from engine.record import OtherRolls, roll_of
 
 
@@ -38,6 +39,8 @@ class Difference:
     face that the seed does not give), dice, events, state, refused (the rules refuse the action), broken (an
     entry that cannot be read). ``newer_rules``: the entry was made by another version of the rules, so that
     dice, events, state and refused mean that the present ones judge differently, not that anybody cheated.
+    ``older_order``: it was made, or entries before it were, while the order in which a database keeps keys
+    could matter (engine.order): they may as well mean that this order is not known any more.
     """
 
     seq: int
@@ -46,10 +49,11 @@ class Difference:
     expected: Json = None
     found: Json = None
     newer_rules: bool = False
+    older_order: bool = False
 
     @property
     def tampering(self) -> bool:
-        return not self.newer_rules
+        return not (self.newer_rules or self.older_order)
 
 
 @dataclass(frozen=True)
@@ -79,25 +83,35 @@ def verify(
     seed: bytes | None = None,
     states: Mapping[int, str] | None = None,
 ) -> Verdict:
-    """Check a whole log from its beginning. ``entries`` may be loaded lazily. ``seed`` is the revealed seed,
+    """Check a whole log from its beginning. ``seed`` is the revealed seed,
     None while it is secret; ``states`` are known digests of states by seq."""
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
+    log = list(entries)
+    verdict = _verify(Again(opening), log, seed, states or {})
+    if verdict.difference is None or not verdict.difference.older_order:
+        return verdict
+    found = _verify(Again(opening, lost=True), log, seed, states or {})
+    return found if found.checked > verdict.checked else verdict
+
+
+def _verify(again: Again, log: list[Entry], seed: bytes | None, states: Mapping[int, str]) -> Verdict:
+    opening = again.opening
     line: list[Head[Any]] = []  # where the game stood at each step of the line of play
     previous, seq, next_step = opening.digest, -1, 0
-    for entry in entries:
+    for entry in log:
         seq += 1
         try:
-            head = _check(opening, line, previous, seq, entry, seed)
-            known = (states or {}).get(seq)
+            head = _check(again, line, previous, seq, entry, seed)
+            known = states.get(seq)
             if known is not None and known != state_digest(opening, head.state):
                 raise _Found("state", known, state_digest(opening, head.state))
         except _Found as it:
-            newer = entry.rules_version != opening.system.version
-            blame = newer and it.what in {"dice", "events", "state", "refused"}
-            return Verdict(
-                seq, Difference(seq, next_step, it.what, it.expected, it.found, blame), "", seed is not None
-            )
+            judged = it.what in {"dice", "events", "state", "refused"}
+            newer = judged and entry.rules_version != opening.system.version
+            older = judged and (again.lost or entry.order == AS_IT_CAME)
+            found = Difference(seq, next_step, it.what, it.expected, it.found, newer, older)
+            return Verdict(seq, found, "", seed is not None)
         del line[head.step :]
         line.append(head)
         previous, next_step = entry.digest, head.step + 1
@@ -106,7 +120,7 @@ def verify(
 
 
 def _check(
-    opening: Opening, line: list[Head[Any]], previous: str, seq: int, entry: Entry, seed: bytes | None
+    again: Again, line: list[Head[Any]], previous: str, seq: int, entry: Entry, seed: bytes | None
 ) -> Head[Any]:
     """The head after an entry. Raises _Found with the first thing that is wrong."""
     mark = chained(previous, entry.content())
@@ -118,9 +132,9 @@ def _check(
         return _check_rewind(line, entry)
     if entry.kind != (ACTION if line else SETUP) or entry.step != len(line):
         raise _Found("order", len(line), entry.step)
-    _check_dice(opening, entry, seed)
+    _check_dice(again.opening, entry, seed)
     try:
-        step, events = carry_out(opening, line[-1] if line else None, entry)
+        step, events = again.step(line[-1] if line else None, entry)
     except OtherRolls as other:
         raise _Found("dice", other.expected, other.found) from other
     except Exception as error:  # whatever the present rules say to it is the finding

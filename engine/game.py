@@ -306,7 +306,11 @@ class OrderKind:
 
 
 class Rules(Protocol[S]):
-    """A system opened on one scenario and one set of options. Every method is a pure function."""
+    """A system opened on one scenario and one set of options. Every method is a pure function.
+
+    Whoever calls them hands over scenario, options, states, actions and orders with the keys of every mapping
+    sorted (engine.order), so that rules may go through a mapping as it is: its order means nothing.
+    """
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]: ...

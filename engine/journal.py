@@ -17,10 +17,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
+from engine.again import Again
 from engine.codec import canonical, digest
 from engine.dice import BadFace, Dice, Entered, Seeded
 from engine.game import Facts, Json, Rules, Step, System
-from engine.record import NoDice, Recorded, roll_json
+from engine.order import AS_IT_CAME, BY_KEY, by_key, in_order
+from engine.record import NoDice, roll_json
 
 S = TypeVar("S")
 
@@ -49,6 +51,12 @@ class Opening:
 
     @cached_property
     def rules(self) -> Rules[Any]:
+        """The rules, opened with every mapping of scenario and options sorted by key."""
+        return self.system.open(by_key(self.scenario), by_key(self.options))
+
+    @cached_property
+    def rules_as_it_came(self) -> Rules[Any]:
+        """The rules as entries of before were written with: opened on the scenario in the order it has."""
         return self.system.open(self.scenario, self.options)
 
     @cached_property
@@ -73,7 +81,8 @@ class Opening:
 class Entry:
     """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind (with ``why``,
     if a reason was given, and what else is remembered of it); ``rolls`` as :func:`roll_json` writes them,
-    ``events`` and actions as the system's codec does."""
+    ``events`` and actions as the system's codec does. ``order`` tells in which order the rules were given
+    mappings (see engine.order)."""
 
     seq: int
     step: int
@@ -84,9 +93,11 @@ class Entry:
     events: tuple[Facts, ...]
     rules_version: str
     digest: str
+    order: int = BY_KEY
 
     def content(self) -> dict[str, Json]:
-        """Everything but the digest."""
+        """Everything but the digest. What older entries did not have is left out where they have it not."""
+        later = {"order": self.order} if self.order != AS_IT_CAME else {}
         return {
             "seq": self.seq,
             "step": self.step,
@@ -96,6 +107,7 @@ class Entry:
             "rolls": list(self.rolls),
             "events": list(self.events),
             "rules_version": self.rules_version,
+            **later,
         }
 
 
@@ -142,8 +154,8 @@ def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -
     Raises InvalidAction (not understood), IllegalAction (a rule forbids it), DiceNeeded, BadFace; then
     nothing has changed, and the same action may be tried again with fresh dice.
     """
-    understood = opening.system.codec.read(action)
-    step = opening.rules.apply(head.state, seat, understood, dice)
+    understood = in_order(opening.system.codec.read(action))
+    step = opening.rules.apply(in_order(head.state), seat, understood, dice)
     written = opening.system.codec.write(understood)
     return _moment(opening, head.digest, head.seq + 1, head.step + 1, ACTION, seat, written, dice, step)
 
@@ -202,7 +214,7 @@ def _moment(
     )
     mark = chained(previous, entry.content())
     entry = Entry(**{**entry.__dict__, "digest": mark})
-    return Moment(entry, Head(seq, at_step, mark, step.state), tuple(step.events))
+    return Moment(entry, Head(seq, at_step, mark, in_order(step.state)), tuple(step.events))
 
 
 # --- replaying --------------------------------------------------------------------------------------------
@@ -234,10 +246,7 @@ def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None)
     taken = [entry for entry in entries if until is None or entry.seq <= until]
     if not taken or (until is not None and taken[-1].seq != until):
         raise LookupError(f"the log has no entry {until if until is not None else 0}")
-    line = effective(taken)
-    head = _again(opening, None, line[0])
-    for entry in line[1:]:
-        head = _again(opening, head, entry)
+    head = _through(opening, None, effective(taken))
     return Head(taken[-1].seq, head.step, taken[-1].digest, head.state)
 
 
@@ -251,29 +260,41 @@ def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[A
 
 def replay_from(opening: Opening, head: Head[S], entries: Iterable[Entry]) -> Head[S]:
     """Go on from a snapshot with the entries that follow it and lead on: none of them a rewind."""
-    for entry in entries:
-        head = _again(opening, head, entry)
+    following = list(entries)
+    return _through(opening, head, following) if following else head
+
+
+def _through(opening: Opening, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
+    """One entry after the other; where older ones lead elsewhere, with the order found that they had."""
+    again = Again(opening)
+    try:
+        reached = _walk(again, head, line)
+    except Diverged:
+        if line[0].order != AS_IT_CAME:
+            raise
+        return _walk(Again(opening, lost=True), head, line)
+    if again.differed:
+        finding = Again(opening, lost=True)
+        try:
+            found = _walk(finding, head, line)
+        except Diverged:
+            return reached
+        return found if finding.differed < again.differed else reached
+    return reached
+
+
+def _walk(again: Again, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
+    for entry in line:
+        head = _onward(again, head, entry)
+    assert head is not None
     return head
 
 
-def _again(opening: Opening, head: Head[Any] | None, entry: Entry) -> Head[Any]:
+def _onward(again: Again, head: Head[Any] | None, entry: Entry) -> Head[Any]:
     try:
-        return Head(entry.seq, entry.step, entry.digest, carry_out(opening, head, entry)[0].state)
+        return Head(entry.seq, entry.step, entry.digest, again.step(head, entry)[0].state)
     except Exception as error:  # whatever the present rules say to it is the reason
         raise Diverged(entry.seq, f"{type(error).__name__}: {error}") from error
-
-
-def carry_out(opening: Opening, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
-    """The step of an entry (no rewind) again, with its recorded dice, and its events as JSON. Raises what the
-    rules raise, and OtherRolls."""
-    dice = Recorded(entry.rolls)
-    if head is None:
-        step = opening.rules.setup(dice)
-    else:
-        action = opening.system.codec.read(entry.action)
-        step = opening.rules.apply(head.state, entry.seat, action, dice)
-    dice.finish()
-    return step, [opening.system.codec.write(event) for event in step.events]
 
 
 # --- states as JSON ---------------------------------------------------------------------------------------

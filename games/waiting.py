@@ -92,7 +92,7 @@ def _ordered(at: Scene, decision: Decision) -> Facts | None:
     orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
     if decision.kind not in orders:
         return None
-    answer = at.table.rules.standing(at.table.state, decision, orders)
+    answer = at.table.standing(decision, orders)
     written: Facts | None = None if answer is None else at.table.system.codec.write(answer)
     return written
 

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from engine.order import AS_IT_CAME
 from games.models.game import Game
 
 
@@ -53,6 +54,8 @@ class Entry(models.Model):
     rolls = models.JSONField(default=list)
     events = models.JSONField(default=list)
     rules_version = models.CharField(max_length=40)
+    # in which order the rules were given mappings: see engine.order
+    order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
     digest = models.CharField(max_length=64)  # chained: covers this entry and the one before
 
     key = models.CharField(max_length=80)  # idempotency: one effect per game and key

@@ -16,6 +16,7 @@ from engine import audit, journal
 from engine.codec import digest
 from engine.game import BadScenario, Mistake
 from engine.journal import BINDINGS, BY_STEP, Opening
+from engine.order import AS_IT_CAME, ORDERS
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.chance import revealed_seed, seed_of
@@ -86,7 +87,7 @@ def export_game(game: Game) -> dict[str, Any]:
         "state_digest": last.digest if last else None,
         "entries": [
             {
-                **{name: getattr(entry, name) for name in ENTRY_FIELDS},
+                **{name: getattr(entry, name) for name in (*ENTRY_FIELDS, "order")},
                 "reason": entry.reason,
                 "turn": entry.turn,
                 "created_at": entry.created_at.isoformat(),
@@ -114,6 +115,7 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
         journal.Entry(
             **{
                 **{name: row[name] for name in ENTRY_FIELDS},
+                "order": row.get("order", AS_IT_CAME),  # files of before do not name it
                 "rolls": tuple(row["rolls"]),
                 "events": tuple(row["events"]),
             }
@@ -179,7 +181,7 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
         [
             Entry(
                 game=game,
-                **{**entry.content(), "digest": entry.digest},
+                **{**entry.content(), "order": entry.order, "digest": entry.digest},
                 key=f"import:{entry.seq}",
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
                 turn=row["turn"] if type(row.get("turn")) is int and 0 <= row["turn"] < 10**9 else None,
@@ -230,6 +232,9 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
             return name, "too_long"
     if row["seq"] != place:
         return "seq", "out_of_range"
+    order = row.get("order", AS_IT_CAME)
+    if type(order) is not int or order not in ORDERS:
+        return "order", "not_one_of"
     return None if 0 <= row["step"] <= place else ("step", "out_of_range")
 
 

@@ -177,7 +177,7 @@ def _answers(at: Table, decision: Decision, seed: bytes) -> Iterator[Answer]:
             own = bot_dice(at.game, seed, at.seq, seat.key)
             yield Answer(write(at.rules.bot(at.state, seat.key, own)), Entry.Reason.BOT)
         elif seat is not None and seat.orders:
-            ordered = at.rules.standing(at.state, decision, seat.orders)
+            ordered = at.standing(decision, seat.orders)
             if ordered is not None:
                 yield Answer(write(ordered), Entry.Reason.ORDERS)
     yield Answer(write(decision.default), Entry.Reason.DEFAULT)

@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from engine.codec import Codec, canonical
 from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, OpenBattle, Refusal
+from engine.order import by_key, in_order
 from games import plugins
 from games.generic import WORDING
 from games.models import BattleLink, Game, Outbox, Seat
@@ -135,7 +136,7 @@ def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
     if bridge is None:
         return None, "no_bridge"
     try:
-        return bridge.muster(battle, at.game.scenario), ""
+        return bridge.muster(in_order(battle), by_key(at.game.scenario)), ""
     except (Refusal, BadScenario) as error:
         log.warning("no muster for %s of %s: %s", battle.decision, at.game.pk, error)
         return None, "bridge_refused"
@@ -235,8 +236,7 @@ def ended(at: Table, now: datetime) -> None:
     bridge = bridge_of(campaign)
     if bridge is None:
         return
-    muster = SHAPES.decode(Muster, link.muster)
-    report = bridge.report(opening_of_link(link), muster, outcome, at.view(None))
+    report = bridge.report(opening_of_link(link), muster_of_link(link), outcome, at.view(None))
     propose(link, report, "battle", bots(campaign), now)
     transaction.on_commit(
         lambda: Game.objects.filter(pk=link.campaign_id).update(version=F("version") + 1) and None
@@ -283,8 +283,13 @@ def bots(game: Game) -> set[str]:
 
 
 def opening_of_link(link: BattleLink) -> OpenBattle:
-    battle: OpenBattle = SHAPES.decode(OpenBattle, link.opening)
+    battle: OpenBattle = in_order(SHAPES.decode(OpenBattle, link.opening))
     return battle
+
+
+def muster_of_link(link: BattleLink) -> Muster:
+    muster: Muster = in_order(SHAPES.decode(Muster, link.muster))
+    return muster
 
 
 def report_json(report: BattleReport) -> Facts:
@@ -294,5 +299,5 @@ def report_json(report: BattleReport) -> Facts:
 
 def report_of(data: Any) -> BattleReport:
     """A typed report. Raises InvalidAction with the path of the mistake."""
-    report: BattleReport = SHAPES.decode(BattleReport, data)
+    report: BattleReport = in_order(SHAPES.decode(BattleReport, data))
     return report

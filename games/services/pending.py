@@ -84,7 +84,7 @@ def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -
     absent = profile is not None and profile.absent(now)
     if not seat.orders or not (seat.orders_at_once or absent):
         return False
-    return at.rules.standing(at.state, decision, seat.orders) is not None
+    return at.standing(decision, seat.orders) is not None
 
 
 def _decided_by_table(at: Table, battle: OpenBattle) -> bool:

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from engine import journal
 from engine.codec import digest
+from engine.order import in_order
 from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, Snapshot
 from games.refusals import illegal, stale
@@ -19,7 +20,7 @@ from games.services import consent
 from games.services.battles import GM
 from games.services.chance import is_revealed
 from games.services.steps import KEEP_EVERY, Request, Submitted, as_journal, earlier, lock, own_key, record
-from games.services.tables import Table, head_of, table
+from games.services.tables import Table, ordered, stored_head, table
 
 
 def rewind(
@@ -103,6 +104,11 @@ def line_of_play(game: Game, until: int | None = None) -> list[int]:
 def head_at(at: Table, seq: int) -> journal.Head[Any]:
     """Where the game stood right after an entry of the line of play: from the nearest snapshot on that line
     before it and the few entries between, else from the beginning."""
+    return ordered(_walk_to(at, seq))
+
+
+def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
+    """The same, to walk on from."""
     places = line_of_play(at.game, seq)
     near = Snapshot.objects.filter(game=at.game, seq__in=places[-2 * KEEP_EVERY :]).order_by("-seq").first()
     since = -1 if near is None else near.seq
@@ -111,7 +117,7 @@ def head_at(at: Table, seq: int) -> journal.Head[Any]:
     between = [as_journal(row) for row in rows if row.seq in wanted]
     if near is None:
         return journal.replay(at.opened, between)
-    return journal.replay_from(at.opened, head_of(at.opened, near), between)
+    return journal.replay_from(at.opened, stored_head(at.opened, near), between)
 
 
 def table_at(at: Table, seq: int) -> Table:
@@ -133,13 +139,13 @@ def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
         except journal.Diverged:
             head = None
             continue
-        yield seq, head.state
+        yield seq, in_order(head.state)
 
 
 def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
     """From a moment not far before, else from the nearest snapshot."""
     if head is None or seq - head.seq > KEEP_EVERY:
-        return head_at(at, seq)
+        return _walk_to(at, seq)
     rows = Entry.objects.filter(game=at.game, seq__gt=head.seq, seq__lte=seq).order_by("seq")
     return journal.replay_from(at.opened, head, (as_journal(row) for row in rows if row.seq in places))
 

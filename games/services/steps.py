@@ -194,6 +194,7 @@ def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request
         rolls=list(entry.rolls),
         events=list(entry.events),
         rules_version=entry.rules_version,
+        order=entry.order,
         digest=entry.digest,
         key=request.key,
         body_digest=request.body,
@@ -304,4 +305,5 @@ def as_journal(entry: Entry) -> journal.Entry:
         tuple(entry.events),
         entry.rules_version,
         entry.digest,
+        entry.order,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any
@@ -13,6 +13,7 @@ from engine import registry
 from engine.codec import canonical
 from engine.game import Choices, Decision, Facts, InvalidAction, OpenBattle, Outcome, Rules, System
 from engine.journal import REWIND, Head, Opening, state_of
+from engine.order import by_key, in_order
 from games.models import Entry, Game, Snapshot
 from games.refusals import SystemMissing
 
@@ -75,6 +76,10 @@ class Table:
         Rules that do have a method ``turn_of(state) -> int`` beside those of the contract."""
         counted = getattr(self.rules, "turn_of", None)
         return None if counted is None or self.head is None else int(counted(self.state))
+
+    def standing(self, decision: Decision, orders: Facts) -> Any | None:
+        """The action that standing orders give for a decision, or None."""
+        return self.rules.standing(self.state, decision, by_key(orders))
 
     def battle(self) -> OpenBattle | None:
         """The battle that would answer a pending decision."""
@@ -149,8 +154,18 @@ def _remember(key: tuple[Any, ...], found: tuple[Opening, int]) -> None:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Where the game stands, or stood, at a snapshot. Raises SystemMissing where rules of another version
-    wrote it in a shape that those installed here do not know."""
+    """Where the game stands, or stood, at a snapshot. Raises SystemMissing: see :func:`stored_head`."""
+    return ordered(stored_head(opened, snapshot))
+
+
+def ordered(head: Head[Any]) -> Head[Any]:
+    """The head with its state as rules are given it (engine.order)."""
+    return replace(head, state=in_order(head.state))
+
+
+def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
+    """The same with the state as it is stored: what entries of before go on from. Raises SystemMissing where
+    rules of another version wrote it in a shape that those installed here do not know."""
     try:
         state = state_of(opened, snapshot.state)
     except InvalidAction:

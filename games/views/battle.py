@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Facts, Muster, Refusal
+from engine.game import Facts, Refusal
 from games import access, pages, plugins, services
 from games.generic import WORDING, readable
 from games.models import BattleLink, Game
@@ -71,7 +71,7 @@ def _report(link: BattleLink, posted: Any) -> Facts:
     winner = WINNERS.get(posted.get("winner", ""), "")
     if posted.get("count") == "elements" and (bridge := _bridge(link)) is not None:
         opening = services.battles.opening_of_link(link)
-        muster = services.battles.SHAPES.decode(Muster, link.muster)
+        muster = services.battles.muster_of_link(link)
         reported = bridge.typed(opening, muster, winner, _numbers(link, posted, "fell"))
         return dict(services.battles.report_json(reported))
     losses = _numbers(link, posted, "loss")
@@ -92,7 +92,7 @@ def _bridge(link: BattleLink) -> Any:
 def _elements(link: BattleLink) -> Mapping[str, int]:
     """How many elements each unit has on the table; none where nobody reckons in elements."""
     bridge = _bridge(link)
-    return bridge.elements(services.battles.SHAPES.decode(Muster, link.muster)) if bridge else {}
+    return bridge.elements(services.battles.muster_of_link(link)) if bridge else {}
 
 
 def _units(link: BattleLink) -> list[dict[str, Any]]:

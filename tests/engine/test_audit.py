@@ -14,6 +14,7 @@ from engine.audit import verify
 from engine.codec import digest
 from engine.dice import Entered
 from engine.journal import BINDINGS, BY_SEQ, BY_STEP, Entry, Opening, chained, play, rewind, state_digest
+from engine.order import AS_IT_CAME
 from tests.engine.example.system import Fords
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
 
@@ -106,6 +107,7 @@ def test_every_field_of_every_entry_is_covered() -> None:
         "events": ({},),
         "rules_version": "0",
         "digest": "0" * 64,
+        "order": AS_IT_CAME,
     }
     assert set(other) == {f.name for f in fields(Entry)}
     opening, entries = a_log_with_everything()

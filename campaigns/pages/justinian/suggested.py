@@ -29,7 +29,7 @@ def suggested(game: Game, live: services.Table, decision: Decision | None) -> Fa
         return {}
     seat = next((s for s in game.seats.all() if s.key == decision.seat), None)
     orders = (seat.orders if seat else None) or {}
-    ordered = live.rules.standing(live.state, decision, orders) if decision.kind in orders else None
+    ordered = live.standing(decision, orders) if decision.kind in orders else None
     written: Facts = live.system.codec.write(decision.default if ordered is None else ordered)
     return written if written["kind"] in FILLED else {}
 

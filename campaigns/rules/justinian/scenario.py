@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from campaigns.rules.justinian.scenario_checks import check
 from campaigns.rules.justinian.scenario_reading import Reader
 from campaigns.rules.justinian.scenario_setup import setup
 from campaigns.rules.justinian.scenario_types import Scenario
-from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake
 
 DATA = Path(__file__).parent / "data"
@@ -61,12 +61,12 @@ def _changed(whole: Any, change: Any) -> Any:
 
 
 def load(raw: Facts) -> Scenario:
-    """The scenario written in ``raw``. Equal JSON gives the same object.
+    """The scenario written in ``raw``. JSON that is equal to the letter gives the same object.
 
     Raises BadScenario with every mistake found, each with its path (``$.provinces[dalmatia].seas``).
     """
     try:
-        key = digest(raw)
+        key = sha256(json.dumps(raw, allow_nan=False).encode()).hexdigest()
     except (TypeError, ValueError):
         raise BadScenario([Mistake("$", "not_json")]) from None
     if key not in _loaded:

@@ -35,9 +35,10 @@ class Command(BaseCommand):
             self.stdout.write(f"ok: {verdict.checked} entries, {dice}, state {verdict.state[:16]}")
         if verdict.difference is not None:
             it = verdict.difference
-            newer = " (made under other rules)" if it.newer_rules else ""
+            excuse = " (the order it was made in is lost)" if it.older_order else ""
+            excuse = " (made under other rules)" if it.newer_rules else excuse
             raise CommandError(
-                f"entry {it.seq}: {it.what}{newer}\n  expected {it.expected}\n  found    {it.found}",
+                f"entry {it.seq}: {it.what}{excuse}\n  expected {it.expected}\n  found    {it.found}",
                 returncode=1,
             )
 

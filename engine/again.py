@@ -1,0 +1,127 @@
+"""Entries carried out once more, each with the dice it recorded: what replaying and checking have in common.
+
+Entries written since mappings are sorted by key (engine.order) have one way to be carried out. Older ones
+were written from mappings in the order in which memory or the database had them, and rules could go by it.
+SQLite keeps that order. PostgreSQL does not, so that there it has to be found again: an entry is carried out
+in one order after the other that it may have been, until its dice and events are the recorded ones. The log
+does not tell in which of the two it was written: both readings are tried, SQLite's first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.codec import canonical
+from engine.game import Facts, Rules, Step
+from engine.order import (
+    AS_IT_CAME,
+    BY_KEY,
+    as_in,
+    as_postgresql_keeps_it,
+    as_told,
+    in_order,
+)
+from engine.record import Recorded
+
+if TYPE_CHECKING:
+    from engine.journal import Entry, Head, Opening
+
+
+class UnknownOrder(Exception):
+    """An entry that a later version wrote."""
+
+
+class Way(NamedTuple):
+    """In which orders an older entry is carried out. ``scenario``: 0 the one it has here, else one of the
+    others. ``stored``: the state went through PostgreSQL before. ``told``: the action's mappings are taken in
+    the order in which the recorded events tell of them, since the one in which it was given is lost."""
+
+    scenario: int
+    stored: bool
+    told: bool
+
+
+KEPT: Final = Way(0, False, False)
+
+
+class Again:
+    """Carries the entries of one log out, from its beginning or from a snapshot on. ``lost``: the order of
+    older ones is to be found again, as if PostgreSQL had stored them. ``differed``: how many of those had
+    other events than the recorded ones."""
+
+    def __init__(self, opening: Opening, lost: bool = False) -> None:
+        self.opening, self.lost, self.differed = opening, lost, 0
+        self._found = Way(0, True, False)  # the way in which the last older entry went
+
+    def step(self, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+        """The step of an entry (no rewind) from where the game stood before it, and its events as JSON.
+        Raises what the rules raise, OtherRolls and UnknownOrder."""
+        state = None if head is None else head.state
+        if entry.order == AS_IT_CAME:
+            return self._as_it_came(state, entry)
+        if entry.order != BY_KEY:
+            raise UnknownOrder(entry.order)
+        action = in_order(self._read(entry.action))
+        step, events = self._once(self.opening.rules, in_order(state), action, entry)
+        return Step(in_order(step.state), step.events), events
+
+    def _once(
+        self, rules: Rules[Any], state: Any, action: Any, entry: Entry
+    ) -> tuple[Step[Any], list[Facts]]:
+        dice = Recorded(entry.rolls)
+        step = rules.setup(dice) if state is None else rules.apply(state, entry.seat, action, dice)
+        dice.finish()
+        return step, [self.opening.system.codec.write(event) for event in step.events]
+
+    def _read(self, action: Any) -> Any:
+        return None if action is None else self.opening.system.codec.read(action)
+
+    # --- entries of before ---
+
+    def _as_it_came(self, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+        """As it was kept; or by the first way that gives what was recorded, else by the one found last."""
+        recorded = canonical(list(entry.events))
+        for way in self._ways() if self.lost else ():
+            try:
+                step, events = self._by(way, state, entry)
+            except Exception:  # whatever it is: the usual way is asked once more below, and tells it
+                continue
+            if canonical(events) == recorded:
+                self._found = way
+                return step, events
+        step, events = self._by(self._found if self.lost else KEPT, state, entry)
+        self.differed += canonical(events) != recorded
+        return step, events
+
+    def _by(self, way: Way, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+        codec, action = self.opening.system.codec, entry.action
+        if way.stored and state is not None:
+            state = codec.read(as_postgresql_keeps_it(codec.write(state)))
+        if way.told:
+            action = as_told(action, list(entry.events))
+        rules = self._others[way.scenario - 1] if way.scenario else self.opening.rules_as_it_came
+        return self._once(rules, state, self._read(action), entry)
+
+    def _ways(self) -> Iterator[Way]:
+        """What is usual in this log first, what costs most last."""
+        yield self._found
+        for stored in (True, False):
+            for scenario in range(len(self._others) + 1):
+                for told in (False, True):
+                    way = Way(scenario, stored, told)
+                    if way != self._found:
+                        yield way
+
+    @cached_property
+    def _others(self) -> list[Rules[Any]]:
+        """Opened on the scenario in the other orders that it may have had for whoever played: that of a
+        built-in one, and that in which PostgreSQL keeps it."""
+        system, scenario = self.opening.system, self.opening.scenario
+        models = [system.scenario(name) for name in system.scenarios()]
+        orders = [as_in(model, scenario) for model in models] + [as_postgresql_keeps_it(scenario)]
+        others = {json.dumps(other): other for other in orders}
+        others.pop(json.dumps(scenario), None)
+        return [system.open(other, self.opening.options) for other in others.values()]

@@ -1,0 +1,169 @@
+"""The order of the keys in a mapping. It means nothing: equal positions lead to equal steps, however the
+mappings in them were built up and whatever a database does to their order.
+
+The journal and the shell see to it: they hand rules nothing but mappings sorted by key. Before they did, an
+order could matter; entries know by which one they were written.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import types
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+Arrange = Callable[[Any], Any]
+
+AS_IT_CAME: Final = 0  # entries written while the order of keys in memory or in the database could matter
+BY_KEY: Final = 1  # entries written from mappings sorted by key
+ORDERS: Final = (AS_IT_CAME, BY_KEY)
+
+_found: dict[Any, Arrange | None] = {}
+
+
+def by_key(value: Any) -> Any:
+    """A JSON value with the keys of all its objects sorted.
+
+    >>> by_key({"b": 1, "a": [{"d": 2, "c": 3}]})
+    {'a': [{'c': 3, 'd': 2}], 'b': 1}
+    """
+    if isinstance(value, Mapping):
+        return {key: by_key(value[key]) for key in sorted(value)}
+    if isinstance(value, list | tuple):
+        return [by_key(one) for one in value]
+    return value
+
+
+def as_postgresql_keeps_it(value: Any) -> Any:
+    """A JSON value as PostgreSQL gives it back: the keys by their length, then by their bytes.
+
+    >>> as_postgresql_keeps_it({"frontier": 1, "armies": 2, "gold": 3})
+    {'gold': 3, 'armies': 2, 'frontier': 1}
+    """
+    if isinstance(value, Mapping):
+        keys = sorted(value, key=lambda key: (len(key.encode()), key.encode()))
+        return {key: as_postgresql_keeps_it(value[key]) for key in keys}
+    if isinstance(value, list | tuple):
+        return [as_postgresql_keeps_it(one) for one in value]
+    return value
+
+
+def as_in(model: Any, value: Any) -> Any:
+    """A JSON value with the keys of its objects in the order that they have in a model of its shape.
+
+    >>> as_in({"b": 1, "a": {"d": 1, "c": 2}}, {"a": {"c": 8, "d": 9}, "b": 7})
+    {'b': 7, 'a': {'d': 9, 'c': 8}}
+    """
+    if isinstance(model, Mapping) and isinstance(value, Mapping):
+        keys = [key for key in model if key in value] + [key for key in value if key not in model]
+        return {key: as_in(model.get(key), value[key]) for key in keys}
+    if isinstance(model, list | tuple) and isinstance(value, list | tuple):
+        return [as_in(a, b) for a, b in zip(model, value, strict=False)] + list(value[len(model) :])
+    return value
+
+
+def as_told(value: Any, story: Any) -> Any:
+    """A JSON value with the keys of its objects in the order in which a story (JSON) first speaks of them.
+
+    >>> as_told({"europa": 1, "africa": 2}, [{"at": "army:africa"}, {"at": "europa"}])
+    {'africa': 2, 'europa': 1}
+    """
+    text = json.dumps(story, ensure_ascii=False)
+
+    def first(key: str) -> int:
+        place = text.find(key)
+        return place if place >= 0 else len(text)
+
+    def arranged(part: Any) -> Any:
+        if isinstance(part, Mapping):
+            return {key: arranged(part[key]) for key in sorted(part, key=first)}
+        return [arranged(one) for one in part] if isinstance(part, list | tuple) else part
+
+    return arranged(value)
+
+
+def in_order(value: T) -> T:
+    """A dataclass of the codec with the keys of all its mappings sorted: itself, where they are."""
+    arrange = _arranging(type(value))
+    return value if arrange is None else typing.cast(T, arrange(value))
+
+
+def _arranging(t: Any) -> Arrange | None:
+    """What puts values of a type in order; None where there is nothing to put in order."""
+    if t not in _found:
+        _found[t] = lambda value: _known(t, value)  # for types that contain themselves
+        _found[t] = _build(t)
+    return _found[t]
+
+
+def _known(t: Any, value: Any) -> Any:
+    arrange = _found[t]
+    return value if arrange is None else arrange(value)
+
+
+def _build(t: Any) -> Arrange | None:
+    origin, args = typing.get_origin(t), typing.get_args(t)
+    if t is Any:
+        return by_key
+    if origin in (typing.Union, types.UnionType):
+        return None if all(_arranging(one) is None for one in args) else in_order
+    if origin is tuple:
+        return _tuple(args)
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping(_arranging(args[1]))
+    if isinstance(t, type) and dataclasses.is_dataclass(t):
+        return _dataclass(t)
+    return None
+
+
+def _mapping(one: Arrange | None) -> Arrange:
+    def arrange(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        keys = list(value)
+        wanted = sorted(keys)
+        if one is None:
+            return value if keys == wanted else {key: value[key] for key in wanted}
+        inner = {key: one(value[key]) for key in wanted}
+        same = keys == wanted and all(inner[key] is value[key] for key in keys)
+        return value if same else inner
+
+    return arrange
+
+
+def _tuple(args: tuple[Any, ...]) -> Arrange | None:
+    if len(args) == 2 and args[1] is Ellipsis:
+        one = _arranging(args[0])
+        return None if one is None else lambda value: _same_or(value, tuple(one(each) for each in value))
+    each = [_arranging(arg) for arg in args]
+    if all(arrange is None for arrange in each):
+        return None
+
+    def arrange_all(value: tuple[Any, ...]) -> tuple[Any, ...]:
+        return _same_or(value, tuple(v if a is None else a(v) for a, v in zip(each, value, strict=True)))
+
+    return arrange_all
+
+
+def _same_or(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
+    return old if all(a is b for a, b in zip(old, new, strict=True)) else new
+
+
+def _dataclass(cls: type) -> Arrange | None:
+    hints = typing.get_type_hints(cls)
+    each = [(f.name, _arranging(hints[f.name])) for f in dataclasses.fields(cls)]
+    fields = [(name, arrange) for name, arrange in each if arrange is not None]
+    if not fields:
+        return None
+
+    def arrange(value: Any) -> Any:
+        changes = {}
+        for name, put in fields:
+            before = getattr(value, name)
+            after = put(before)
+            if after is not before:
+                changes[name] = after
+        return dataclasses.replace(value, **changes) if changes else value
+
+    return arrange
