@@ -234,7 +234,7 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
         return "seq", "out_of_range"
     order = row.get("order", AS_IT_CAME)
     if type(order) is not int or order not in ORDERS:
-        return "order", "not_one_of"
+        return "order", "wrong_type"
     return None if 0 <= row["step"] <= place else ("step", "out_of_range")
 
 

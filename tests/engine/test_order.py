@@ -1,0 +1,230 @@
+"""The order of keys in a mapping means nothing: shuffled everywhere, every step is the same to the byte."""
+
+import json
+import random
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battles.rules.dba.system import DBA
+from campaigns.rules.justinian.system import JUSTINIAN
+from engine import journal
+from engine.again import Again, UnknownOrder
+from engine.audit import verify
+from engine.choices import sample_action
+from engine.dice import Seeded, Throw, commitment
+from engine.game import GM, Refusal, System
+from engine.journal import Entry, Head, Opening
+from engine.order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
+from tests.engine.example.system import FORDS
+
+SECRET = b"the order of keys"
+STEPS = 260
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A game as a database has it: opening, log, and the state after each entry as JSON."""
+
+    opening: Opening
+    log: tuple[Entry, ...]
+    states: tuple[Any, ...]
+
+
+@cache
+def a_game(name: str) -> Stored:
+    """Half of the answers are drawn from the choices, so that more of the rules is reached."""
+    system: System = {"justinian": JUSTINIAN, "dba": DBA, "fords": FORDS}[name]
+    scenario = system.scenario(next(iter(system.scenarios())))
+    opening = Opening(f"order-{name}", system, scenario, {}, commitment(SECRET))
+    moment = journal.begin(opening, journal.seeded(opening, None, SECRET))
+    log, states, own = (
+        [moment.entry],
+        [journal.state_json(opening, moment.head.state)],
+        Seeded(b"own", name, 0),
+    )
+    while opening.rules.outcome(moment.head.state) is None and len(log) < STEPS:
+        moment = a_step(opening, moment.head, own)
+        log.append(moment.entry)
+        states.append(journal.state_json(opening, moment.head.state))
+    return Stored(opening, tuple(log), tuple(states))
+
+
+def a_step(opening: Opening, head: Head[Any], own: Seeded) -> journal.Moment[Any]:
+    decision = opening.rules.pending(head.state)[0]
+    write, tries = opening.system.codec.write, []
+    offered = [c for c in opening.rules.choices(head.state, decision.seat) if c.kind != "concede"]
+    if offered and own.roll(Throw(2, "wild")) == 1:
+        tries.append(sample_action(offered[own.roll(Throw(len(offered), "which", low=0))], own))
+    if decision.seat != GM:
+        tries.append(write(opening.rules.bot(head.state, decision.seat, own)))
+    for action in (*tries, write(decision.default)):
+        try:
+            return journal.play(opening, head, decision.seat, action, journal.seeded(opening, head, SECRET))
+        except Refusal:
+            continue
+    raise AssertionError(f"{decision.id}: even the default is refused")
+
+
+def shuffled(value: Any, chance: random.Random) -> Any:
+    """A JSON value with the keys of all its objects in another order."""
+    if isinstance(value, dict):
+        keys = list(value)
+        chance.shuffle(keys)
+        return {key: shuffled(value[key], chance) for key in keys}
+    return [shuffled(one, chance) for one in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
+@given(place=st.integers(1, STEPS), seed=st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: int, seed: int) -> None:
+    game, chance = a_game(name), random.Random(seed)
+    place = 1 + place % (len(game.log) - 1)
+    before, entry = game.log[place - 1], game.log[place]
+    opening = replace(
+        game.opening,
+        scenario=shuffled(game.opening.scenario, chance),
+        options=shuffled(game.opening.options, chance),
+    )
+    state = journal.state_of(opening, shuffled(game.states[place - 1], chance))
+    head = Head(before.seq, before.step, before.digest, state)
+    action = shuffled(entry.action, chance)
+    played = journal.play(opening, head, entry.seat, action, journal.seeded(opening, head, SECRET))
+    assert played.entry.digest == entry.digest  # dice and events with it
+    reached = journal.state_json(opening, played.head.state)
+    assert json.dumps(reached) == json.dumps(game.states[place])  # to the byte, not only when sorted
+    again, events = Again(opening).step(head, replace(entry, action=action))
+    assert json.dumps(journal.state_json(opening, again.state)) == json.dumps(game.states[place])
+    assert journal.same_json(events, list(entry.events))
+
+
+@pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
+def test_a_log_whose_every_part_was_shuffled_verifies(name: str) -> None:
+    game, chance = a_game(name), random.Random(name)
+    opening = replace(game.opening, scenario=shuffled(game.opening.scenario, chance))
+    log = [
+        replace(
+            entry,
+            action=shuffled(entry.action, chance),
+            events=tuple(shuffled(event, chance) for event in entry.events),
+            rolls=tuple(shuffled(roll, chance) for roll in entry.rolls),
+        )
+        for entry in game.log
+    ]
+    verdict = verify(opening, log, SECRET)
+    assert verdict.ok, verdict.difference
+    reached = journal.replay(opening, log)
+    assert json.dumps(journal.state_json(opening, reached.state)) == json.dumps(game.states[-1])
+
+
+@pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
+def test_what_is_stored_comes_back_to_the_byte_from_postgresql(name: str) -> None:
+    game = a_game(name)
+    for state in game.states[:: len(game.states) // 20]:
+        back = in_order(journal.state_of(game.opening, as_postgresql_keeps_it(state)))
+        assert json.dumps(journal.state_json(game.opening, back)) == json.dumps(state)
+    assert json.dumps(by_key(as_postgresql_keeps_it(game.opening.scenario))) == json.dumps(
+        by_key(game.opening.scenario)
+    )
+
+
+def test_what_is_in_order_stays_the_same_object() -> None:
+    game = a_game("justinian")
+    state = in_order(journal.state_of(game.opening, game.states[-1]))
+    assert in_order(state) is state
+
+
+# --- entries of before ---
+
+
+def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
+    """A bot game as earlier versions stored it: the rules are given the state as the database kept it."""
+    game = a_game(name).opening
+    rules, codec, own = game.rules_as_it_came, game.system.codec, Seeded(b"older", name, 0)
+    dice, log, state, previous = journal.seeded(game, None, SECRET), [], None, game.digest
+    step = rules.setup(dice)
+    for seq in range(120):
+        decision, action, seat, kind = None, None, "", "setup"
+        if state is not None:
+            head = Head(seq - 1, seq - 1, previous, state)
+            dice, kind = journal.seeded(game, head, SECRET), "action"
+            decision = rules.pending(state)[0]
+            seat = decision.seat
+            given = decision.default if seat == GM else rules.bot(state, seat, own)
+            action = codec.write(given)
+            step = rules.apply(state, seat, given, dice)
+        rolls = tuple(journal.roll_json(roll) for roll in dice.rolls)
+        events = tuple(codec.write(event) for event in step.events)
+        entry = Entry(seq, seq, kind, seat, action, rolls, events, game.system.version, "", AS_IT_CAME)
+        previous = journal.chained(previous, entry.content())
+        kept = replace(entry, digest=previous, action=keep(action), events=tuple(map(keep, events)))
+        log.append(kept)
+        state = codec.read(keep(codec.write(step.state)))
+        if rules.outcome(state) is not None:
+            break
+    return game, log
+
+
+@pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
+@pytest.mark.parametrize("keep", [lambda value: value, as_postgresql_keeps_it], ids=["sqlite", "postgresql"])
+def test_entries_of_before_are_carried_out_in_the_order_they_had(name: str, keep: Any) -> None:
+    opening, log = an_older_log(name, keep)
+    verdict = verify(opening, log, SECRET)
+    assert verdict.ok, verdict.difference
+
+
+def test_the_order_mattered_before() -> None:
+    """Else the tests above would hold of any code."""
+    opening, log = an_older_log("justinian", as_postgresql_keeps_it)
+    sqlite = Again(opening)
+    head: Head[Any] | None = None
+    for entry in log:
+        step, _events = sqlite.step(head, entry)
+        head = Head(entry.seq, entry.step, entry.digest, step.state)
+        if sqlite.differed:
+            return
+    raise AssertionError("PostgreSQL's order gives what SQLite's gives")
+
+
+def test_an_order_that_cannot_be_found_again_is_no_tampering_but_a_changed_die_is() -> None:
+    opening, log = an_older_log("justinian", lambda value: value)
+    place = next(seq for seq, entry in enumerate(log) if len(entry.events) > 1)
+    other = rechained(opening, log, place, events=tuple(reversed(log[place].events)))
+    found = verify(opening, other, SECRET).difference
+    assert found is not None and (found.seq, found.what, found.older_order) == (place, "events", True)
+    assert not found.tampering
+    place = next(seq for seq, entry in enumerate(log) if entry.rolls)
+    rolls = [dict(roll) for roll in log[place].rolls]
+    rolls[0]["face"] = rolls[0]["low"] + (rolls[0]["face"] - rolls[0]["low"] + 1) % rolls[0]["sides"]
+    found = verify(opening, rechained(opening, log, place, rolls=tuple(rolls)), SECRET).difference
+    assert found is not None and (found.seq, found.what) == (place, "die") and found.tampering
+
+
+def test_in_entries_of_now_other_events_are_tampering() -> None:
+    game = a_game("justinian")
+    place = next(seq for seq, entry in enumerate(game.log) if len(entry.events) > 1)
+    other = rechained(game.opening, list(game.log), place, events=tuple(reversed(game.log[place].events)))
+    found = verify(game.opening, other, SECRET).difference
+    assert found is not None and (found.seq, found.what, found.tampering) == (place, "events", True)
+
+
+def rechained(opening: Opening, log: list[Entry], place: int, **changes: Any) -> list[Entry]:
+    """A forger's log: one entry is another one, and every digest is computed anew."""
+    done, previous = [], opening.digest
+    for seq, entry in enumerate(log):
+        entry = replace(entry, **changes) if seq == place else entry
+        previous = journal.chained(previous, entry.content())
+        done.append(replace(entry, digest=previous))
+    return done
+
+
+def test_an_order_of_a_later_version_is_not_guessed_at() -> None:
+    game = a_game("fords")
+    entry = replace(game.log[0], order=BY_KEY + 1)
+    with pytest.raises(UnknownOrder):
+        Again(game.opening).step(None, entry)
