@@ -9,6 +9,8 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine.choices import matching
 from engine.game import GM
 from games import forms, pages, plugins
@@ -17,9 +19,12 @@ from games.services import advice
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer in words, and the form that gives it: its fields as (name, value)."""
+    """An answer in words with its reason, and the form that gives it: its fields as (name, value), and what
+    its button says."""
 
     text: str
+    reason: str
+    deed: str
     key: str
     sent: tuple[tuple[str, str], ...]
 
@@ -31,16 +36,27 @@ def offered(at: pages.Scene) -> bool:
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
-    """The context of a game's page; with the advice, and its form filled in, when it was ``asked`` for."""
+    """The context of a game's page; with the advice, and its form filled in, when it was ``asked`` for.
+    Without a reason there is no advice: that is said instead."""
     if not (asked and offered(at)):
         return {**pages.context_of(request, at), "may_ask": offered(at)}
-    action = advice.advised(at.table, str(at.seat))
+    action, why = advice.advised(at.table, str(at.seat))
+    if why is None:
+        nothing = pages.Said(
+            _("The program has no reason to give here, and so no advice: decide by yourself.")
+        )
+        return {**pages.context_of(request, at, notice=nothing), "may_ask": True}
     choice = matching(at.choices, action)
     if choice is None:
         return {**pages.context_of(request, at), "may_ask": False}
     posted = forms.fill(choice, action)
     act = forms.draw(choice, at.game.system, at.game.scenario, posted)
     sent = tuple((name, value) for name, values in posted.lists() for value in values)
-    found = Advice(pages.in_words(at.game, choice, action), str(uuid.uuid4()), sent)
+    wording: Any = plugins.wording(at.game.system)
+    reason = wording.reason(why, at.game.scenario)
+    text = pages.in_words(at.game, choice, action)
+    found = Advice(
+        text, reason, forms.deed_of(choice, at.game.system, at.game.scenario), str(uuid.uuid4()), sent
+    )
     special = act if choice.fields else None
     return {**pages.context_of(request, at, special), "advice": found, "may_ask": True}

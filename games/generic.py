@@ -63,6 +63,10 @@ class GenericWording:
         )
         return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
 
+    def deed(self, choice: Choice, game: Facts) -> str:
+        """What the button of a choice says; "" where its label names the deed."""
+        return ""
+
     def value(self, field: str, value: Any, game: Facts) -> str:
         return readable(plain(value))
 
@@ -117,6 +121,10 @@ class GenericWording:
 
     def throw(self, purpose: str) -> str:
         return readable(purpose)
+
+    def reason(self, why: Facts, game: Facts) -> str:
+        """Why the program advises what it does."""
+        return readable(why["code"])
 
     def mistake(self, mistake: Mistake) -> str:
         return form_text(mistake.code, mistake.facts) or GenericWording.refusal(

@@ -129,6 +129,10 @@ class DbaWording(GenericWording):
             else super().choice(choice, game)
         )
 
+    def deed(self, choice: Choice, game: Facts) -> str:
+        """What a button says where the form's title tells what has happened on the table."""
+        return str(texts.BUTTONS.get(choice.kind, ""))
+
     def _fact(self, name: str, value: Any, game: Facts) -> str:
         if name in ("piece", "other") and value in texts.PIECES:
             return str(texts.PIECES[value])

@@ -116,6 +116,23 @@ FURTHER = {
     "charge": _("scythed chariots or warband into combat"),
     "road": _("along a road, not into contact"),
 }
+# what the button says of forms whose title does not name the deed
+BUTTONS = {
+    "set_table": _("Begin the battle"),
+    "choose_edge": _("Roll for the edge"),
+    "deploy": _("Deploy"),
+    "swap_elements": _("Swap them"),
+    "note_terrain": _("Add it to the table"),
+    "note_bua": _("Add it to the table"),
+    "place_general": _("Note where he stands"),
+    "move_elements": _("Move"),
+    "break_off": _("Break off"),
+    "shoot": _("Shoot"),
+    "fight": _("Fight"),
+    "remove_element": _("Take it off"),
+    "take_stronghold": _("It is inside"),
+}
+
 PLACES = {
     "": _("in the open"),
     "woods": _("in a wood"),

@@ -40,12 +40,20 @@ def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = N
         key=str(uuid.uuid4()),
         label=wording.choice(choice, scenario),
         fields=tuple(draw_field(one, system, scenario, posted) for one in choice.fields),
+        deed=deed_of(choice, system, scenario),
         fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
         detail=facts(choice.facts, scenario) if facts and choice.facts else "",
         rule=rule_name(system, choice.rule),
         decision=choice.decision,
         caution=caution(choice, scenario) if caution else "",
     )
+
+
+def deed_of(choice: Choice, system: str, scenario: Facts) -> str:
+    """What the button of a choice says: ``deed``, an optional method of a wording, else its label."""
+    wording = plugins.wording(system)
+    named = getattr(wording, "deed", None)
+    return (named and named(choice, scenario)) or wording.choice(choice, scenario)
 
 
 def draw_field(

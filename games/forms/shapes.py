@@ -96,6 +96,7 @@ class Act:
     key: str
     label: str
     fields: tuple[FieldForm, ...]
+    deed: str = ""  # what its button says
     fixed_json: str = ""
     detail: str = ""
     rule: str = ""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from engine.game import Json
+from engine.game import Facts, Json
 from games.services.chance import bot_dice, seed_of
 from games.services.tables import Table
 
 
-def advised(at: Table, seat: str) -> Json:
-    """The answer of the bot as JSON; its dice are its own, so that it tells nothing of those to come."""
+def advised(at: Table, seat: str) -> tuple[Json, Facts | None]:
+    """The answer of the bot as JSON, and its reason: a code and facts, None where it has none to give (rules
+    that advise have a method ``why(state, action)`` beside those of the contract). The dice of the bot are
+    its own, so that it tells nothing of those to come."""
     dice = bot_dice(at.game, seed_of(at.game), at.seq, seat)
-    return at.system.codec.write(at.rules.bot(at.state, seat, dice))
+    action = at.rules.bot(at.state, seat, dice)
+    why = getattr(at.rules, "why", None)
+    return at.system.codec.write(action), why(at.state, action) if why else None

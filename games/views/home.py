@@ -27,7 +27,7 @@ WATCHED = 20
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: what it waits for, and whether that is me."""
+    """A game in a list: whether it waits for me; ``others`` are those it waits for if it does not."""
 
     game: Game
     mine: bool
@@ -95,7 +95,7 @@ def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
         game,
         owed,
         due[0] if due else None,
-        tuple(dict.fromkeys(names[key] for key in awaited if key not in mine)),
+        () if owed else tuple(dict.fromkeys(names[key] for key in awaited if key not in mine)),
         ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
         own[0] if own else None,
         letters.get(game.pk, 0),

@@ -136,3 +136,21 @@ def test_a_full_table_asks_its_game_master_to_begin() -> None:
     assert "Everybody is here" not in page("gm")
     game.seats.filter(key="blue").update(user=person("owner"))
     assert "Everybody is here" in page("gm") and "Everybody is here" not in page("owner")
+
+
+def test_a_card_never_says_your_move_and_waiting_for_others_at_once() -> None:
+    """Red and blue both owe orders: it is red's move; once they are given, the game waits for blue."""
+    game = running(name="both owe")
+    card = page().split("both owe", 2)[2].split("</a>")[0]
+    assert "your move" in card and "waiting for" not in card
+    services.submit(
+        game.pk,
+        "red",
+        {"kind": "hold"},
+        drawn_seq=game.seq,
+        key="k",
+        user=person("owner"),
+        now=timezone.now(),
+    )
+    card = page().split("both owe", 1)[1].split("</a>")[0]
+    assert "your move" not in card and "waiting for rival" in card

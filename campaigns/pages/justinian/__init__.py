@@ -17,6 +17,7 @@ from campaigns.pages.justinian import (
     chronicle,
     deployment,
     focus,
+    land_chances,
     planner,
     random_marker,
     since,
@@ -27,7 +28,7 @@ from campaigns.pages.justinian import (
     zones,
 )
 from campaigns.pages.justinian.heraldry import arms
-from campaigns.pages.justinian.panels import Section
+from campaigns.pages.justinian.panels import Section, percent
 from campaigns.rules.justinian.frames import March
 from campaigns.rules.justinian.play import Table
 from campaigns.rules.justinian.scenario_types import Scenario
@@ -137,6 +138,7 @@ def _told(look: Look) -> dict[str, Any]:
     risks = unpaid.risks(table, live.state, names)
     setting_up = decision is not None and decision.kind == "set_up"
     answer = suggested.suggested(look.game, live, decision)
+    wins = land_chances.winning(look.table, live.state, look.choices)
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
@@ -147,6 +149,8 @@ def _told(look: Look) -> dict[str, Any]:
         "explained": EXPLAINED.get(decision.kind, "") if decision else "",
         "compulsory": _must_recruit(look.choices),
         "commands": _commands(view, names),
+        "winning": {target: percent(chance) for target, chance in wins.items()},
+        "hopeless": {target for target, chance in wins.items() if not chance},
         "no_end": zones.outside(table, live.state, look.choices),
         "begun": any(p.begun for p in placed),
         "suggested": answer,

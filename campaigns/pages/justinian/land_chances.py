@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.pages.justinian import deserters
 from campaigns.pages.justinian.battles import aftermath, attack_title, land_panel
 from campaigns.pages.justinian.panels import Bar, Facts, Panel, Section, average, options, percent
-from campaigns.rules.justinian import prospects, retreat
+from campaigns.rules.justinian import odds, prospects, retreat
 from campaigns.rules.justinian.battle import commanders
 from campaigns.rules.justinian.battle_forces import hypothetical, land_battle
 from campaigns.rules.justinian.frames import Battle, March
@@ -50,6 +50,20 @@ def attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterato
             )
         ),
     )
+
+
+def winning(table: Table, state: State, choices: Iterable[Choice]) -> dict[str, Fraction]:
+    """Target of an attack that may be declared -> the chance to win it if nobody retreats before combat."""
+    frame = in_progress(state, March)
+    if frame is None:
+        return {}
+    state = deserters.left(table, state, frame.army).state
+    place, found = state.armies[frame.army].at, {}
+    for target in (str(o.value) for c in choices if c.kind == "attack" for o in options(c)):
+        b = hypothetical(table, state, frame.army, place, target, frame.seat)
+        if b.attacker_sp and b.defender_sp:
+            found[target] = odds.land(replace(b, strait=frame.strait, landing=frame.landed)).attacker_wins
+    return found
 
 
 # --- attacked ---

@@ -199,6 +199,8 @@ def _beside(event: Facts) -> bool:
         return bool(event["what"] == "treasury")  # its capture tells the sum
     if event["kind"] == "marker_placed":
         return bool(event["marker"] == REVOLT)  # the province that rises tells it
+    if event["kind"] == "interception_rolled" and not event["success"]:
+        return False  # no battle beside it tells of it
     return event["kind"] in BESIDE
 
 

@@ -18,7 +18,7 @@ from campaigns.rules.justinian import (
     victory,
     view,
 )
-from campaigns.rules.justinian.bot import choose
+from campaigns.rules.justinian.bot import choose, reasons
 from campaigns.rules.justinian.duties import DUTIES
 from campaigns.rules.justinian.options import FIELDS, Options, parse
 from campaigns.rules.justinian.play import Play, Table, refuse
@@ -130,6 +130,10 @@ class JustinianRules:
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose.choose(self, state, seat, dice)
+
+    def why(self, state: State, action: Any) -> Facts | None:
+        """Why the bot answers so: a code and its facts; None where it has no reason of its own to give."""
+        return reasons.why(self, state, action)
 
 
 def drive(play: Play) -> None:

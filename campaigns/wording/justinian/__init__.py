@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.wording import dba_muster
-from campaigns.wording.justinian import awaited, choices, decisions, events, labels, orders, refusals
+from campaigns.wording.justinian import awaited, choices, decisions, events, labels, orders, reasons, refusals
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.names import Names, listed, names_of, readable
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
@@ -44,6 +44,10 @@ class JustinianWording(GenericWording):
         if refusal.code not in refusals.TEXTS:
             return super().refusal(refusal, game)
         return refusals.text(refusal.code, refusal.facts, names_of(game))
+
+    def reason(self, why: Facts, game: Facts) -> str:
+        """Why the program advises what it does."""
+        return reasons.text(why, names_of(game))
 
     def choice(self, choice: Choice, game: Facts) -> str:
         return labels.label(choice.kind, choice.fixed, names_of(game), choice.rule)

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from campaigns.rules.justinian.revolts import NIKA_GUARD
+from campaigns.rules.justinian.tables import alliance, naval_interception_succeeds
 from campaigns.wording.justinian.codes import word
 from campaigns.wording.justinian.event_fields import values as fields
 from campaigns.wording.justinian.event_texts import ON_PATROL, OUT_OF_PLAY, SENTENCES, TO_THE_CUP
@@ -126,8 +127,11 @@ def _alliance(e: Facts, names: Names) -> str:
         "total": minus(e["face"] + e["drm"] + e["bribe_drm"]),
         "result": results.get(e["result"], word(e["result"])),
     }
+    won = sum(alliance(face + e["drm"] + e["bribe_drm"]) == "byzantine" for face in range(10))
+    values["chance"] = _percent(won)
     text = gettext(
-        "The alliance %(of_power)s: %(face)s %(drm)s, gold %(bribe)s, makes %(total)s; %(result)s."
+        "The alliance %(of_power)s: %(face)s %(drm)s, gold %(bribe)s, makes %(total)s; %(result)s "
+        "(chance for Byzantium %(chance)s)."
     )
     return text % Words(values, lambda _field: names.article_and("power", e["power"]))
 
@@ -136,11 +140,13 @@ def _interception(e: Facts, names: Names) -> str:
     values = _check(e) | {"army": names.army(e["army"]), "province": names.place(e["province"])}
     if e["success"]:
         text = gettext(
-            "Interception %(of_army)s in %(province)s succeeds (%(face)s%(drm)s against control %(control)s)."
+            "Interception %(of_army)s in %(province)s succeeds (%(face)s%(drm)s against control %(control)s, "
+            "chance %(chance)s)."
         )
     else:
         text = gettext(
-            "Interception %(of_army)s in %(province)s fails (%(face)s%(drm)s against control %(control)s)."
+            "Interception %(of_army)s in %(province)s fails (%(face)s%(drm)s against control %(control)s, "
+            "chance %(chance)s)."
         )
     return text % _army(values, e, names)
 
@@ -151,7 +157,19 @@ def _army(values: Mapping[str, Any], e: Facts, names: Names) -> Words:
 
 def _check(e: Facts) -> dict[str, Any]:
     drm = e.get("drm", 0)
-    return {"face": e["face"], "drm": f" {signed(drm)}" if drm else "", "control": e.get("control", "")}
+    control = e.get("control", "")
+    won = sum(face + drm <= control for face in range(10)) if type(control) is int else 0
+    return {
+        "face": e["face"],
+        "drm": f" {signed(drm)}" if drm else "",
+        "control": control,
+        "chance": _percent(won),
+    }
+
+
+def _percent(faces: int) -> str:
+    """The chance of so many faces of a ten-sided die."""
+    return f"{10 * faces}%"
 
 
 def _retreated_before(e: Facts, names: Names) -> str:
@@ -160,10 +178,16 @@ def _retreated_before(e: Facts, names: Names) -> str:
         "origin": names.place(e["origin"]),
         "to": names.place(e["to"]),
     }
-    text = gettext(
-        "Retreat %(of_army)s before combat, from %(origin)s to %(to)s "
-        "(%(face)s%(drm)s against control %(control)s)."
-    )
+    if e["face"] + e["drm"] > e["control"]:
+        text = gettext(
+            "Retreat %(of_army)s before combat, from %(origin)s to %(to)s: it goes badly "
+            "(%(face)s%(drm)s against control %(control)s, chance of an orderly one %(chance)s)."
+        )
+    else:
+        text = gettext(
+            "Retreat %(of_army)s before combat, from %(origin)s to %(to)s, in good order "
+            "(%(face)s%(drm)s against control %(control)s, chance %(chance)s)."
+        )
     return text % _army(values, e, names)
 
 
@@ -183,10 +207,11 @@ def _pillage(e: Facts, names: Names) -> str:
 
 
 def _sea_interception(e: Facts, names: Names) -> str:
-    values = {"fleet": names.fleet(e["fleet"]), "face": e["face"]}
+    won = sum(naval_interception_succeeds(face) for face in range(10))
+    values = {"fleet": names.fleet(e["fleet"]), "face": e["face"], "chance": _percent(won)}
     if e["success"]:
-        return gettext("%(fleet)s intercepts (%(face)s).") % values
-    return gettext("%(fleet)s misses the enemy (%(face)s).") % values
+        return gettext("%(fleet)s intercepts (%(face)s, chance %(chance)s).") % values
+    return gettext("%(fleet)s misses the enemy (%(face)s, chance %(chance)s).") % values
 
 
 def _event(e: Facts, names: Names) -> str:

@@ -1,0 +1,239 @@
+"""A hint of the program gives its reason: the numbers that decided. Without one there is no hint."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.pages.justinian import since
+from campaigns.rules.justinian import maintenance
+from campaigns.rules.justinian.bot import reasons
+from campaigns.rules.justinian.frames import Maintain
+from campaigns.rules.justinian.state import BYZANTIUM
+from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.wording.justinian import WORDING
+from campaigns.wording.justinian.labels import LABELS, PASSES
+from campaigns.wording.justinian.reasons import TEXTS
+from engine.dice import Seeded
+from games import forms
+from tests.campaigns.justinian.players import play, rules
+from tests.campaigns.justinian.positions import game, position
+from tests.campaigns.justinian.stored import page, stored
+
+SCENARIO = JUSTINIAN.scenario("justinian")
+
+# The bot has no opinion of its own on these: it answers as the rules do for who is away.
+DEFAULTS = {"take_losses", "command", "retreat_to", "send_troops", "take_treasury", "arrive", "bring_troops"}
+
+
+def codes_in_source() -> set[str]:
+    """Every code that a reason may have."""
+    tree = ast.parse(Path(reasons.__file__).read_text())
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == "code":
+                    found |= {one.value for one in ast.walk(value) if isinstance(one, ast.Constant)}
+    return {str(code) for code in found} - {"interception_"}
+
+
+def test_every_reason_is_worded() -> None:
+    interceptions = {f"interception_{code}" for code in ("likely", "unlikely", "battle_poor")}
+    plain = {code for code in codes_in_source() if code in TEXTS}
+    assert set(TEXTS) == plain | interceptions
+
+
+def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> None:
+    """In both languages, without gaps."""
+    seen: Counter[str] = Counter()
+    silent: Counter[str] = Counter()
+    table = rules(setup="free")
+    for state, seat, action, _step in play(table, 3, "bot", 700):
+        found = table.why(state, action)
+        kind = JUSTINIAN.codec.write(action)["kind"]
+        if found is None:
+            silent[kind] += seat != "gm"
+            continue
+        seen[found["code"]] += 1
+        told = set()
+        for language in ("en", "it"):
+            with translation.override(language):
+                told.add(WORDING.reason(found, SCENARIO))
+        assert len(told) == 2 and not any("%(" in text or "None" in text for text in told)
+    assert len(seen) > 20
+    assert sum(silent.values()) < 0.1 * sum(seen.values()), silent
+
+
+def paying(gold: int) -> tuple[Any, Any]:
+    """Byzantium's maintenance at the start, with so much gold, and what the program advises."""
+    table = rules(setup="suggested")
+    state = table.setup(Seeded(b"reasons", "maintenance", 0)).state
+    state = replace(state, gold=gold, stack=(*state.stack[:1], Maintain()))
+    return state, table.bot(state, BYZANTIUM, Seeded(b"", "", 0))
+
+
+def test_who_is_left_unpaid_out_of_a_full_treasury_is_told_why() -> None:
+    table = rules(setup="suggested")
+    state, _action = paying(500)
+    total = sum(group.gold for group in maintenance.groups(state).values())
+    state, action = paying(total + 1)
+    unpaid = set(maintenance.groups(state)) - set(action.groups)
+    assert unpaid and all(unit.startswith("army:") for unit in unpaid)  # gold is kept for bribes
+    with translation.override("en"):
+        told = WORDING.reason(table.why(state, action), SCENARIO)
+    assert "10 G" in told and "45 G" in told and "pillage" in told
+    state, action = paying(500)
+    assert not set(maintenance.groups(state)) - set(action.groups)
+    with translation.override("en"):
+        assert WORDING.reason(table.why(state, action), SCENARIO).startswith("Everybody can be paid")
+
+
+def test_the_simple_program_gives_no_reasons() -> None:
+    table = rules(setup="suggested", bot="first")
+    state = table.setup(Seeded(b"reasons", "first", 0)).state
+    action = table.bot(state, table.pending(state)[0].seat, Seeded(b"", "", 0))
+    assert table.why(state, action) is None
+
+
+@pytest.mark.django_db
+def test_on_the_page_the_reason_stands_with_the_advice_and_the_button_names_the_deed() -> None:
+    campaign = stored(lambda state: state)
+    seat = "byzantium" if "may do" in page(campaign, "byzantium") else "barbarian"
+    told = page(campaign, seat, "?advice=1")
+    assert "Why:" in told and "and ask again" in told and "Do it" not in told
+
+
+@pytest.mark.django_db
+def test_without_a_reason_there_is_no_advice() -> None:
+    campaign = stored(lambda state: state, players=None)
+    game_ = campaign
+    game_.options = {**game_.options, "bot": "first"}
+    game_.save()
+    seat = "byzantium" if "may do" in page(game_, "byzantium") else "barbarian"
+    told = page(game_, seat, "?advice=1")
+    assert "no reason to give here" in told and 'id="advice"' not in told
+
+
+# --- an attack that cannot be won ---
+
+
+def attacking(sp: int, foe: int) -> Any:
+    """The army of the East, with so many SP, among Persians."""
+    given = {
+        "doing": {"march": "oriens", "seat": "byzantium", "mp": 3},
+        "armies": {
+            "oriens": {"at": "osrhoene", "sp": sp, "leader": "buzes"},
+            "chosroes": {"at": "osrhoene", "sp": foe},
+        },
+    }
+    return stored(lambda _state: position(game({"setup": "suggested"}), given))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "sure"), [("en", "Attack all the same"), ("it", "Attacca comunque")])
+def test_an_attack_at_nought_percent_says_so_and_asks_once(language: str, sure: str) -> None:
+    told = page(attacking(1, 35), "byzantium", language=language)
+    assert "· 0%</summary>" in told and sure in told
+    before, _summary, after = told.partition("· 0%</summary>")
+    assert after.index(sure) < after.index("</details>")  # the press that sends lies in the fold
+    assert f'value="chosroes">{sure}' in after
+
+
+@pytest.mark.django_db
+def test_an_attack_that_may_be_won_has_its_chance_on_its_button() -> None:
+    told = page(attacking(30, 5), "byzantium")
+    assert "Attack all the same" not in told
+    assert re.search(r"value=\"chosroes\"[^>]*>[^<]* · [1-9][0-9.]*%</button>", told)
+
+
+# --- what failed is told, with its die and its chance ---
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (
+            {
+                "kind": "interception_rolled",
+                "army": "oriens",
+                "province": "mesopotamia",
+                "face": 7,
+                "drm": 1,
+                "control": 4,
+                "success": False,
+                "place": "osrhoene",
+                "sp": 12,
+                "patrol": False,
+            },
+            "fails (7 +1 against control 4, chance 40%)",
+        ),
+        (
+            {
+                "kind": "retreated_before",
+                "army": "oriens",
+                "origin": "osrhoene",
+                "to": "euphratensis",
+                "face": 9,
+                "drm": 2,
+                "control": 5,
+            },
+            "it goes badly (9 +2 against control 5, chance of an orderly one 40%)",
+        ),
+        (
+            {
+                "kind": "alliance_rolled",
+                "power": "franks",
+                "face": 2,
+                "drm": -1,
+                "bribe_drm": 3,
+                "result": "barbarian",
+            },
+            "(chance for Byzantium 40%)",
+        ),
+        (
+            {
+                "kind": "sea_interception_rolled",
+                "fleet": "vandals@africa_proconsularis",
+                "face": 9,
+                "success": False,
+            },
+            "(9, chance",
+        ),
+    ],
+    ids=lambda value: value["kind"] if isinstance(value, dict) else "",
+)
+def test_a_failure_is_told_with_its_die_and_its_chance(event: dict[str, Any], told: str) -> None:
+    with translation.override("en"):
+        assert told in WORDING.event(event, SCENARIO)
+
+
+def test_since_the_last_visit_a_failed_interception_is_not_left_out() -> None:
+    """A successful one is: the battle beside it tells of it."""
+    failed = {"kind": "interception_rolled", "success": False}
+    assert not since._beside(failed) and since._beside({**failed, "success": True})
+
+
+# --- every button names its deed ---
+
+
+def test_every_form_of_a_game_has_a_button_that_names_its_deed() -> None:
+    kinds: dict[str, Any] = {}
+    table = rules(setup="free")
+    for number, (state, seat, _action, _step) in enumerate(play(table, 5, "random", 900)):
+        if number % 3 == 0:
+            kinds |= {choice.kind: choice for choice in table.choices(state, seat)}
+    assert len(kinds) > 30
+    for kind, choice in kinds.items():
+        for language in ("en", "it"):
+            with translation.override(language):
+                deed = forms.deed_of(choice, "justinian", SCENARIO)
+            assert deed and "%(" not in deed and deed not in ("Do it", "Fallo")
+            assert kind in LABELS or kind in PASSES
