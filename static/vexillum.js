@@ -212,6 +212,16 @@
     if (next) next.focus(); else use(form);
   });
 
+  /* --- the browser's own time zone, where none was chosen: kept in a cookie, and the hours shown anew --- */
+
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!cookie("timezone") && here && here !== "UTC") {
+    const safe = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `timezone=${here}; path=/; max-age=31536000; samesite=lax${safe}`;
+    const fresh = document.querySelector("time[data-utc]") && cookie("timezone"); // cookies may be refused
+    if (fresh && !document.querySelector("form[data-autosend]")) location.reload();
+  }
+
   document.querySelector("form[data-autosend]")?.requestSubmit(); // kept while one logged in anew
 
   /* --- small helpers --- */

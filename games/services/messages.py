@@ -23,6 +23,7 @@ from engine.game import GM
 from games.access import voices_of
 from games.models import Game, Letter, Outbox, PendingDecision, Profile, Reading, RewindRequest
 from games.models.letter import EVERYBODY
+from games.moments import day_and_hour
 
 log = logging.getLogger(__name__)
 
@@ -253,5 +254,7 @@ def _deadline(message: Outbox) -> str:
     if row is None or row.due_at is None or row.answered_at is not None:
         return ""
     moment = timezone.localtime(row.due_at)
-    when = f"{date_format(moment, 'DATETIME_FORMAT')} ({moment.tzname()})"
+    # a mail may be read tomorrow: the date stands beside "today", and nothing says "in 5 hours"
+    told, day = day_and_hour(row.due_at), date_format(moment, "j M Y")
+    when = f"{told} ({moment.tzname() if day in told else f'{day}, {moment.tzname()}'})"
     return _("Deadline: %(when)s") % {"when": when}

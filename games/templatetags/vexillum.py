@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
+from games.moments import day_and_hour
 from games.numbers import minus
 from games.people import name_of
 
@@ -140,14 +141,44 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 
 @register.filter
 def moment(value: datetime | None) -> SafeString:
-    """A moment in the reader's time zone, with the exact time in the markup. Where no zone is known it is the
-    world's time, and says so."""
+    """A moment in the reader's time zone ("today 21:00"), with the exact time in the markup. Where no zone is
+    known it is the world's time, and says so."""
+    if value is None:
+        return mark_safe("")
+    local = timezone.localtime(value)
+    return format_html(
+        '<time datetime="{}"{}>{}</time>',
+        local.isoformat(),
+        _unknown_zone(),
+        f"{day_and_hour(value)}{_zone()}",
+    )
+
+
+@register.filter
+def soon(value: datetime | None) -> SafeString:
+    """A moment with how far it is from now: "today 21:00, in 5 hours"."""
+    if value is None:
+        return mark_safe("")
+    return format_html("{}, {}", moment(value), until(value))
+
+
+@register.filter
+def dated(value: datetime | None) -> SafeString:
+    """A moment as a log has it, which reads the same tomorrow: "3 Mar 2026, 21:00"."""
     if value is None:
         return mark_safe("")
     local = timezone.localtime(value)
     told = date_format(local, "j M Y, H:i")
-    zone = " UTC" if timezone.get_current_timezone_name() == "UTC" else ""
-    return format_html('<time datetime="{}">{}{}</time>', local.isoformat(), told, zone)
+    return format_html('<time datetime="{}"{}>{}{}</time>', local.isoformat(), _unknown_zone(), told, _zone())
+
+
+def _zone() -> str:
+    return " UTC" if timezone.get_current_timezone_name() == "UTC" else ""
+
+
+def _unknown_zone() -> SafeString:
+    """Marks what a script may show anew once it has told the server the browser's zone."""
+    return mark_safe(" data-utc") if _zone() else mark_safe("")
 
 
 @register.filter

@@ -1,0 +1,27 @@
+"""Moments as people say them: today, tomorrow, a day of this week, else the date; in the active time zone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+NEAR = 6  # days within which the name of a day says which one
+
+
+def day_and_hour(value: datetime, now: datetime | None = None) -> str:
+    """ "today 21:00", "yesterday 18:03", "Thursday 09:00", "3 Mar 2026, 21:00"."""
+    local, today = timezone.localtime(value), timezone.localtime(now or timezone.now()).date()
+    days, hour = (local.date() - today).days, date_format(local, "H:i")
+    named = {0: _("today %(hour)s"), 1: _("tomorrow %(hour)s"), -1: _("yesterday %(hour)s")}
+    if days in named:
+        return named[days] % {"hour": hour}
+    if 1 < days <= NEAR:
+        day = date_format(local, "l")
+        if (get_language() or "en") != "en":
+            day = day.lower()  # within a sentence; English alone keeps the capital
+        return pgettext("a moment", "%(day)s %(hour)s") % {"day": day, "hour": hour}
+    return date_format(local, "j M Y, H:i")
