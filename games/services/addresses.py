@@ -156,8 +156,8 @@ def _deliver(mail: AccountMail) -> int:
     found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
     for user in found:
         with override(Profile.of(user).language):
-            subject, body = _TEXTS[mail.kind](user)
-        to = user.email if mail.kind == AccountMail.Kind.RESET else mail.address
+            subject, body = _TEXTS[AccountMail.Kind(mail.kind)](user)
+        to = user.email if user is not None and mail.kind == AccountMail.Kind.RESET else mail.address
         EmailMessage(" ".join(subject.split()), body, to=[to]).send()
     return len(found)
 

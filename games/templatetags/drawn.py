@@ -17,7 +17,7 @@ register = template.Library()
 
 class DrawnNode(CsrfTokenNode):
     def render(self, context: Any) -> SafeString:
-        token = super().render(context)
+        token: SafeString = super().render(context)  # type: ignore[assignment]
         user = getattr(context.get("request"), "user", None)
         if user is None or not user.is_authenticated:
             return token

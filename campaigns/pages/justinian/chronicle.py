@@ -39,7 +39,7 @@ def context(request: HttpRequest, game: Game, seat: str | None, table: Any) -> M
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
     wanted = request.GET.get("turn", ALL if power or place else "")
     number = whole(wanted)
-    chosen = number if number in known else known[-1]
+    chosen: int = next((turn for turn in known if turn == number), known[-1])
     shown = known if wanted == ALL else [chosen]
     subjects = {s for s in (power, place) if s}
     told = tuple(_turn(game, table, seat, number, subjects, names) for number in shown)
