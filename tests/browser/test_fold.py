@@ -9,7 +9,7 @@ import pytest
 
 from games import services
 from games.models import Game
-from tests.browser.steps import form, send
+from tests.browser.steps import ANSWERED, choose, form, options, send, tap_dice
 from tests.browser.test_journey_table import roll_first_pips, table_battle
 from tests.browser.test_map import marching
 from tests.campaigns.justinian.begun import campaign, play_on
@@ -184,3 +184,37 @@ def test_the_rules_at_hand_unfold_with_one_tap_and_fit_the_phone(visit: Any, lan
     assert page.eval_on_selector_all("#handbook table, #handbook li", right) <= SMALL["width"]
     if SHOTS:
         page.locator("#handbook").screenshot(path=f"{SHOTS}/handbook-{language}.png")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_after_a_combat_the_next_one_is_above_the_fold(visit: Any, language: str) -> None:
+    game = table_battle()
+    page = opened(visit, "owner", game, language)
+    roll_first_pips(page, game)
+    send(page, form(page, "end_moves"))
+    send(page, form(page, "end_shooting"))
+    page.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r1&second=b1")
+    tap_dice(page, page.locator("form.roll"), 2, 1)
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/table-result-{language}.png")
+    box = page.locator("#result a.btn").bounding_box()
+    assert box and box["y"] + box["height"] <= SMALL["height"], box
+
+
+def test_ten_faces_of_a_die_stand_at_once(visit: Any) -> None:
+    game = play_on(campaign(dice_mode="mixed"), _activates)
+    page = opened(visit, "anna", game)
+    army = form(page, "activate_army")
+    choose(army, "army", options(army, "army")[0])
+    send(page, army)
+    faces = page.locator(".faces").first.locator(".face")
+    boxes = [one.bounding_box() for one in faces.all()]
+    assert len(boxes) == 10
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["width"] >= 40 for box in boxes)
+    assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 70, "two rows"
+    seq = game.seq
+    page.evaluate(ANSWERED)
+    page.keyboard.press("7")
+    page.wait_for_selector("body:not([data-sending])")
+    game.refresh_from_db()
+    assert game.seq > seq
