@@ -147,8 +147,8 @@ def battles_awaiting(user: User) -> list[BattleLink]:
     seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
     found = (
         BattleLink.objects.filter(to_say, seated, campaign__status=Game.Status.RUNNING, answered_seq=None)
-        .select_related("campaign")
-        .defer("campaign__scenario", "opening", "muster", "report")
+        .select_related("campaign", "battle")
+        .defer("campaign__scenario", "battle__scenario", "opening", "muster", "report")
         .prefetch_related("campaign__seats")
     )
     return [

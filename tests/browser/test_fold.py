@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from games import services
+from games import plugins, services
 from games.models import Game
-from tests.browser.steps import ANSWERED, choose, form, options, send, tap_dice
+from tests.browser.steps import ANSWERED, PASSWORD, choose, form, options, send, tap_dice
 from tests.browser.test_journey_table import roll_first_pips, table_battle
 from tests.browser.test_map import marching
+from tests.campaigns.bridge.test_named_battles import to_the_end
+from tests.campaigns.bridge.test_reports import a_war
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.web.cast import running
 
@@ -218,3 +220,20 @@ def test_ten_faces_of_a_die_stand_at_once(visit: Any) -> None:
     page.wait_for_selector("body:not([data-sending])")
     game.refresh_from_db()
     assert game.seq > seq
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_campaigns_battle_and_its_result(visit: Any, bridges: None, settings: Any, language: str) -> None:
+    """Its name is long, and above it stands the way back: the act is in sight all the same."""
+    settings.VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
+    plugins.bridge.cache_clear()
+    war, link, _gm, _rival = a_war()
+    people = {seat.key: seat.user for seat in war.seats.all()}
+    for person in people.values():
+        person.set_password(PASSWORD)
+        person.save()
+    page = opened(visit, people[link.attacker].username, to_the_end(link), language)
+    button = page.locator("#battle-result button").bounding_box()
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/war-over-{language}.png")
+    assert button and button["y"] + button["height"] <= SMALL["height"], button
