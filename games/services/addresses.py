@@ -154,10 +154,10 @@ def send(now: datetime, limit: int = 100) -> int:
 
 def _deliver(mail: AccountMail) -> int:
     found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
-    for user in found:
+    for user in (one for one in found if one is not None):
         with override(Profile.of(user).language):
             subject, body = _TEXTS[AccountMail.Kind(mail.kind)](user)
-        to = user.email if user is not None and mail.kind == AccountMail.Kind.RESET else mail.address
+        to = user.email if mail.kind == AccountMail.Kind.RESET else mail.address
         EmailMessage(" ".join(subject.split()), body, to=[to]).send()
     return len(found)
 

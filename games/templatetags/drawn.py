@@ -8,7 +8,7 @@ from django import template
 from django.template.base import Parser, Token
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games.answers import FIELD, mark
 
@@ -20,7 +20,7 @@ class DrawnNode(CsrfTokenNode):
         token: SafeString = super().render(context)  # type: ignore[assignment]
         user = getattr(context.get("request"), "user", None)
         if user is None or not user.is_authenticated:
-            return token
+            return mark_safe(token)
         return format_html('{}<input type="hidden" name="{}" value="{}">', token, FIELD, mark(user))
 
 

@@ -204,6 +204,8 @@ def _numbers(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = node.func
+            if node.args and isinstance(node.args[0], ast.BinOp):
+                continue  # reckoned, not read
             if (isinstance(called, ast.Name) and called.id == "int") or (
                 isinstance(called, ast.Attribute) and called.attr in ("isdecimal", "isdigit", "isnumeric")
             ):
