@@ -1,0 +1,104 @@
+"""How fast stored games are carried out once more: those of tests/corpus/, replayed and verified.
+
+    .venv/bin/python bench/replay.py [--root CHECKOUT] [--system justinian] [--rounds 3] [--json]
+
+``--root`` measures the code of another checkout on the same games. Processor time, best of the rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parents[1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--root", type=Path, default=HERE)
+    parser.add_argument("--system", default="justinian")
+    parser.add_argument("--corpus", default="8cd8bf4")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.sqlite3"
+        packed = HERE / "tests" / "corpus" / asked.corpus / "games.sqlite3.xz"
+        file.write_bytes(lzma.decompress(packed.read_bytes()))
+        os.environ.update(DATABASE_URL=f"sqlite:///{file}", VEXILLUM_DATA=folder, LOG_LEVEL="ERROR")
+        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        os.environ.pop("REDIS_URL", None)
+        os.chdir(asked.root)
+        sys.path.insert(0, os.getcwd())
+        found = measure(asked.system, asked.rounds)
+    if asked.json:
+        print(json.dumps(found))
+        return
+    for name, value in found.items():
+        print(f"{name:<24}{value:>10}")
+
+
+def measure(system: str, rounds: int) -> dict[str, float]:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from engine import audit, journal, registry
+    from games.models import Game
+    from games.playthrough import play_game
+    from games.services.chance import seed_of
+    from games.services.steps import whole_log
+    from games.services.tables import opening_of
+
+    call_command("migrate", interactive=False, verbosity=0)
+    games = [
+        (opening_of(game), whole_log(game), seed_of(game))
+        for game in Game.objects.filter(system=system, seq__gt=0)
+    ]
+    games = [game for game in games if replays(*game[:2])]  # later rules refuse some of what was played
+    fresh = play_game(registry.get(system), 1)
+    stored = sum(len(log) for _opening, log, _seed in games)
+    found = {"entries": stored}
+
+    def best(work) -> float:
+        times = []
+        for _ in range(rounds):
+            started = time.process_time()
+            work()
+            times.append(time.process_time() - started)
+        return min(times)
+
+    found["stored, replayed/s"] = round(
+        stored / best(lambda: [journal.replay(opening, log) for opening, log, _ in games])
+    )
+    found["stored, verified/s"] = round(
+        stored / best(lambda: [audit.verify(opening, log, seed) for opening, log, seed in games])
+    )
+    written = len(fresh.log)
+    found["fresh, entries"] = written
+    found["fresh, replayed/s"] = round(written / best(lambda: journal.replay(fresh.opening, fresh.log)))
+    found["fresh, verified/s"] = round(
+        written / best(lambda: audit.verify(fresh.opening, fresh.log, fresh.secret))
+    )
+    return found
+
+
+def replays(opening, log) -> bool:
+    from engine import journal
+
+    try:
+        journal.replay(opening, log)
+    except journal.Diverged:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    main()
