@@ -216,7 +216,21 @@ def _below(dice: Seeded, count: int) -> int:
 def _spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
     """An action with something wrong in it: a field gone, one too many, or another value."""
     name = sorted(action)[_below(dice, len(action))]
-    values = ("red", "nowhere", -1, 0, 99, 10**12, None, True, [], {"red-east": 99}, "east", "stand", 1.5)
+    values: tuple[Any, ...] = (
+        "red",
+        "nowhere",
+        -1,
+        0,
+        99,
+        10**12,
+        None,
+        True,
+        [],
+        {"red-east": 99},
+        "east",
+        "stand",
+        1.5,
+    )
     value, old = values[_below(dice, len(values))], action[name]
     match _below(dice, 8):
         case 0:

@@ -18,9 +18,9 @@ from django.utils import timezone, translation
 from engine.game import IllegalAction, InvalidAction
 from engine.rehearsal import why_not
 from games import services
+from games.forms import rule_name
 from games.generic import readable
 from games.models import Game, Snapshot
-from games.pages import rule_name
 from games.refusals import worded
 from tests.web.cast import person
 
@@ -77,7 +77,8 @@ def unnamed(folder: Path) -> set[str]:
 
 def rows(path: Path) -> list[dict[str, Any]]:
     """Refusals found by trying at the moments of public cases: ``after`` so many steps of ``case``."""
-    return json.loads(path.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+    return found
 
 
 def check(game: Game, refused: Refused, language: str) -> None:
