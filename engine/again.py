@@ -54,6 +54,7 @@ class Again:
 
     def __init__(self, opening: Opening, lost: bool = False) -> None:
         self.opening, self.lost, self.differed = opening, lost, 0
+        self._ordered: Any = None  # the last state that was put in order: most often the next one's
         self._found = Way(0, True, False)  # the way in which the last older entry went
 
     def step(self, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
@@ -65,8 +66,10 @@ class Again:
         if entry.order != BY_KEY:
             raise UnknownOrder(entry.order)
         action = in_order(self._read(entry.action))
-        step, events = self._once(self.opening.rules, in_order(state), action, entry)
-        return Step(in_order(step.state), step.events), events
+        state = state if state is self._ordered else in_order(state)
+        step, events = self._once(self.opening.rules, state, action, entry)
+        self._ordered = in_order(step.state)
+        return Step(self._ordered, step.events), events
 
     def _once(
         self, rules: Rules[Any], state: Any, action: Any, entry: Entry

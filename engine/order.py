@@ -125,9 +125,10 @@ def _mapping(one: Arrange | None) -> Arrange:
         wanted = sorted(keys)
         if one is None:
             return value if keys == wanted else {key: value[key] for key in wanted}
-        inner = {key: one(value[key]) for key in wanted}
-        same = keys == wanted and all(inner[key] is value[key] for key in keys)
-        return value if same else inner
+        if keys == wanted:
+            changed = {key: after for key, before in value.items() if (after := one(before)) is not before}
+            return {**value, **changed} if changed else value
+        return {key: one(value[key]) for key in wanted}
 
     return arrange
 
