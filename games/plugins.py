@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class Wording(Protocol):
-    """Puts a system's codes into sentences, in the language that is active."""
+    """Puts a system's codes into sentences, in the language that is active.
+
+    What a system may word beside these has its default in games.generic.GenericWording: the name of a battle
+    that it opens (``battle_name``), what its seats are called (``seat``), the ground, a turn, a score."""
 
     def event(self, event: Facts, game: Facts) -> str:
         """One line of the chronicle for an event written as JSON. ``game`` is the scenario (for names)."""
