@@ -102,11 +102,11 @@ def test_tabs_that_scroll_show_it(visit: Any) -> None:
     sides = "[...document.querySelector('.tabs').classList].filter(c => c.startsWith('more')).sort().join()"
     assert page.evaluate(sides) == "more-right"
     page.evaluate("document.querySelector('.tabs').scrollLeft = 30")
-    page.wait_for_function(f"{sides} === 'more-left,more-right'")
+    page.wait_for_function(f"() => {sides} === 'more-left,more-right'")
     page.evaluate("document.querySelector('.tabs').scrollLeft = 3000")
-    page.wait_for_function(f"{sides} === 'more-left'")
+    page.wait_for_function(f"() => {sides} === 'more-left'")
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.wait_for_function(f"{sides} === ''")
+    page.wait_for_function(f"() => {sides} === ''")
 
 
 def test_a_typed_die_is_one_tap_or_one_key(visit: Any) -> None:
