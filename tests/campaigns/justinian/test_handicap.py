@@ -80,5 +80,5 @@ def test_a_new_game_offers_it_by_name_with_what_was_measured(language: str, name
     )
     text = page.content.decode()
     offered = text[text.index('value="programs"') :][:600]
-    assert name in offered
+    assert name in offered and "100" in offered
     assert text.index('value="programs"') < text.index('id="variants"')  # in sight, not folded away
