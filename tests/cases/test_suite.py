@@ -65,4 +65,7 @@ def test_the_command_reports_and_fails_loudly() -> None:
 
 
 def test_a_dba_runner_answers_refusals() -> None:
-    assert run_dba({"a": {"type": "Bd", "overlaps": 3}, "b": {"type": "Sp"}}) == {"refused": ["one_a_flank"]}
+    assert run_dba({"a": {"type": "Bd", "overlaps": 3}, "b": {"type": "Sp"}}) == {
+        "refused": ["one_a_flank"],
+        "mistakes": {"a.overlaps": "one_a_flank"},
+    }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battles.rules.dba import table_cases
+from battles.rules.dba.advice import Change, advice
 from battles.rules.dba.consequences import Consequence, consequences, fate
 from battles.rules.dba.lookup import read
 from battles.rules.dba.odds import odds
 from battles.rules.dba.outcomes import Outcome, compare, outcome
 from battles.rules.dba.reckoning import Line, reckon
+from battles.rules.dba.relevance import Chip, chips
 from battles.rules.dba.resolve import break_off_pursuit
 from battles.rules.dba.situation import Contender, Situation
 from engine.game import BadScenario, Json
@@ -28,12 +30,18 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     try:
         s, dice = read({k: v for k, v in given.items() if k != "comparison"})
     except BadScenario as refusal:
-        return {"refused": sorted({m.code for m in refusal.mistakes})}
+        return {
+            "refused": sorted({m.code for m in refusal.mistakes}),
+            "mistakes": {m.path: m.code for m in refusal.mistakes},
+        }
     reckoning = reckon(s)
     answer: dict[str, Json] = {
         "lines": {"a": _lines(reckoning.a), "b": _lines(reckoning.b)},
         "base": {"a": reckoning.total_a, "b": reckoning.total_b},
         "chances": {"a": dict(odds(s).a), "b": dict(odds(s).b)},
+        "active": s.active,
+        "matters": [_chip(chip) for chip in chips(s)],
+        "helps": {side: _help(change) for side, change in advice(s).items()},
     }
     comparison = given.get("comparison")
     if dice:
@@ -53,6 +61,19 @@ def _follows(s: Situation, said: Outcome) -> dict[str, Json]:
 
 def _lines(lines: tuple[Line, ...]) -> dict[str, int]:
     return {line.code: line.value for line in lines}
+
+
+def _chip(chip: Chip) -> str:
+    """A fact that can matter, with its other values than the usual one: "a general", "b going bad river"."""
+    values = [str(v) for v in chip.options[1:] if v is not True]
+    return " ".join([*filter(None, [chip.side]), chip.field, *values])
+
+
+def _help(change: Change | None) -> str:
+    """The one change that helps most, and both sides' chances of loss after it: "b uphill True: 1/3 1/12"."""
+    if change is None:
+        return ""
+    return f"{change.side} {change.field} {change.value}: {change.own_after} {change.foe_after}"
 
 
 def _deed(c: Consequence) -> str:

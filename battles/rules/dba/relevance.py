@@ -140,7 +140,11 @@ def _giving_way(c: Contender, foe: Contender, side: Side, close: bool) -> Iterat
         yield Chip(side, "obstacle", OBSTACLES)
     if _flees(c.type, foe.type, close) and c.post == "field":
         yield Chip(side, "flight", FLIGHTS)
-    if len(TROOPS[c.type].depths) > 1 and (gives_way or (close and c.type in IMPETUOUS)):
+    if (
+        c.post == "field"
+        and len(TROOPS[c.type].depths) > 1
+        and (gives_way or (close and c.type in IMPETUOUS))
+    ):
         yield Chip(side, "depth_mm", (None, *TROOPS[c.type].depths[1:]))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from battles.rules.dba.cases_told import told as told_of
 from battles.rules.dba.system import DBA
 from battles.rules.dba.table import terrain
 from battles.rules.dba.table.rules import TableRules
-from battles.rules.dba.table.state import SEATS, TableState
+from battles.rules.dba.table.state import RED, SEATS, TableState
 from battles.rules.dba.troops import TROOPS
 from engine.dice import Scripted
 from engine.game import BadScenario, IllegalAction, Json
@@ -24,42 +25,46 @@ def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
-    """The battle after its steps, or the reason why one of them is refused."""
+    """The battle after its steps, or the reason why one of them is refused; the mistakes of armies that
+    cannot fight."""
+    try:
+        DBA.open(scenario(given), options(given))
+    except BadScenario as bad:
+        return {"mistakes": {mistake.path: mistake.code for mistake in bad.mistakes}}
     rules, state, told = begin(given)
     for step in steps:
         try:
             state, told = carry_out(rules, state, step)
         except IllegalAction as refusal:
             return {"refused": [refusal.code], "section": refusal.rule}
-    return _answer(rules, state, told)
+    return _answer(rules, state, told) | told_of(rules, state, given.get("seat") or state.active or RED, told)
 
 
 def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any, ...]]:
     """The battle as its first step finds it."""
-    rules = _battle(given)
-    state = rules.setup(Scripted([])).state
-    if given.get("guided"):
-        return rules, state, ()
+    rules = DBA.open(scenario(given), options(given))
+    first = rules.setup(Scripted([]))
+    state = first.state
+    if given.get("guided") or "ground" in given:
+        return rules, state, first.events
     table = {"kind": "set_table", "invader": "red"} | {
-        name: given[name] for name in ("bua", "river", "garrison") if name in given
+        name: given[name] for name in ("bua", "river", "garrison", "terrain") if name in given
     }
     return rules, carry_out(rules, state, table)[0], ()
 
 
-def _battle(given: Mapping[str, Json]) -> TableRules:
-    try:
-        return DBA.open(scenario(given), options(given))
-    except BadScenario as bad:  # a case is wrong, not a rule broken
-        raise ValueError(f"no such armies: {[(m.path, m.code) for m in bad.mistakes]}") from bad
-
-
 def scenario(given: Mapping[str, Json]) -> dict[str, Json]:
     """The two armies of a case as a scenario."""
-    return {"armies": {seat: _army(seat, given[seat]) for seat in SEATS}}
+    ground = {"ground": given["ground"]} if "ground" in given else {}
+    return {"armies": {seat: _army(seat, given[seat]) for seat in SEATS}, **ground}
 
 
 def options(given: Mapping[str, Json]) -> dict[str, Json]:
-    return {"setup": "guided" if given.get("guided") else "quick"}
+    asked = {name: given[name] for name in ("hands", "nightfall") if name in given}
+    return {"setup": "guided" if given.get("guided") else "quick", **asked}
+
+
+_FACTS = ("aggression", "topography", "camp", "command", "steadiness", "name")
 
 
 def _army(seat: str, army: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -69,18 +74,22 @@ def _army(seat: str, army: Mapping[str, Json]) -> Mapping[str, Json]:
     names += [(f"{letter}f", "Followers")] if army.get("followers") else []
     elements = [_element(name, kind, army.get("dismounts", {}).get(kind)) for name, kind in names]
     elements[0]["general"] = True
-    facts = {"aggression": 1, "topography": "arable"} | {
-        k: army[k] for k in ("aggression", "topography", "camp") if k in army
-    }
+    facts = {"aggression": 1, "topography": "arable"} | {k: army[k] for k in _FACTS if k in army}
+    for name, more in army.get("elements", {}).items():
+        next(e for e in elements if e["id"] == name).update(more)
     return {"name": seat, "elements": elements, **facts}
 
 
 def _element(name: str, kind: str, on_foot: str | None) -> dict[str, Json]:
-    base = {"code": kind, "type": kind, "depth_mm": TROOPS[kind].depths[0], "figures": 3}
+    base = {"code": kind, "type": kind, "depth_mm": _depth(kind), "figures": 3}
     if on_foot is None:
         return {"id": name, **base}
-    foot = {"code": on_foot, "type": on_foot, "depth_mm": TROOPS[on_foot].depths[0], "figures": 4}
+    foot = {"code": on_foot, "type": on_foot, "depth_mm": _depth(on_foot), "figures": 4}
     return {"id": name, **base, "dismounts": foot}
+
+
+def _depth(kind: str) -> int:
+    return TROOPS[kind].depths[0] if kind in TROOPS else 20
 
 
 def carry_out(rules: TableRules, state: TableState, step: Mapping[str, Json]) -> tuple[TableState, Any]:
@@ -107,11 +116,9 @@ def _answer(rules: TableRules, state: TableState, told: tuple[Any, ...]) -> dict
         "camps": {seat: camp.holder for seat, camp in state.camps.items() if camp.pitched},
         "events": [type(event).__name__ for event in told],
     }
-    if state.bua:
-        bua = state.bua
-        answer["bua"] = {"holder": bua.holder, "denizens": bua.denizens, "loyal_to": bua.loyal_to}
-    if state.river:
-        answer["river"] = state.river.nature
+    bua = state.bua
+    answer["bua"] = {"holder": bua.holder, "denizens": bua.denizens, "loyal_to": bua.loyal_to} if bua else {}
+    answer["river"] = state.river.nature if state.river else ""
     if state.invader:
         answer |= {"invader": state.invader, "defender": state.defender}
     if end:

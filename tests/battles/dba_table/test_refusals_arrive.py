@@ -170,7 +170,8 @@ NEVER = {
 def examples() -> dict[str, Any]:
     """By code: the last step of a public case that says so, else what was found by trying, or by hand."""
     found: dict[str, Any] = {row["code"]: row for row in refused.rows(HERE / "refused.json")}
-    return {**found, **PUBLIC, **BY_HAND}
+    public = {code: case for code, case in PUBLIC.items() if code not in NEVER}
+    return {**found, **public, **BY_HAND}
 
 
 def last_of(case: Case) -> dict[str, Any]:

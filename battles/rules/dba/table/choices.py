@@ -147,6 +147,23 @@ def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
         yield from _moves_of(battle, state, decision, afar, far, {})
     if near and near != afar:
         yield from _moves_of(battle, state, decision, near, (), {"far": False})
+    yield from _dismounting(battle, state, decision)
+
+
+def _dismounting(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    """Who may get off the horses: with PIPs enough from afar too, or near the general only."""
+    fresh = [e for e in movable(battle, state) if not (state.elements[e].moves or state.elements[e].spent)]
+    able = [e for e in fresh if battle.blocks[e].dismounts and not state.elements[e].dismounted]
+    matters = pips.distance_matters(battle, state)
+    afar = _affordable(battle, state, able, far=matters, dismount=True)
+    near = _affordable(battle, state, able, dismount=True)
+    if afar:
+        far = (_yes_no("far", usual=False),) if matters else ()
+        fields = (Many("elements", _options(afar), 1), *far)
+        yield _one("move_elements", "troops", decision, *fields, dismount=True)
+    if near and near != afar:
+        who = Many("elements", _options(near), 1)
+        yield _one("move_elements", "troops", decision, who, far=False, dismount=True)
 
 
 def _affordable(
@@ -166,8 +183,6 @@ def _moves_of(
     mobile = [e for e in movable(battle, state) if e in ready and not state.elements[e].spent]
     fresh = [e for e in mobile if not state.elements[e].moves]
     fighters = [e for e in fresh if battle.base(e, state).type not in ENGINES]
-    afoot = [e for e in fresh if battle.blocks[e].dismounts and not state.elements[e].dismounted]
-    afoot = _affordable(battle, state, afoot, far=bool(far), dismount=True)
 
     def group(who: list[str], rule: str, **more: Any) -> Iterator[Choice]:
         if who:
@@ -178,7 +193,6 @@ def _moves_of(
     yield from group(fighters, "contact", contact=True)
     if state.river and not state.river.barred:
         yield from group(fresh, "rivers", ford=True)
-    yield from group(afoot, "troops", dismount=True)
     for reason, who in _again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
         yield from group(who, "further_moves", further=reason, contact=reason == "charge")
         if reason == "psiloi":

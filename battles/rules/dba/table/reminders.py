@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from battles.rules.dba.table import lay
 from battles.rules.dba.table.moves import landing_now
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.setup import comes_by_sea
@@ -74,7 +75,8 @@ def _moves(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         yield "light_horse_again", "further_moves"
     if own & {"SCh", "Wb"}:
         yield "charge_again", "further_moves"
-    yield "road_again", "further_moves"
+    if lay.may_have(state, "road"):
+        yield "road_again", "further_moves"
     yield "closed_front", "crossing_fronts"
     yield "group_clear_of_enemy", "tactical_moves"
     yield "group_column", "tactical_moves"
