@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from campaigns.rules.justinian import revenue
 from campaigns.rules.justinian.cases import game, position
@@ -15,6 +17,13 @@ from engine.dice import Scripted, Seeded
 from engine.game import BadScenario
 from tests.campaigns.justinian.players import rules
 from tests.web.cast import browser
+
+
+@pytest.fixture(autouse=True)
+def the_language_of_before() -> Iterator[None]:
+    """A page asked for in Italian leaves the thread in Italian."""
+    with translation.override(translation.get_language()):
+        yield
 
 
 def segments_of_a_turn(**options: Any) -> int:
