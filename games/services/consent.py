@@ -1,10 +1,11 @@
 """Whose word it takes to go back: how far one may go alone, who is asked beyond that, and what an answer is
 worth.
 
-Alone one takes back one's own steps, as far as no die has fallen, nobody else has answered and nothing hidden
-was shown. Beyond that another seat has to agree, one that it concerns, or a game master who does not play.
-A game master who does not play is free, and so are those with whom nobody else plays, and those who roll at
-one table and type what fell. What was done is in the log either way.
+Alone one takes back one's own steps, as far as no die has fallen, nobody else has answered, nothing hidden
+was shown and the time for the answer, which runs on, is not over. Beyond that another seat has to agree, one
+that it concerns, or a game master who does not play. A game master who does not play is free, and so are
+those with whom nobody else plays, and those who roll at one table and type what fell. What was done is in the
+log either way.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.game import GM, Facts
 from engine.journal import ACTION, REWIND
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
-from games.services import messages
+from games.services import messages, outages, pending
 from games.services.tables import Table
 
 OWN: Final = "own"  # one's own last steps
@@ -53,6 +54,14 @@ class Undone:
         games = [link.battle_id for link in self.battles if link.battle_id is not None]
         found = Entry.objects.filter(game__in=games, kind=ACTION).order_by("game", "seq")
         return tuple(roll for rolls in found.values_list("rolls", flat=True) for roll in rolls)
+
+    @cached_property
+    def questions(self) -> tuple[PendingDecision, ...]:
+        """What these entries had closed."""
+        if not self.entries:
+            return ()
+        first = self.entries[-1]
+        return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
     @property
     def dice(self) -> int:
@@ -102,6 +111,7 @@ class Reach:
 
     at: Table
     user: Any
+    now: datetime
 
     def alone(self, back: Undone) -> str | None:
         """On what ground, without anybody's word (OWN, TABLE, SOLO, LED); None: only with one."""
@@ -110,7 +120,7 @@ class Reach:
         if not takes_part(self.user, self.at.game) or self._confirmed:
             return None
         if self._own(back):
-            return None if self._hidden else OWN
+            return None if self._hidden or self._late(back) else OWN
         return TABLE if self._at_one_table and not back.seeded and not self._hidden else None
 
     @cached_property
@@ -128,6 +138,10 @@ class Reach:
             and not entry.rolls
             for entry in back.entries
         ) and not any(_fought(link) for link in back.battles)
+
+    def _late(self, back: Undone) -> bool:
+        """Whether the time for an answer that would be taken back is over: it would be given by default."""
+        return any(outages.too_late(self.at.game, row, self.now) for row in back.questions)
 
     @cached_property
     def _at_one_table(self) -> bool:
@@ -199,11 +213,11 @@ class Point:
     dice: int
 
 
-def points(at: Table, user: User, seqs: Sequence[int]) -> list[Point]:
+def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
     """The moments after these entries, in the order given."""
     if not seqs:
         return []
-    reach, most = Reach(at, user), undone(at, min(seqs))
+    reach, most = Reach(at, user, now), undone(at, min(seqs))
     found = []
     for seq in seqs:
         back = Undone(

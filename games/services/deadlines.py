@@ -76,7 +76,7 @@ def _stop(game: Game, now: datetime) -> bool:
     """Within the caller's transaction. Returns whether anything changed."""
     if game.paused_at is not None:
         return False
-    for row in pending.open_rows(game).filter(due_at__gt=now):
+    for row in PendingDecision.objects.filter(game=game, due_at__gt=now):  # an answer may be taken back
         row.due_at, row.held = None, row.due_at - now
         row.save(update_fields=["due_at", "held"])
     _mark(game, now)
@@ -89,7 +89,7 @@ def _go_on(game: Game, now: datetime) -> bool:
         return False
     _mark(game, None)
     seats = {seat.key: seat for seat in game.seats.all()}
-    for row in pending.open_rows(game).filter(held__isnull=False):
+    for row in PendingDecision.objects.filter(game=game, held__isnull=False):
         pending.put(row, game, pending.rested(game, seats.get(row.seat), now + row.held), now)
     return True
 

@@ -101,6 +101,25 @@ def _grace(outage: Outage, hours: int | None) -> timedelta:
     return grace if hours is None else min(grace, timedelta(hours=hours))
 
 
+def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
+    """Whether the deadline of a question that was answered in time is over by now, outages made up for."""
+    if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
+        return False
+    seat = next((one for one in game.seats.all() if one.key == row.seat), None)
+    later = _made_up(game, row, seat, _outages(now))
+    return later is None or later <= now
+
+
+def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]) -> datetime | None:
+    """The deadline that outages which it met with call for; None if it met with none."""
+    assert row.due_at is not None
+    missed = [o for o in outages if row.reckoned_at < o.ended and o.began < row.due_at]
+    if not missed:
+        return None
+    later = max(outage.ended + _grace(outage, game.hours_per_decision) for outage in missed)
+    return pending.rested(game, seat, later)
+
+
 def _put_back(row: PendingDecision, now: datetime) -> bool:
     return row.reckoned_at > now + gap()
 
@@ -115,11 +134,9 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
         return False
     if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or the program's at once
         return False
-    missed = [o for o in outages if row.reckoned_at < o.ended and o.began < row.due_at]
-    if not missed:
+    later = _made_up(game, row, seat, outages)
+    if later is None:
         return False
-    later = max(outage.ended + _grace(outage, game.hours_per_decision) for outage in missed)
-    later = pending.rested(game, seat, later)
     if later <= row.due_at:
         row.reckoned_at = now
         row.save(update_fields=["reckoned_at"])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from engine.game import GM, Decision, OpenBattle
 from games.models import BattleLink, Game, PendingDecision, Profile, Seat
@@ -12,22 +14,35 @@ from games.services.tables import Table
 BATTLE_PATIENCE = 7
 
 
-def refresh(at: Table, now: datetime) -> list[PendingDecision]:
-    """Make the rows agree with what the rules wait for; returns the fresh ones. Within a transaction."""
+def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
+    """Make the rows agree with what the rules wait for; returns the fresh ones. Within a transaction.
+
+    ``stood``: rows that own steps had closed and that are open again now those are taken back, each with the
+    deadline it had: else who acts and takes back by turns would have for ever."""
+    before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
     kept = {row.decision: row for row in open_rows(at.game)}
     gone = [row.pk for key, row in kept.items() if key not in wanted or row.seat != wanted[key].seat]
     if gone:
         PendingDecision.objects.filter(pk__in=gone).update(answered_at=now)
     seats = {seat.key: seat for seat in at.game.seats.all()}
-    fresh = []
+    fresh, again = [], []
     for key, decision in wanted.items():
-        row = kept.get(key)
+        row, old = kept.get(key), before.get((key, decision.seat))
         if row is not None and row.pk not in gone:
             _update(at, row, decision)
+        elif old is not None:
+            again.append(_reopened(at, old, decision, seats.get(decision.seat), now))
         else:
             fresh.append(_row(at, decision, seats.get(decision.seat), now))
-    return PendingDecision.objects.bulk_create(fresh)
+    return [*PendingDecision.objects.bulk_create(fresh), *again]
+
+
+def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
+    """The questions that stood before entry ``seq``, taken at that moment, and have been closed since; of one
+    that was asked anew the latest."""
+    rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
+    return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
 
 
 def open_rows(game: Game) -> Any:
@@ -127,6 +142,20 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
         reckoned_at=now,
         held=left,
     )
+
+
+def _reopened(
+    at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
+) -> PendingDecision:
+    """The same question as before; when it was last reckoned stays too, so that an outage meanwhile is made
+    up for. Only what has no deadline now, or is the program's to answer, is reckoned anew."""
+    row.answered_at = None
+    row.save(update_fields=["answered_at"])
+    _update(at, row, decision)
+    fresh = due_at(at, decision, seat, now)
+    if fresh is None or fresh <= now or (row.due_at is None and row.held is None):
+        put(row, at.game, fresh, now)
+    return row
 
 
 def _update(at: Table, row: PendingDecision, decision: Decision) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from engine import journal
 from engine.codec import digest
 from engine.order import in_order
 from games.access import User, get_game_for, seats_of, takes_part
-from games.models import BattleLink, Entry, Game, Snapshot
+from games.models import BattleLink, Entry, Game, PendingDecision, Snapshot
 from games.refusals import illegal, stale
 from games.services import consent
 from games.services.battles import GM
@@ -44,13 +44,14 @@ def rewind(
         require_way_back(game, to_seq, drawn_seq)
         at = table(game)
         back = consent.undone(at, to_seq)
-        way = consent.Reach(at, user).alone(back)
+        way = consent.Reach(at, user, now).alone(back)
         if way is None:
             raise illegal("needs_agreement")
         seat = voice_of(user, game, way)
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         request = Request(key, reason, now, user, body)
-        entry = go_back(at, seat, back, consent.marks(way, back), why, request)
+        stood = back.questions if way == consent.OWN else ()
+        entry = go_back(at, seat, back, consent.marks(way, back), why, request, stood)
     return Submitted(entry, game)
 
 
@@ -76,13 +77,20 @@ def voice_of(user: User, game: Game, way: str = "") -> str:
 
 
 def go_back(
-    at: Table, seat: str, back: consent.Undone, marks: dict[str, Any], why: str, request: Request
+    at: Table,
+    seat: str,
+    back: consent.Undone,
+    marks: dict[str, Any],
+    why: str,
+    request: Request,
+    stood: Sequence[PendingDecision] = (),
 ) -> Entry:
-    """Carry it out. Within the caller's transaction, who has seen to it that it may be done."""
+    """Carry it out. Within the caller's transaction, who has seen to it that it may be done. ``stood``: the
+    questions that keep their deadlines."""
     assert at.head is not None
     _reopen_battle(at.game)
     target = head_at(at, back.to_seq)
-    return record(at, journal.rewind(at.opened, at.head, seat, target, why, marks), request)
+    return record(at, journal.rewind(at.opened, at.head, seat, target, why, marks), request, stood)
 
 
 def rewind_points(game: Game) -> list[int]:

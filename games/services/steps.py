@@ -7,7 +7,7 @@ rolls back whole, so that the same request may simply be repeated.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -165,8 +165,11 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
     return bounded(reason)
 
 
-def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
-    """Store a step that was taken and everything that follows from it, within the caller's transaction."""
+def record(
+    at: Table, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
+) -> Entry:
+    """Store a step that was taken and everything that follows from it, within the caller's transaction.
+    ``stood``: see :func:`pending.refresh`."""
     game, now = at.game, request.now
     after = Table(game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
@@ -175,7 +178,7 @@ def record(at: Table, moment: journal.Moment[Any], request: Request) -> Entry:
     _keep_snapshot(after)
     consent.let_lapse(game, now, actor=request.actor)
     battles.follow(after, now)
-    fresh = pending.refresh(after, now)
+    fresh = pending.refresh(after, now, stood)
     _tell(after, fresh, request)
     if any(row.due_at is not None and row.due_at <= now for row in fresh):
         jobs.ask(game.pk)

@@ -118,7 +118,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
     open_to_all = game.running or (game.ended and not is_revealed(game))
     seqs = services.rewind_points(game)[-MOMENTS:] if open_to_all else []
     takes_part = access.takes_part(request.user, game)
-    found = consent.points(at.table, request.user, list(reversed(seqs))) if takes_part else []
+    found = consent.points(at.table, request.user, list(reversed(seqs)), timezone.now()) if takes_part else []
     known = services.chronicle(at.table, at.seat, limit=2 * MOMENTS) if found else []
     told = {line.seq: line for line in pages.told(at, known)}
     shown = [(point, told.get(point.seq)) for point in found]

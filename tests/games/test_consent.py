@@ -1,5 +1,7 @@
 """Who goes back how far: one's own steps alone, beyond that by another's word. Every attack on the dice."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -11,6 +13,7 @@ from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do
 from tests.games.stroll import CHALLENGE, HALT, THROW, WALK
 
 pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
 RULE = {"kind": "rule", "seat": "north"}
 
 
@@ -102,6 +105,64 @@ def test_own_steps_end_where_the_program_has_answered(gm, owner, rival):
     do(game, owner, "north", HALT)
     services.answer_due(game.pk, NOW)
     refused("needs_agreement", back, game, owner, 0)
+
+
+def due(game, seat="north"):
+    return game.decisions.get(seat=seat, answered_at=None).due_at
+
+
+def test_taking_back_gains_no_time(gm, owner, rival):
+    game = stroll(gm, (owner, rival), hours_per_decision=24)
+    do(game, owner, "north", THROW)
+    before = due(game)
+    for hour in (5, 11, 17, 23):
+        do(game, owner, "north", HALT, now=NOW + hour * HOUR)
+        assert due(game, "south") == NOW + (hour + 24) * HOUR  # the other one has all of theirs
+        back(game, owner, 1, now=NOW + (hour + 0.5) * HOUR)
+        assert due(game) == before
+    do(game, owner, "north", HALT, now=NOW + 24 * HOUR)
+    refused("needs_agreement", back, game, owner, 1, now=NOW + 24 * HOUR)
+
+
+def test_with_anothers_word_the_time_is_given_anew(gm, owner, rival):
+    game = stroll(gm, (owner, rival), hours_per_decision=24)
+    do(game, owner, "north", THROW)
+    do(game, owner, "north", HALT, now=NOW + HOUR)
+    late = NOW + 25 * HOUR
+    answer(game, ask(game, owner, 1, now=late), rival)
+    assert due(game) == NOW + 24 * HOUR  # from the agreement on, which these tests give at NOW
+
+
+def test_a_pause_meanwhile_is_not_lost_by_who_takes_back(gm, owner, rival):
+    game = stroll(gm, (owner, rival), hours_per_decision=24)
+    do(game, owner, "north", THROW)
+    do(game, owner, "north", HALT, now=NOW + HOUR)
+    services.pause(game.pk, gm, now=NOW + 2 * HOUR)
+    services.resume(game.pk, gm, now=NOW + 102 * HOUR)
+    back(game, owner, 1, now=NOW + 103 * HOUR)
+    assert due(game) == NOW + 124 * HOUR
+
+
+def test_taken_back_in_a_pause_the_time_left_is_kept(gm, owner, rival):
+    game = stroll(gm, (owner, rival), hours_per_decision=24)
+    do(game, owner, "north", THROW)
+    do(game, owner, "north", HALT, now=NOW + HOUR)
+    services.pause(game.pk, gm, now=NOW + 2 * HOUR)
+    back(game, owner, 1, now=NOW + 90 * HOUR)
+    assert due(game) is None
+    services.resume(game.pk, gm, now=NOW + 102 * HOUR)
+    assert due(game) == NOW + 124 * HOUR
+
+
+def test_an_outage_meanwhile_is_made_up_for_to_who_takes_back(gm, owner, rival):
+    game = stroll(gm, (owner, rival), hours_per_decision=24)
+    do(game, owner, "north", THROW)
+    do(game, owner, "north", HALT, now=NOW + HOUR)
+    services.sweep(NOW + 2 * HOUR)
+    services.sweep(NOW + 42 * HOUR)  # an outage of forty hours
+    back(game, owner, 1, now=NOW + 43 * HOUR)
+    services.sweep(NOW + 43 * HOUR)
+    assert due(game) == NOW + 62 * HOUR  # half of it
 
 
 def test_what_the_deadline_answered_is_no_step_of_ones_own(gm, owner, rival):
