@@ -94,7 +94,7 @@ def test_every_field_of_a_step_is_named_in_its_row(system: str, heading: str) ->
     assert missing == set()
 
 
-@pytest.mark.parametrize("system", ["dba", "justinian"])
+@pytest.mark.parametrize("system", ["dba", "engine", "justinian"])
 def test_every_key_of_what_is_given_and_expected_is_in_the_document(system: str) -> None:
     known = set(re.findall(r"[A-Za-z_]+", DOCUMENT))
     keys = {key for given, expected in cases(system) for key in (*given, *expected)}

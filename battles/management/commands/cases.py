@@ -11,7 +11,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 
 from engine.cases import BadCase, Runner, failures, load
+from engine.cases_engine import run as run_engine
 
+ENGINE = "engine"
 FOLDER = Path(settings.BASE_DIR) / "tests" / "cases"
 
 
@@ -21,7 +23,9 @@ def systems() -> list[str]:
 
 
 def runner(system: str) -> Runner:
-    """The runner of a system: ``run`` of the module ``cases`` beside its System object."""
+    """The runner of a system: ``run`` of the module ``cases`` beside its System object. The engine's is its own."""
+    if system == ENGINE:
+        return run_engine
     package = settings.VEXILLUM_SYSTEMS[system].rsplit(".", 2)[0]
     found: Runner = import_string(f"{package}.cases.run")
     return found
@@ -37,7 +41,7 @@ class Command(BaseCommand):
         wanted = [options["system"]] if options["system"] else systems()
         failed = 0
         for system in wanted:
-            if system not in systems() or system not in settings.VEXILLUM_SYSTEMS:
+            if system not in systems() or system not in (ENGINE, *settings.VEXILLUM_SYSTEMS):
                 raise CommandError(f"No cases for {system!r}. There are cases for: {', '.join(systems())}.")
             failed += self._run(system)
         if failed:

@@ -1,0 +1,106 @@
+"""Tally: the smallest game that a log can tell of, for the cases of the engine (docs/cases.md).
+
+The heap begins with a die of six and what the scenario adds. ``throw_dice`` adds so many dice of six, ``spend``
+takes from it (no more than is there: too_little), ``share_out`` takes what everybody named gets; its event names
+them in the order in which the rules were given them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.codec import Codec
+from engine.dice import Dice, Throw, d6
+from engine.game import Facts, IllegalAction, Step
+
+
+@dataclass(frozen=True)
+class Start:
+    """The heap as the game begins."""
+
+    heap: int
+
+
+@dataclass(frozen=True)
+class ThrowDice:
+    """So many dice are added."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Spend:
+    """So much is taken."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class ShareOut:
+    """Everybody named gets so much."""
+
+    to: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Heap:
+    """The state: what is there, and what everybody got in all."""
+
+    heap: int
+    got: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Changed:
+    """The heap is that now; ``names`` is who got something, in the order in which the rules had them."""
+
+    heap: int
+    names: tuple[str, ...] = ()
+
+
+CODEC: Final = Codec(1, (Start, ThrowDice, Spend, ShareOut, Heap, Changed))
+
+
+@dataclass(frozen=True)
+class TallyRules:
+    """The rules, with what the scenario adds to the beginning."""
+
+    more: Mapping[str, int]
+
+    def setup(self, dice: Dice) -> Step[Heap]:
+        heap = d6(dice, "start", "1") + sum(self.more.values())
+        return Step(Heap(heap, {}), (Start(heap), Changed(heap, tuple(self.more))))
+
+    def apply(self, state: Heap, seat: str, action: Any, dice: Dice) -> Step[Heap]:
+        if isinstance(action, ThrowDice):
+            faces = dice.roll_all([Throw(6, "throw", "2", seat)] * action.number)
+            return self._now(replace(state, heap=state.heap + sum(faces)))
+        taken = action.number if isinstance(action, Spend) else sum(action.to.values())
+        if taken > state.heap:
+            raise IllegalAction("2", "too_little", left=state.heap)
+        state = replace(state, heap=state.heap - taken)
+        if isinstance(action, Spend):
+            return self._now(state)
+        got = dict(state.got)
+        for name, number in action.to.items():
+            got[name] = got.get(name, 0) + number
+        return self._now(replace(state, got=got), tuple(action.to))
+
+    def _now(self, state: Heap, names: tuple[str, ...] = ()) -> Step[Heap]:
+        return Step(state, (Changed(state.heap, names),))
+
+
+class Tally:
+    """As the journal asks for a system."""
+
+    name = "tally"
+    version = "1"
+    codec = CODEC
+
+    def scenarios(self) -> Mapping[str, str]:
+        return {}
+
+    def open(self, scenario: Facts, options: Facts) -> TallyRules:
+        return TallyRules(scenario)
