@@ -1,8 +1,8 @@
 """Tally: the smallest game that a log can tell of, for the cases of the engine (docs/cases.md).
 
-The heap begins with a die of six and what the scenario adds. ``throw_dice`` adds so many dice of six, ``spend``
-takes from it (no more than is there: too_little), ``share_out`` takes what everybody named gets; its event names
-them in the order in which the rules were given them.
+The heap begins with a die of six and what the scenario adds. ``throw_dice`` adds so many dice of six,
+``spend`` takes from it (no more than is there: too_little), ``share_out`` takes what everybody named gets;
+its event names them in the order in which the rules were given them.
 """
 
 from __future__ import annotations

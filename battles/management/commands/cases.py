@@ -23,7 +23,7 @@ def systems() -> list[str]:
 
 
 def runner(system: str) -> Runner:
-    """The runner of a system: ``run`` of the module ``cases`` beside its System object. The engine's is its own."""
+    """The runner of a system: ``run`` of the module ``cases`` beside its System object, or the engine's."""
     if system == ENGINE:
         return run_engine
     package = settings.VEXILLUM_SYSTEMS[system].rsplit(".", 2)[0]
