@@ -6,6 +6,7 @@ actions with scripted dice, and tells where everything stands afterwards.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -27,7 +28,7 @@ from campaigns.rules.justinian.setup import blank
 from campaigns.rules.justinian.state import BYZANTIUM, Army, Fleet, Garrison, State
 from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules, drive
 from engine.dice import Scripted
-from engine.game import Refusal
+from engine.game import BadScenario, BattleReport, Refusal
 
 Given = Mapping[str, Any]
 
@@ -136,7 +137,10 @@ def carry_out(rules: JustinianRules, state: State, action: Given) -> tuple[State
     body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
     dice = Scripted(list(action.get(rolled, [])))
     seat = action.get("seat", decision.seat)
-    answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
+    if "report" in action:
+        answer = rules.report(state, BattleReport(**{"winner": None, **action["report"]}))
+    else:
+        answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
     step = rules.apply(state, seat, answer, dice)
     if dice.faces:
         raise ValueError(f"dice left over after {body}: {dice.faces}")
@@ -237,6 +241,22 @@ def _shortage(given: Given) -> dict[str, Any]:
     return {"lack": levy.shortage(rules.table, position(rules, given))}
 
 
+def _scenario(given: Given) -> dict[str, Any]:
+    """A built-in scenario with other values (path of keys -> value): its mistakes."""
+    raw = json.loads(json.dumps(JUSTINIAN.scenario(given.get("scenario", STANDARD))))
+    for path, value in given["change"].items():
+        *above, last = path.split("/")
+        part = raw
+        for key in above:
+            part = part[int(key) if isinstance(part, list) else key]
+        part[last] = value
+    try:
+        JUSTINIAN.open(raw, {})
+    except BadScenario as bad:
+        return {"mistakes": {m.path: m.code for m in bad.mistakes}}
+    return {"mistakes": {}}
+
+
 ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "play": play,
     "battle": _battle,
@@ -246,6 +266,7 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "hosts": _hosts,
     "retreat": _retreat,
     "shortage": _shortage,
+    "scenario": _scenario,
     "battle_table": lambda g: {"loses": tables.battle_result(g["sp"], g["die"])},
     "movement": lambda g: {"mp": tables.movement_allowance(g["rating"], g["die"])},
     "differential": lambda g: {"drm": tables.strength_differential(g["own"], g["other"])},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from campaigns.rules.justinian import view
 from campaigns.rules.justinian.control import controllers
 from campaigns.rules.justinian.events import BattleFought
 from campaigns.rules.justinian.frames import March
@@ -20,6 +22,13 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
         "battle": _fought(events),
         "told": {tag_of(type(e)): JUSTINIAN.codec.write(e) for e in events},
         "may": _may(rules, state),
+        "offers": _offers(rules, state),
+        "asked": {k: v for k, v in decision.facts.items() if v is not None} if decision else {},
+        "rule_asked": decision.rule if decision else "",
+        "default": _said(JUSTINIAN.codec.write(decision.default)) if decision else {},
+        "active": _said(view.active(state)) if view.active(state) else {},
+        "phase": view.phase(state),
+        "opened": _opened(rules, state),
         "gold": state.gold,
         "debt": state.debt,
         "turn": state.turn,
@@ -102,6 +111,43 @@ def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
             )
             fields.setdefault(field.name, set()).update(values)
     return {kind: {name: sorted(v) for name, v in fields.items()} for kind, fields in found.items()}
+
+
+def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
+    """Every offer in its order: what is fixed, each field's values with what is told of them, the section."""
+    decision = rules.decision(state)
+    found: list[dict[str, Any]] = []
+    for choice in rules.choices(state, decision.seat) if decision else ():
+        offer: dict[str, Any] = {"kind": choice.kind, "rule": choice.rule}
+        offer |= {"fixed": _said(choice.fixed)} if choice.fixed else {}
+        offer |= {field.name: _values(field) for field in choice.fields}
+        found.append(offer | ({"about": _said(choice.facts)} if choice.facts else {}))
+    return found
+
+
+def _values(field: Any) -> Any:
+    if not hasattr(field, "options"):
+        return [getattr(field, name) for name in ("low", "high") if hasattr(field, name)]
+    return [{"value": _said(o.value), **_said(o.facts)} if o.facts else _said(o.value) for o in field.options]
+
+
+def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
+    """The battle that is to be fought elsewhere: the ground, and who is in it with how many SP."""
+    battle = rules.opens(state)
+    if battle is None:
+        return {}
+    sides = {"attacker": battle.attacker, "defender": battle.defender}
+    forces = {name: {unit.id: unit.sp for unit in force.units} for name, force in sides.items()}
+    return {"ground": _said(battle.ground), "rule": battle.rule, **forces}
+
+
+def _said(value: Any) -> Any:
+    """JSON as a case file can write it: nothing is "none"."""
+    if isinstance(value, Mapping):
+        return {str(name): _said(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said(one) for one in value]
+    return "none" if value is None else value
 
 
 def _army(army: Army) -> dict[str, Any]:
