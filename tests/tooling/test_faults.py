@@ -1,5 +1,5 @@
-"""The sampler of faults (tools/faults.py): the same seed draws the same faults, a planted one changes its line and
-nothing else, and one that is known is found by a case."""
+"""The sampler of faults (tools/faults.py): the same seed draws the same faults, a planted one changes
+its line and nothing else, and one that is known is found by a case."""
 
 import random
 import sys
