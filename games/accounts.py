@@ -253,6 +253,10 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].initial = self._address
+        if not self.instance.timezone:  # the browser's own, as far as it is known: saved, it is chosen
+            self.initial["timezone"] = timezone.get_current_timezone_name()
+            if not self.is_bound:
+                self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
         first = ["language", "timezone", "theme", "email", "password", "mail"]
         self.order_fields([*first, "night_from", "night_to", "away_until"])
 

@@ -35,6 +35,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "already_begun": _("The game has already begun."),
     "battles_by_table": _("This campaign was created with battles decided by its own table."),
+    "battle_fought": _(
+        "This battle has begun and you play yourself. Say in the campaign how it ended: it counts once the "
+        "other side has confirmed it."
+    ),
     "battle_begun": _(
         "A battle of this campaign is under way and you play yourself: how battles are fought can be changed "
         "when it is over."

@@ -35,7 +35,7 @@ class Profile(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="profile"
     )
     language = models.CharField(_("language"), max_length=8, default="en")
-    timezone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    timezone = models.CharField(_("time zone"), max_length=64, default="", blank=True)  # "": never chosen
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
     mail = models.BooleanField(_("write me an e-mail when a game waits for me"), default=True)
     night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the clock
@@ -49,7 +49,7 @@ class Profile(models.Model):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone; UTC for a name this machine does not know."""
+        """The time zone; UTC where none was chosen, or for a name this machine does not know."""
         return zone_named(self.timezone)
 
     def absent(self, now: datetime) -> bool:

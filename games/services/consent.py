@@ -236,6 +236,14 @@ def battle_begun(campaign: Game, user: User) -> bool:
     return any(_fought(link) for link in links) and plays(user, campaign)
 
 
+def drops_battle(game: Game, user: User) -> bool:
+    """Whether this is a campaign's battle in which something has been done, and this user, who plays, would
+    undo it by giving it up: the campaign would fight it anew, or by its own table."""
+    link = _link_of(game)
+    unsettled = link is not None and not link.settled and link.status != BattleLink.Status.VOID
+    return unsettled and freedom(game, user) is None and plays(user, game) and _fought(link)
+
+
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
     """What the log keeps of a rewind, beside where it led: on what ground, who asked and who agreed, how many
     dice were taken back and how many of them the server had rolled."""

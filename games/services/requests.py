@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.http import Http404
 
 from engine.game import Refusal
@@ -121,6 +121,19 @@ def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) 
         elif request.status != RewindRequest.Status.WITHDRAWN:
             raise _closed(request, game)
     return request
+
+
+def requests_awaiting(user: User) -> list[RewindRequest]:
+    """The requests of others that this user may agree to, the oldest first."""
+    near = Q(game__seats__user=user) | Q(game__gm=user)
+    above = Q(game__campaign_link__campaign__seats__user=user)
+    found = RewindRequest.objects.filter(near | above, status=RewindRequest.Status.OPEN).exclude(user=user)
+    return [one for one in found.select_related("game", "user").distinct() if _is_asked(user, one)]
+
+
+def _is_asked(user: User, request: RewindRequest) -> bool:
+    at = table(request.game)
+    return consent.asked(at, request.user, consent.undone(at, request.to_seq)).name(user) is not None
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:

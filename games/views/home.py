@@ -18,6 +18,7 @@ from engine.game import GM
 from games import access, services
 from games.models import BattleLink, Game, PendingDecision
 from games.services.battles import UNSETTLED
+from games.services.requests import requests_awaiting
 from games.views.accounts import waiting_address
 from games.views.notices import unseen
 
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
         **waiting_address(request.user),
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,
+        "asked_back": requests_awaiting(request.user),
         "page": page,
         "now": now,
         "past": games.filter(status__in=Game.OVER).count(),

@@ -103,15 +103,28 @@ def test_a_letter_is_written_once_and_told_to_the_other_phone(visit: Any) -> Non
     assert rival.locator(".tabs .badge").count() == 0
 
 
+def test_an_unread_letter_widens_no_page(visit: Any) -> None:
+    game = running()
+    letter = {"seat": "blue", "to": "red", "text": "Peace?", "key": "one"}
+    browser("rival").post(f"{game.get_absolute_url()}letters/", {**letter, "do": "write"})
+    assert game.letters.count() == 1
+    page = visit("owner")
+    page.set_viewport_size({"width": 300, "height": 640})  # the tab with the badge is out of sight
+    for part in ("", "back/", "dice/"):
+        page.goto(game.get_absolute_url() + part)
+        assert page.locator(".tabs .badge").count() == 1
+        assert overflow(page) <= 0, part
+
+
 def test_a_page_sent_without_a_connection_stays_as_it_is(visit: Any) -> None:
     game = running()
     page = visit("gm")
     page.goto(f"{game.get_absolute_url()}desk/")
-    page.fill("[name=why]", "a slip")
+    page.fill("[name=name]", "The fords at night")
     page.context.set_offline(True)
     page.click("button[value=pause]")
     page.wait_for_selector("#flash .notice")
     page.context.set_offline(False)
-    assert page.input_value("[name=why]") == "a slip"
+    assert page.input_value("[name=name]") == "The fords at night"
     page.click("button[value=pause]")
     page.wait_for_selector("button[value=resume]")

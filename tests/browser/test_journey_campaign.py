@@ -187,7 +187,7 @@ def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: l
     nina.go_back()
     nina.wait_for_selector("#next:has-text('Waiting for')")
 
-    # the session has expired: after logging in one is where one was, and nothing was done meanwhile
+    # the session has expired: after logging in one is where one was, and what was answered is sent, once
     bo.reload()
     bo.context.clear_cookies(name="sessionid")
     form(bo, "accept_setup").locator("button").first.click()
@@ -196,7 +196,5 @@ def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: l
     bo.fill("[name=password]", PASSWORD)
     bo.click("main button")
     bo.wait_for_url(address)
-    assert game.entries.filter(seat="barbarian").count() == 0
-    send(bo, form(bo, "accept_setup"))
     assert game.entries.filter(seat="barbarian").count() == 1
     complaints.clear()  # the refusals are answers with an error status, which browsers note in the console

@@ -649,6 +649,23 @@ def test_a_game_master_who_plays_does_not_drop_a_battle_that_has_begun_for_the_c
     refused("battle_begun", services.change_settings, game.pk, owner, now=NOW, battle_system="")
 
 
+def test_a_game_master_who_plays_does_not_give_up_a_battle_that_has_begun(gm, owner, rival):
+    game, link = challenged(owner, (owner, rival))
+    do(link.battle, owner, "first", STRIKE)
+    refused("battle_fought", services.abandon, link.battle_id, owner, now=NOW)
+    game, link = challenged(owner, (owner, "bot"))  # nobody else is there
+    do(link.battle, owner, "first", STRIKE)
+    assert services.abandon(link.battle_id, owner, now=NOW).status == "abandoned"
+    game, link = challenged(gm, (owner, rival))
+    do(link.battle, owner, "first", STRIKE)
+    assert services.abandon(link.battle_id, gm, now=NOW).status == "abandoned"
+
+
+def test_a_battle_in_which_nothing_was_done_is_given_up_by_whoever_leads_it(owner, rival):
+    game, link = challenged(owner, (owner, rival))
+    assert services.abandon(link.battle_id, owner, now=NOW).status == "abandoned"
+
+
 def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(gm, owner, rival):
     game, link = challenged(gm, (owner, rival))
     battle = link.battle

@@ -177,3 +177,22 @@ def test_the_time_zone_that_was_chosen_survives_a_mistake_elsewhere_in_the_form(
     assert "data-detect-zone" in fresh
     assert "data-detect-zone" not in again.content.decode()
     assert '<option value="Asia/Tokyo" selected>' in again.content.decode()
+
+
+def test_who_never_chose_a_zone_keeps_the_browsers() -> None:
+    Profile.of(person("gm"))
+    client = browser()
+    answer = client.post(reverse("login"), {"username": "gm", "password": "a-long-pass-word"})
+    assert answer.cookies["timezone"].value == ""  # forgotten: the page's script tells the browser's again
+    client.cookies["timezone"] = "Asia/Tokyo"
+    page = client.get(reverse("settings")).content.decode()
+    assert '<option value="Asia/Tokyo" selected>' in page and "data-detect-zone" in page
+
+
+def test_who_chose_the_worlds_time_keeps_it() -> None:
+    Profile.objects.create(user=person("gm"), timezone="UTC")
+    client = browser()
+    client.cookies["timezone"] = "Asia/Tokyo"
+    answer = client.post(reverse("login"), {"username": "gm", "password": "a-long-pass-word"})
+    assert answer.cookies["timezone"].value == "UTC"
+    assert "data-detect-zone" not in client.get(reverse("settings")).content.decode()

@@ -11,8 +11,10 @@ from django.utils import timezone
 from games import access, services
 from games.models import Game
 from games.views import home
+from tests.games.stroll import THROW
 from tests.games.test_battles import at_battle
 from tests.web.cast import browser, lobby, person, running
+from tests.web.test_back import do, stroll
 
 pytestmark = pytest.mark.django_db
 
@@ -154,3 +156,15 @@ def test_a_card_never_says_your_move_and_waiting_for_others_at_once() -> None:
     )
     card = page().split("both owe", 1)[1].split("</a>")[0]
     assert "your move" not in card and "waiting for rival" in card
+
+
+def test_a_request_to_go_back_asks_for_my_word() -> None:
+    game = stroll("owner", "rival")
+    do(game, "owner", "north", THROW)
+    services.ask_back(
+        game.pk, person("owner"), to_seq=0, drawn_seq=game.seq, now=timezone.now(), why="a slip"
+    )
+    asked, asking = page("rival"), page("owner")
+    assert "owner asks to go back." in asked and reverse("game-back", args=[game.pk]) in asked
+    assert "asks to go back" not in asking and "asks to go back" in page("gm")  # who does not play
+    assert "asks to go back" not in page("stranger")
