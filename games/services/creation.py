@@ -208,8 +208,8 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
 
 
 def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle in
-    which something has been done is not given up by a game master who plays: the sides agree upon a report
+    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle
+    in which something has been done is not given up by a game master who plays: the sides agree upon a report
     instead. Raises IllegalAction (battle_fought)."""
     led_by(user, game_id)
     with transaction.atomic():
