@@ -247,6 +247,7 @@ MISTAKES = {
         "defenders of a camp or built-up area are attacked where they are; untick the move into contact"
     ),
     "two_places": _("two elements inside camps or built-up areas cannot fight each other"),
+    "one_place": _("two opponents cannot be inside the same camp or built-up area"),
     "one_a_flank": _("at most two: one overlap or contact counts on each flank"),
     "only_in_shooting": _("this belongs to shooting"),
     "charge_in_own_bound": _("this counts only in the element's own bound"),

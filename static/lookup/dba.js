@@ -307,13 +307,15 @@ function DbaCore(rules) {
     }
   }
 
+  const SAME_PLACE = { bua: "bua", camp: "enemy_camp", enemy_camp: "camp" };
+
   function mistakes(s) {
     const found = [];
     const bad = (path, code, facts) => found.push({ path, code, facts: facts || {} });
     strangeWords(s, bad);
     if (found.length) return found; // the rules below presume known words
     for (const side of SIDES) {
-      const c = s[side], foe = s[other(side)], at = (name) => side + "." + name;
+      const c = s[side], at = (name) => side + "." + name;
       if (c.code && typeOfCode(c.code) !== c.type) bad(at("code"), "code_of_another_type", { base: c.code, type: c.type });
       if (c.general && CIVILIANS.includes(c.type)) bad(at("general"), "general_among_civilians");
       if (!c.behind && (c.behind_gap || c.behind_bad || c.room !== "free")) bad(at("behind"), "nobody_behind");
@@ -327,7 +329,6 @@ function DbaCore(rules) {
       if (c.going !== "good") bad(at("going"), "place_has_no_going");
       if (c.uphill && c.post === "bua") bad(at("uphill"), "hill_is_part_of_the_bua");
       if (c.charged) bad(at("charged"), "defenders_never_charge");
-      if (foe.post !== "field" && side === "a") bad("b.post", "two_places");
     }
     if (s.mode === "close") {
       for (const side of SIDES) {
@@ -337,12 +338,14 @@ function DbaCore(rules) {
         if (c.charged && s.active !== side) bad(side + ".charged", "charge_in_own_bound");
         if (ENGINES.includes(c.type) && foe.post !== "field") bad(side + ".type", "engines_never_charge");
       }
+      if (s.a.post !== "field" && s.b.post !== "field") bad("b.post", "two_places");
       if (ENGINES.includes(s.a.type) && ENGINES.includes(s.b.type)) bad("b.type", "engines_never_charge");
       if (s.a.uphill && s.b.uphill) bad("b.uphill", "one_is_uphill");
       if (s.a.bank && s.b.bank) bad("b.bank", "one_defends_the_bank");
       if (s.answered) bad("answered", "only_in_shooting");
       return found;
     }
+    if (SAME_PLACE[s.a.post] === s.b.post) bad("b.post", "one_place");
     for (const side of SIDES) {
       const c = s[side];
       if (c.overlaps || c.flank_contacts || c.rear_contact || c.charged) bad(side + ".overlaps", "no_shooting_in_combat");
@@ -394,7 +397,9 @@ function DbaCore(rules) {
         if (options.length > 1) chip(side, "going", options);
         if (c.type === "LH" && (c.going === "sand" || foe.going === "sand")) chip(side, "code", ["", "2Cm"]);
       }
-      if (!CIVILIANS.includes(c.type) && foe.post === "field" && !(close && ENGINES.includes(foe.type))) chip(side, "post", words.post);
+      if (!CIVILIANS.includes(c.type) && !(close && (foe.post !== "field" || ENGINES.includes(foe.type)))) {
+        chip(side, "post", words.post.filter((post) => post !== SAME_PLACE[foe.post]));
+      }
       if (c.post === "bua" && !mounted(c.type) && c.type !== "WWg" && c.type !== "Denizens") chip(side, "sacking", YES_NO);
     }
     function closeChips(side, c, foe) {
@@ -430,7 +435,8 @@ function DbaCore(rules) {
       if (gives && c.post === "field") chip(side, "obstacle", words.obstacle);
       if (flees(c.type, foe.type, close) && c.post === "field") chip(side, "flight", words.flight);
       const depths = troops[c.type].depths;
-      if (depths.length > 1 && (gives || (close && troops[c.type].impetuous))) chip(side, "depth_mm", [null, ...depths.slice(1)]);
+      const moves = c.post === "field" && (gives || (close && troops[c.type].impetuous));
+      if (depths.length > 1 && moves) chip(side, "depth_mm", [null, ...depths.slice(1)]);
     }
     function friend(side, c, foe, gives, close) {
       const own = close && c.behind === c.type && rearValue(c.type, foe.type) > 0 && foe.post !== "bua";

@@ -14,7 +14,9 @@ from battles.rules.dba.recoil import MEETING, UNPUSHABLE
 from battles.rules.dba.situation import (
     FLIGHTS,
     OBSTACLES,
+    POSTS,
     PURSUITS,
+    SAME_PLACE,
     SIDES,
     Contender,
     Side,
@@ -97,8 +99,8 @@ def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[C
             yield Chip(side, "going", options)
         if c.type == "LH" and "sand" in (c.going, foe.going):
             yield Chip(side, "code", ("", "2Cm"))
-    if c.type not in CIVILIANS and foe.post == "field" and not (close and foe.type in ENGINES):
-        yield Chip(side, "post", ("field", "bua", "camp", "enemy_camp"))
+    if c.type not in CIVILIANS and not (close and (foe.post != "field" or foe.type in ENGINES)):
+        yield Chip(side, "post", tuple(post for post in POSTS if post != SAME_PLACE.get(foe.post)))
     if c.post == "bua" and c.type not in MOUNTED and c.type not in ("WWg", "Denizens"):
         yield Chip(side, "sacking", YES_NO)
 

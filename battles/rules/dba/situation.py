@@ -16,6 +16,8 @@ SIDES: tuple[Side, Side] = ("a", "b")
 MODES = ("close", "shooting")
 GOINGS = ("good", "bad", "bad_road", "sand", "river")
 POSTS = ("field", "bua", "camp", "enemy_camp")
+# The post of an opponent inside the same one: there is one built-up area, and each army has one camp.
+SAME_PLACE = {"bua": "bua", "camp": "enemy_camp", "enemy_camp": "camp"}
 ROOMS = ("free", "friends", "blocked")
 OBSTACLES = (
     "",

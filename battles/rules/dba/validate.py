@@ -12,6 +12,7 @@ from battles.rules.dba.situation import (
     POSTS,
     PURSUITS,
     ROOMS,
+    SAME_PLACE,
     SIDES,
     Contender,
     Side,
@@ -46,10 +47,10 @@ def mistakes(s: Situation) -> tuple[Mistake, ...]:
         return tuple(words)  # the rules below presume known words
     found: list[Mistake] = []
     side: Side
-    for side, c, foe in (("a", s.a, s.b), ("b", s.b, s.a)):
+    for side, c in (("a", s.a), ("b", s.b)):
         found += _element(side, c)
         if c.post != "field" or c.sacking or c.type in CIVILIANS:
-            found += _place(side, c, foe)
+            found += _place(side, c)
     found += _close(s) if s.mode == "close" else _shooting(s)
     return tuple(found)
 
@@ -98,7 +99,7 @@ def _element(side: Side, c: Contender) -> Iterator[Mistake]:
         yield _mistake(f"{side}.charged", "engines_never_charge", "contact", type=c.type)
 
 
-def _place(side: Side, c: Contender, foe: Contender) -> Iterator[Mistake]:
+def _place(side: Side, c: Contender) -> Iterator[Mistake]:
     """A BUA or a camp, and who may be in it."""
     if c.type == "Denizens" and c.post != "bua":
         yield _mistake(f"{side}.post", "denizens_stay_in_the_bua", "garrisons")
@@ -118,8 +119,6 @@ def _place(side: Side, c: Contender, foe: Contender) -> Iterator[Mistake]:
         yield _mistake(f"{side}.uphill", "hill_is_part_of_the_bua", "garrisons")
     if c.charged:
         yield _mistake(f"{side}.charged", "defenders_never_charge", "garrisons")
-    if foe.post != "field" and side == "a":
-        yield _mistake("b.post", "two_places", "close_combat")
 
 
 def _close(s: Situation) -> Iterator[Mistake]:
@@ -133,6 +132,8 @@ def _close(s: Situation) -> Iterator[Mistake]:
             yield _mistake(f"{side}.charged", "charge_in_own_bound", "results.lower")
         if c.type in ENGINES and foe.post != "field":
             yield _mistake(f"{side}.type", "engines_never_charge", "contact", type=c.type)
+    if s.a.post != "field" and s.b.post != "field":
+        yield _mistake("b.post", "two_places", "close_combat")
     if s.a.type in ENGINES and s.b.type in ENGINES:
         yield _mistake("b.type", "engines_never_charge", "contact", type=s.b.type)
     if s.a.uphill and s.b.uphill:
@@ -144,6 +145,8 @@ def _close(s: Situation) -> Iterator[Mistake]:
 
 
 def _shooting(s: Situation) -> Iterator[Mistake]:
+    if SAME_PLACE.get(s.a.post) == s.b.post:
+        yield _mistake("b.post", "one_place", "garrisons")
     for side in SIDES:
         c = contender(s, side)
         if c.overlaps or c.flank_contacts or c.rear_contact or c.charged:

@@ -162,6 +162,7 @@ NEVER = {
     "followers_stay_in_the_camp": TOLD_BY_THE_TABLE,
     "general_among_civilians": TOLD_BY_THE_TABLE,
     "sack_needs_a_bua": TOLD_BY_THE_TABLE,
+    "one_place": TOLD_BY_THE_TABLE,
     "out_of_range": TOLD_BY_THE_TABLE,
     "unknown_type": TOLD_BY_THE_TABLE,
 }
