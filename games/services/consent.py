@@ -240,8 +240,9 @@ def drops_battle(game: Game, user: User) -> bool:
     """Whether this is a campaign's battle in which something has been done, and this user, who plays, would
     undo it by giving it up: the campaign would fight it anew, or by its own table."""
     link = _link_of(game)
-    unsettled = link is not None and not link.settled and link.status != BattleLink.Status.VOID
-    return unsettled and freedom(game, user) is None and plays(user, game) and _fought(link)
+    if link is None or link.settled or link.status == BattleLink.Status.VOID:
+        return False
+    return freedom(game, user) is None and plays(user, game) and _fought(link)
 
 
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:

@@ -77,7 +77,7 @@ def _stop(game: Game, now: datetime) -> bool:
     if game.paused_at is not None:
         return False
     for row in PendingDecision.objects.filter(game=game, due_at__gt=now):  # an answer may be taken back
-        row.due_at, row.held = None, row.due_at - now
+        row.due_at, row.held = None, row.due_at - now if row.due_at else None
         row.save(update_fields=["due_at", "held"])
     _mark(game, now)
     return True
@@ -90,7 +90,8 @@ def _go_on(game: Game, now: datetime) -> bool:
     _mark(game, None)
     seats = {seat.key: seat for seat in game.seats.all()}
     for row in PendingDecision.objects.filter(game=game, held__isnull=False):
-        pending.put(row, game, pending.rested(game, seats.get(row.seat), now + row.held), now)
+        until = now + (row.held or timedelta(0))
+        pending.put(row, game, pending.rested(game, seats.get(row.seat), until), now)
     return True
 
 
