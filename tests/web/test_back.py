@@ -90,14 +90,14 @@ def test_asked_told_on_every_page_and_agreed_to() -> None:
     assert "You have asked; those who can agree are told." in told and "Withdraw the request" in told
     for name in ("game", "game-chronicle", "game-letters"):
         seen = browser("rival").get(reverse(name, args=[game.pk])).content.decode()
-        assert "North asks to go back." in seen and address(game) in seen
+        assert "North: request to go back." in seen and address(game) in seen
     told = page(game, "rival")
     assert "Reason: the &lt;wrong&gt; die" in told and "2 steps would be undone." in told
     assert "1 die is known that would be forgotten." in told
     assert "Nobody knows the dice of the server that fall instead." in told
     assert "rolled by the server" in told  # the die itself
     told = post(game, "rival", "agree", request=requested(game).pk).content.decode()
-    assert "The game stands where it stood" in told and "asks to go back" not in told
+    assert "The game stands where it stood" in told and "request to go back" not in told
     game.refresh_from_db()
     assert game.step == 0 and "agreed to" in page(game, "owner")
 
@@ -139,7 +139,7 @@ def test_withdrawn() -> None:
     assert (
         "You have withdrawn your request." in post(game, "owner", "withdraw", request=number).content.decode()
     )
-    assert "asks to go back" not in page(game, "rival")
+    assert "request to go back" not in page(game, "rival")
     assert "answered or withdrawn already" in post(game, "rival", "agree", request=number).content.decode()
 
 
@@ -194,7 +194,7 @@ def test_who_is_asked_from_the_campaign_gets_the_page_of_its_private_battle(sett
     assert browser("rival").get(address(battle)).status_code == 404
     post(battle, "owner", "ask", to=0)
     told = page(battle, "rival")
-    assert "First asks to go back" in told and 'value="agree"' in told
+    assert "First: request to go back" in told and 'value="agree"' in told
     assert "a player of the campaign" in page(battle, "owner")
     post(battle, "rival", "agree", request=requested(battle).pk)
     battle.refresh_from_db()

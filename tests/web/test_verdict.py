@@ -1,0 +1,44 @@
+"""What the dice page says after a check: who is accused of nothing, and what is."""
+
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, override
+
+from engine.audit import Difference, Verdict
+from tests.web.cast import running
+
+pytestmark = pytest.mark.django_db
+CORRECTED, ORDER_LOST = (
+    "Or the rules, which have been corrected since, judge otherwise now.",
+    "It was played before the server fixed the order in which stored values are read, and its database did "
+    "not keep that order. This is no sign that anybody changed anything: all entries before it agree, and "
+    "games begun since can be checked whole.",
+)
+
+
+def told(language: str = "en", **found: Any) -> str:
+    """The page after a check that found this."""
+    with override(language):
+        verdict = Verdict(3, Difference(3, 3, **found))
+        return render_to_string("games/verify.html", {"verdict": verdict, "game": running()})
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("older", [True, False])
+def test_newer_rules_accuse_nobody(language: str, older: bool) -> None:
+    page = told(language, what="events", newer_rules=True, older_order=older)
+    assert "notice--warning" in page and "notice--error" not in page and "events" not in page
+    with override(language):
+        assert (gettext(ORDER_LOST) in page, gettext(CORRECTED) in page) == (older, older)
+
+
+def test_neither_does_an_order_that_is_lost() -> None:
+    page = told(what="events", older_order=True)
+    assert "notice--warning" in page and ORDER_LOST in page and CORRECTED not in page
+
+
+def test_what_nothing_excuses_is_told_as_such() -> None:
+    page = told(what="die")
+    assert "notice--error" in page and "Entry 3 does not agree" in page
