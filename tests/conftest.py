@@ -9,7 +9,9 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.conf import settings
 from django.db import connections
+from django.utils import translation
 
 from config.translations import compile_stale
 from tests.seeds import counted_instead_of_random
@@ -44,6 +46,14 @@ def the_same_dice(begin_the_count: Callable[[str], None]) -> Iterator[None]:
     begin_the_count("test")
     yield
     begin_the_count("shared")
+
+
+@pytest.fixture(autouse=True)
+def the_language_of_the_site() -> Iterator[None]:
+    """A page fetched in Italian leaves Italian behind in its thread; the next test begins without."""
+    translation.activate(settings.LANGUAGE_CODE)
+    yield
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 def missing_service(item: pytest.Item) -> str | None:
