@@ -97,7 +97,7 @@ def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
     if not enemies:
         return enough
     target = _pick(dice, enemies)
-    able = shooters.must_answer(battle, state, target)
+    able = shooters.must_answer(battle, state, target, shooter)
     answered = able and _below(dice, 2) == 0
     shot = act.Shoot(shooter, target, answered=answered, unable=able and not answered)
     return shot if _possible(battle, state, shot) else enough

@@ -365,7 +365,7 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
     if state.elements[element].where == "lost":
         return state, ()
     block = battle.blocks[element]
-    state = contacts.part(state, element)
+    state = strongholds.relieved(state, element, block.seat)
     state = state.with_element(element, where="lost", cause=cause, lost_in=state.bound, sacking=False)
     events: Happened = (ev.ElementLost(element, block.seat, cause, victory.counts(battle, element)),)
     return state, (*events, ev.GeneralLost(block.seat, element)) if block.general else events

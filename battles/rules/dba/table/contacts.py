@@ -30,6 +30,17 @@ def part(state: TableState, *who: str) -> TableState:
     return replace(state, contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
 
 
+def succeed(state: TableState, old: str, new: str) -> TableState:
+    """Whoever faced the one faces the other now, who defends the same place."""
+    return part(meet_all(state, new, facing(state, old)), old)
+
+
+def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableState:
+    for enemy in enemies:
+        state = meet(state, one, enemy)
+    return state
+
+
 def unfought(state: TableState) -> tuple[str, ...]:
     """Everybody known to be in contact who has not fought in this bound."""
     return tuple(dict.fromkeys(_unfought(state)))

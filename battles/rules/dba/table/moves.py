@@ -57,6 +57,7 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
     if not may_revolt(battle, state) or state.bua is None:
         raise IllegalAction("garrisons", "no_revolt")
     bua = replace(state.bua, holder=state.active, loyal_to=state.active)
+    state = contacts.part(state, strongholds.DENIZENS)  # whom they fought is a friend now
     return Step(replace(state, bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
 
 

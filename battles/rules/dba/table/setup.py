@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from battles.rules.dba.table import actions as act
+from battles.rules.dba.table import contacts, lay, terrain
 from battles.rules.dba.table import events as ev
-from battles.rules.dba.table import lay, terrain
 from battles.rules.dba.table.scenario import Battle
 from battles.rules.dba.table.state import (
     BLUE,
@@ -268,6 +268,7 @@ def no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
     state = replace(state, camps={**state.camps, seat: Camp(False, "")})
     for element in battle.of(seat):
         if battle.blocks[element].followers and state.elements[element].where != "lost":
+            state = contacts.part(state, element)
             state = state.with_element(element, where="lost", cause="no_camp")
     return state
 

@@ -81,9 +81,10 @@ def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -
     """The garrison goes out as the newcomer comes in. "garrisons" """
     if state.elements[old].moves:
         raise IllegalAction("garrisons", "garrison_has_moved", element=old)
+    assault = contacts.facing(state, old)
     state, left = leave(battle, state, old)
     state, entered = enter(battle, state.with_element(old, moves=1), element, "own_camp")
-    return state, left + entered
+    return contacts.meet_all(state, element, assault), left + entered
 
 
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
@@ -103,7 +104,9 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
     if inside is not None:
         if not battle.blocks[inside].followers or battle.blocks[inside].seat != seat:
             raise IllegalAction("camps", "camp_full", element=inside)
+        assault = contacts.facing(state, inside)
         state, events = send_followers_off(battle, state, seat)
+        state = contacts.meet_all(state, element, assault)
     taken = camp.holder != seat
     state = replace(state, camps={**state.camps, owner: replace(camp, holder=seat)})
     state = state.with_element(element, where="camp" if owner == seat else "enemy_camp")
@@ -149,8 +152,16 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
         raise IllegalAction("camps", "followers_stay", element=element)
     if state.elements[element].sacking:
         raise IllegalAction("garrisons", "still_sacking", element=element)
-    state = contacts.part(state, element)
+    state = relieved(state, element, battle.blocks[element].seat)
     return state.with_element(element, where="table"), (ev.StrongholdLeft(element, where),)
+
+
+def relieved(state: TableState, element: str, seat: str) -> TableState:
+    """It is in contact with nobody any more: who assaulted it in the built-up area faces the denizens."""
+    bua = state.bua
+    if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
+        state = contacts.succeed(state, element, DENIZENS)
+    return contacts.part(state, element)
 
 
 def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableState, Happened]:
@@ -161,7 +172,7 @@ def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableSta
         bua = replace(state.bua, loyal_to=surrendered_to, holder=surrendered_to)
     else:
         bua = replace(state.bua, denizens="destroyed", loyal_to="")
-    return replace(state, bua=bua), (ev.DenizensFell(surrendered_to),)
+    return contacts.part(replace(state, bua=bua), DENIZENS), (ev.DenizensFell(surrendered_to),)
 
 
 def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tuple[TableState, Happened]:
@@ -174,5 +185,5 @@ def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tu
         raise IllegalAction("garrisons", "denizens_resist")
     taken = state.bua.holder != seat
     state = replace(state, bua=replace(state.bua, holder=seat))
-    state = state.with_element(element, where="bua")
+    state = contacts.succeed(state.with_element(element, where="bua"), DENIZENS, element)
     return state, (ev.StrongholdEntered(element, "bua", seat, taken),)

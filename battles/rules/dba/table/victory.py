@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.rules.dba.table.scenario import Battle
+from battles.rules.dba.table.setup import comes_by_sea
 from battles.rules.dba.table.state import SEATS, Ending, TableState, other
 
 RULE: Final = "victory"
@@ -41,6 +42,15 @@ def standing(battle: Battle, state: TableState, seat: str) -> Standing:
     return Standing(len(lost), extra, state.elements[general].where == "lost", battle.breaking_point(seat))
 
 
+def _in_play(battle: Battle, state: TableState, element: str) -> bool:
+    """Whether it counts as something left of its army: on the table, or aboard and still to land (T27)."""
+    block, where = battle.blocks[element], state.elements[element].where
+    if where == "reserve":
+        last = 1 if block.seat == state.invader else 2
+        return comes_by_sea(battle, state, block.seat) or state.bound < last
+    return where != "lost" and not block.followers
+
+
 def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
     """The end of a bound: whoever has lost its general or enough elements, and more than the enemy, has lost.
     Two more ends are ours: an army of which nothing is left, and nightfall."""
@@ -48,10 +58,7 @@ def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
     for seat, own, enemy in zip(SEATS, (red, blue), (blue, red), strict=True):
         if (own.general_lost or own.total >= own.breaks_at) and own.total > enemy.total:
             return Ending(other(seat), "broken", RULE)
-    left = [
-        any(not battle.blocks[e].followers and state.elements[e].where != "lost" for e in battle.of(seat))
-        for seat in SEATS
-    ]
+    left = [any(_in_play(battle, state, e) for e in battle.of(seat)) for seat in SEATS]
     if not all(left):
         winner = next((seat for seat, some in zip(SEATS, left, strict=True) if some), None)
         return Ending(winner, "annihilated", RULE)
