@@ -40,7 +40,7 @@ def visit(chromium: Any, live_server: Any, complaints: list[str]) -> Iterator[Ca
         context = chromium.new_context(viewport=SIZES[size], base_url=live_server.url, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(45_000)  # a machine may be busy with other things
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
         if name:

@@ -44,7 +44,7 @@ def test_a_move_of_another_arrives_and_what_was_typed_stays(visit: Any, live_ser
     page.goto(game.get_absolute_url())
     page.fill("input[name=f-stake] >> nth=0", "2")
     browser("owner").post(f"{game.get_absolute_url()}act", hold(game))
-    page.wait_for_selector("#announce:not(:empty)", state="attached", timeout=15000)
+    page.wait_for_selector("#announce:not(:empty)", state="attached", timeout=45_000)
     assert page.input_value("input[name=f-stake] >> nth=0") == "2"
     assert page.evaluate("document.activeElement.name") == "f-stake"
 

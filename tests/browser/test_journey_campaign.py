@@ -117,7 +117,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     assert "finish_setup" not in kinds(nina)
     nina.once("dialog", lambda asked: asked.accept())  # what she has placed by hand would go
     send(nina, form(nina, "accept_setup"))
-    bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=15000)  # without a reload
+    bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=45_000)  # without a reload
     send(bo, form(bo, "accept_setup"))
 
     persians_attack(nina, bo)

@@ -73,7 +73,7 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     watching.goto(f"/battles/dba/{game.pk}/screen/")
     roll_first_pips(red, game)
     red.wait_for_selector("text=PIPs left")
-    blue.wait_for_selector("text=PIPs left", timeout=15000)  # without a reload
+    blue.wait_for_selector("text=PIPs left", timeout=45_000)  # without a reload
     send(red, form(red, "end_moves"))
     send(red, form(red, "end_shooting"))
     for first, second in (("r1", "b1"), ("r2", "b2"), ("r3", "b3"), ("r4", "b4")):
