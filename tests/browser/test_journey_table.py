@@ -82,7 +82,8 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     send(red, form(red, "end_combat"))  # who is broken is seen at the end of the bound
     game.refresh_from_db()
     assert game.status == "ended" and "Early Byzantine" in question(red)
-    watching.reload()
+    watching = visit(size="desk")  # anew: the screen renews itself, which may cut off a reload of ours
+    watching.goto(f"/battles/dba/{game.pk}/screen/")
     assert "4/4" in watching.inner_text("body").replace(" ", "").replace("\n", "")
 
     # the report for everybody; a step back, and the battle goes on from there
