@@ -101,6 +101,7 @@ def begin(games: int) -> None:
 
 def one_round(workers: int) -> float:
     """Everything that is owed is due: from the sweep until the last answer is stored."""
+    from django.conf import settings
     from django.utils import timezone
 
     from config.celery import app
@@ -116,10 +117,13 @@ def one_round(workers: int) -> float:
         owed = PendingDecision.objects.filter(answered_at=None)
         owed.update(due_at=timezone.now())
         began = time.perf_counter()
-        sweep_deadlines.delay()
+        swept = 0.0
         while owed.filter(due_at__lte=timezone.now()).exists():
             if time.perf_counter() - began > PATIENCE:
                 sys.exit("the workers are not done; is another program using this Redis database?")
+            if time.perf_counter() - swept > settings.SWEEP_SECONDS:  # as Celery's beat does: jobs expire
+                swept = time.perf_counter()
+                sweep_deadlines.delay()
             time.sleep(0.05)
         return time.perf_counter() - began
     finally:
