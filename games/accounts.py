@@ -5,19 +5,20 @@ from __future__ import annotations
 import zoneinfo
 from datetime import date
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games import devices, limits
+from games.context_processors import THEMES
 from games.models.profile import LONGEST_ABSENCE, Profile
 from games.services import addresses
 
@@ -25,6 +26,11 @@ LONGEST_NAME = 30
 LONGEST_NIGHT = 12  # hours
 YEAR = 365 * 24 * 60 * 60
 LANGUAGE_CHOICES = [("en", "English"), ("it", "Italiano")]
+SWITCHES: Final = {  # on every page, also for who is not logged in: the cookie of each, and its values
+    "language": (settings.LANGUAGE_COOKIE_NAME, tuple(code for code, _name in settings.LANGUAGES)),
+    "theme": ("theme", ("", *THEMES)),
+}
+CHOSEN: Final = "{}_chosen"  # the cookie that says: switched since anybody was logged in here
 
 
 @cache
@@ -314,6 +320,35 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return profile
 
 
+def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
+    """Take over into the profile what was switched on this device while nobody was logged in: it is newer
+    than what the profile says. To be asked at log-in, before :func:`remember`; without ``fields``: all."""
+    taken = []
+    for field in fields or SWITCHES:
+        name, allowed = SWITCHES[field]
+        value = request.COOKIES.get(name, "")
+        if request.COOKIES.get(CHOSEN.format(field)) and value in allowed:
+            setattr(profile, field, value)
+            taken.append(field)
+    if taken:
+        profile.save(update_fields=taken)
+    return profile
+
+
+def choose(request: HttpRequest, response: HttpResponse, field: str, value: str) -> bool:
+    """Keep what somebody switched to, on this device and in the profile of who is logged in; False for a
+    value that there is not."""
+    name, allowed = SWITCHES[field]
+    if value not in allowed:
+        return False
+    keep(response, name, value)
+    if request.user.is_authenticated:
+        Profile.objects.update_or_create(user=request.user, defaults={field: value})
+    else:
+        keep(response, CHOSEN.format(field), "1")
+    return True
+
+
 def remember(response: HttpResponse, profile: Profile) -> None:
     """Write the cookies from which pages take language, time zone and look."""
     for name, value in (
@@ -322,6 +357,8 @@ def remember(response: HttpResponse, profile: Profile) -> None:
         ("theme", profile.theme),
     ):
         keep(response, name, value)
+    for field in SWITCHES:
+        keep(response, CHOSEN.format(field), "")
 
 
 def keep(response: HttpResponse, name: str, value: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
@@ -15,16 +14,15 @@ from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.utils.translation import check_for_language, get_language, override
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import answers, devices, limits, services
-from games.accounts import Goodbye, Settings, SignUp, keep, remember, too_often
+from games.accounts import Goodbye, Settings, SignUp, choose, chosen, remember, too_often
 from games.accounts import LogIn as LogInForm
-from games.context_processors import THEMES
 from games.models.profile import Profile
 from games.services import addresses
 
@@ -55,7 +53,7 @@ def signup(request: HttpRequest) -> HttpResponse:
         with override(profile.language):
             messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
         response = _back(request)
-        remember(response, profile)
+        remember(response, chosen(request, profile, "theme"))  # the language stands in the form
         devices.remember(request, response, user.pk)
         return response
     return render(request, "registration/signup.html", {"form": form, "next": request.GET.get("next", "")})
@@ -82,7 +80,7 @@ class LogIn(LoginView):
             answers.forget(self.request)
             text = _("An answer was kept here that another account had given. It was not sent.")
             messages.warning(self.request, text)
-        remember(response, Profile.of(self.request.user))
+        remember(response, chosen(self.request, Profile.of(self.request.user)))
         devices.remember(self.request, response, self.request.user.pk)
         return response
 
@@ -199,22 +197,14 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of the pages; kept in the profile of who is logged in."""
-    chosen = request.POST.get("language", "")
     response = _back(request)
-    if check_for_language(chosen) and chosen in dict(settings.LANGUAGES):
-        keep(response, settings.LANGUAGE_COOKIE_NAME, chosen)
-        if request.user.is_authenticated:
-            Profile.objects.update_or_create(user=request.user, defaults={"language": chosen})
+    choose(request, response, "language", request.POST.get("language", ""))
     return response
 
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or as the device says; kept in the profile of who is logged in."""
-    chosen = request.POST.get("theme", "")
     response = _back(request)
-    if chosen in ("", *THEMES):
-        keep(response, "theme", chosen)
-        if request.user.is_authenticated:
-            Profile.objects.update_or_create(user=request.user, defaults={"theme": chosen})
+    choose(request, response, "theme", request.POST.get("theme", ""))
     return response

@@ -51,6 +51,50 @@ def test_logging_in_on_another_device_brings_the_language_along() -> None:
     assert '<html lang="it" data-theme="dark"' in page
 
 
+LOG_IN = {"username": "owner", "password": "a-long-pass-word"}
+
+
+def test_what_a_visitor_switched_to_is_kept_when_he_logs_in() -> None:
+    Profile.objects.create(user=person("owner"), language="en", theme="light")
+    client = browser()
+    client.post(reverse("language"), {"language": "it"})
+    client.post(reverse("theme"), {"theme": ""})
+    client.post(reverse("login"), LOG_IN)
+    assert '<html lang="it">' in client.get("/").content.decode()
+    profile = Profile.of(person("owner"))
+    assert (profile.language, profile.theme) == ("it", "")
+
+
+def test_what_the_last_user_of_a_device_had_is_no_choice_of_the_next() -> None:
+    Profile.objects.create(user=person("rival"), language="it", theme="dark")
+    Profile.objects.create(user=person("owner"), language="en")
+    client = browser()
+    client.post(reverse("language"), {"language": "it"})
+    for name in ("rival", "owner"):
+        client.post(reverse("login"), {**LOG_IN, "username": name})
+        client.post(reverse("logout"))
+    assert Profile.of(person("owner")).language == "en"
+    assert client.cookies["django_language"].value == "en"
+
+
+def test_a_malformed_cookie_chooses_nothing() -> None:
+    client = browser()
+    for name in ("django_language", "theme"):
+        client.cookies[name] = "xx"
+    client.cookies["language_chosen"] = client.cookies["theme_chosen"] = "1"
+    client.post(reverse("login"), LOG_IN | {"username": person("owner").username})
+    profile = Profile.of(person("owner"))
+    assert (profile.language, profile.theme) == ("en", "")
+
+
+def test_signing_up_keeps_the_colours_and_takes_the_language_of_the_form() -> None:
+    client = browser()
+    client.post(reverse("language"), {"language": "en"})
+    client.post(reverse("theme"), {"theme": "dark"})
+    client.post(reverse("signup"), NEW)
+    assert '<html lang="it" data-theme="dark"' in client.get("/").content.decode()
+
+
 def test_settings_are_kept_and_used() -> None:
     client = browser("owner")
     changes = {
