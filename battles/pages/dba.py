@@ -97,7 +97,8 @@ def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
         "standing": standing,
         "sooner": -army["steadiness"],
         "fill": min(standing["total"], standing["breaks_at"]),
-        "left": max(0, standing["breaks_at"] - standing["total"]),
+        "left": (left := max(0, standing["breaks_at"] - standing["total"])),
+        "near": standing["total"] > 0 and left < 2,  # nothing lost is never told as a danger
         "camp": camp(seat, view),
         "elements": [
             element(one, number, over=view["phase"] == "over")

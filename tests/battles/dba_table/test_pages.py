@@ -266,3 +266,17 @@ def test_a_tapped_fact_redraws_the_combat_and_its_hidden_fields(client):
     part = html[html.index('id="fight"') :]
     assert 'hx-trigger="change"' in part and 'hx-select="#fight"' in part
     assert 'value="fight"' in part and 'name="a.overlaps"' in part
+
+
+def test_nothing_lost_is_no_danger_even_where_one_loss_breaks(client):
+    small = an_army("r", "Cv", "Sp", "Sp", followers=False)
+    scenario = {"armies": {"red": small, "blue": an_army("b", *TWELVE)}}
+    owner = a_user("owner")
+    game = a_game(owner, {"red": owner, "blue": owner}, system="dba", scenario=scenario)
+    client.force_login(owner)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert re.findall(r'army__losses"><strong class="(.*?)">(\d)</strong>/(\d)', page) == [
+        ("num", "0", "1"),
+        ("num", "0", "4"),
+    ]
+    assert "meter--full" not in page
