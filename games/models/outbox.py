@@ -33,7 +33,7 @@ class Outbox(models.Model):
         BACK_ASKED = "back_asked", _("a request to go back awaits your word")
         BACK_AGREED = "back_agreed", _("your request to go back was agreed to")
         BACK_REFUSED = "back_refused", _("your request to go back was declined")
-        BACK_LAPSED = "back_lapsed", _("your request to go back has lapsed: somebody has moved on")
+        BACK_LAPSED = "back_lapsed", _("your request to go back has lapsed")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

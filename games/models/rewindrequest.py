@@ -17,7 +17,17 @@ class RewindRequest(models.Model):
         AGREED = "agreed", _("agreed to")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
-        LAPSED = "lapsed", _("lapsed: somebody has moved on")
+        LAPSED = "lapsed", _("lapsed")
+
+    class Cause(models.TextChoices):
+        """Why it lapsed."""
+
+        MOVED = "moved", _("somebody has moved on")
+        ENDED = "ended", _("the game has ended")
+        GIVEN_UP = "given_up", _("the game was given up")
+        LEFT = "left", _("who asked has left the seat")
+        CAMPAIGN = "campaign", _("the campaign has gone on")
+        SHOWN = "shown", _("the game has ended and its secret number has been shown")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rewind_requests")
     user = models.ForeignKey(
@@ -31,6 +41,7 @@ class RewindRequest(models.Model):
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=60, blank=True, default="")  # as the log names it: a seat, "gm"
+    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # of one that lapsed
     answer = models.CharField(max_length=200, blank=True, default="")  # the reason given when it was declined
 
     class Meta:

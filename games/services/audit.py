@@ -65,7 +65,7 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
     }
 
 
-def export_game(game: Game) -> dict[str, Any]:
+def export_game(game: Game, now: datetime) -> dict[str, Any]:
     """A game as a file. While it runs the seed of its dice stays out, but hidden events are in: only the game
     master may have it."""
     last = Snapshot.objects.filter(game=game, seq=game.seq).first()
@@ -83,7 +83,7 @@ def export_game(game: Game) -> dict[str, Any]:
         "status": game.status,
         "outcome": game.outcome,
         "seats": [{"seat": seat.key, "bot": seat.is_bot} for seat in game.seats.all()],
-        "seed": revealed_seed(game),
+        "seed": revealed_seed(game, now),
         "state_digest": last.digest if last else None,
         "entries": [
             {

@@ -149,7 +149,7 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
     """The first of the possible answers that the rules accept; the default always must be."""
     seed = seed_of(at.game)
     refused: Refusal | None = None
-    for answer in _answers(at, decision, seed):
+    for answer in _answers(at, decision, seed, now):
         request = Request(f"auto:{at.seq + 1}:{answer.reason}", answer.reason, now)
         try:
             with transaction.atomic():  # a refusal leaves nothing behind
@@ -165,11 +165,11 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
     raise refused
 
 
-def _answers(at: Table, decision: Decision, seed: bytes) -> Iterator[Answer]:
+def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Iterator[Answer]:
     write = at.system.codec.write
     battle = at.battle()
     if battle is not None and battle.decision == decision.id:
-        yield _battle_answer(at, decision)
+        yield _battle_answer(at, decision, now)
         return
     if decision.seat != GM:
         seat = next((s for s in at.game.seats.all() if s.key == decision.seat), None)
@@ -183,7 +183,7 @@ def _answers(at: Table, decision: Decision, seed: bytes) -> Iterator[Answer]:
     yield Answer(write(decision.default), Entry.Reason.DEFAULT)
 
 
-def _battle_answer(at: Table, decision: Decision) -> Answer:
+def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
     """A settled battle's report; when the deadline is over, a report to which nobody has objected; otherwise
     the campaign's own table."""
     link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
@@ -193,6 +193,7 @@ def _battle_answer(at: Table, decision: Decision) -> Answer:
         if settled is not None:
             settled.status = BattleLink.Status.CONFIRMED
             settled.save(update_fields=["status"])
+            battles.end_battle(settled, now)
     if settled is not None:
         action = at.rules.report(at.state, battles.report_of(settled.report))
         BattleLink.objects.filter(pk=settled.pk).update(answered_seq=at.seq + 1)

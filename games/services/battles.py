@@ -17,7 +17,7 @@ from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, Op
 from engine.order import by_key, in_order
 from games import plugins
 from games.generic import WORDING
-from games.models import BattleLink, Game, Outbox, Seat
+from games.models import BattleLink, Game, Outbox, RewindRequest, Seat
 from games.refusals import SystemMissing
 from games.services import jobs, messages
 from games.services.tables import Table
@@ -72,17 +72,19 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
 def _void(link: BattleLink, now: datetime) -> None:
     link.status, link.settled_at = BattleLink.Status.VOID, now
     link.save(update_fields=["status", "settled_at"])
-    if link.battle_id is not None:
-        transaction.on_commit(lambda: _give_up_battle(link.battle_id, now))
+    end_battle(link, now)
 
 
 def _give_up_battle(game_id: Any, now: datetime) -> None:
     """Apart from the campaign's transaction, so that the two never wait for each other."""
+    from games.services.consent import let_lapse
     from games.services.creation import give_up
     from games.services.steps import lock
 
     with transaction.atomic():
-        give_up(lock(game_id), now)
+        game = lock(game_id)
+        let_lapse(game, now, RewindRequest.Cause.CAMPAIGN)
+        give_up(game, now)
 
 
 def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
@@ -270,7 +272,12 @@ def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
     owed = link.campaign.decisions.filter(decision=link.decision, answered_at__isnull=True)
     owed.update(due_at=now, reckoned_at=now)
     jobs.ask(link.campaign_id)
-    if link.battle_id is not None:  # reported by hand: nobody is asked to fight it any more
+    end_battle(link, now)
+
+
+def end_battle(link: BattleLink, now: datetime) -> None:
+    """Nobody is asked any more to fight it, where it was reported by hand, or to go back in it."""
+    if link.battle_id is not None:
         transaction.on_commit(lambda: _give_up_battle(link.battle_id, now))
 
 

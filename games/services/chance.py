@@ -3,13 +3,15 @@
 import hashlib
 import hmac
 import secrets
+from datetime import datetime
 
 from django.db import transaction
 
 from engine.dice import Dice, Entered, Seeded, commitment
 from engine.journal import place
-from games.models import Game, Secret
+from games.models import Game, RewindRequest, Secret
 from games.refusals import invalid
+from games.services import consent
 
 BOT = b"the program's own thoughts"
 
@@ -32,9 +34,10 @@ def seed_of(game: Game) -> bytes:
     return bytes(Secret.objects.get(pk=game.pk).seed)
 
 
-def revealed_seed(game: Game) -> str | None:
+def revealed_seed(game: Game, now: datetime) -> str | None:
     """The seed in hex once the game has ended, so that anybody may check every die; None before. Whoever
-    knows it knows every die to come, so that from then on the game cannot be rewound."""
+    knows it knows every die to come, so that from then on the game cannot be rewound, and nobody's request to
+    go back is open any more."""
     if not game.ended:
         return None
     if not is_revealed(game):
@@ -43,6 +46,7 @@ def revealed_seed(game: Game) -> str | None:
             if not game.ended:
                 return None
             Secret.objects.filter(pk=game.pk).update(revealed_at=game.ended_at)
+            consent.let_lapse(game, now, RewindRequest.Cause.SHOWN)
     return seed_of(game).hex()
 
 

@@ -335,13 +335,15 @@ def request_of(game: Game) -> RewindRequest | None:
     )
 
 
-def let_lapse(game: Game, now: datetime, *, actor: User = None) -> None:
-    """The game has moved on, or is given up: what was asked for is no longer to be had. The one who asked is
-    told, unless they did it themselves. Within the caller's transaction."""
+def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
+    """What was asked for is no longer to be had, for that reason. The one who asked is told, unless they did
+    it themselves. Within the caller's transaction."""
     for request in RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN):
+        request.cause = cause
         close(request, RewindRequest.Status.LAPSED, now)
         if actor is None or actor.pk != request.user_id:
-            messages.owe(game, Outbox.Kind.BACK_LAPSED, str(request.pk), [request.user], now)
+            kind = Outbox.Kind.BACK_LAPSED
+            messages.owe(game, kind, str(request.pk), [request.user], now, cause=str(cause))
 
 
 def close(
@@ -349,7 +351,7 @@ def close(
 ) -> None:
     """Within the caller's transaction; every page learns of it."""
     request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
-    request.save(update_fields=["status", "closed_at", "answered_by", "answer"])
+    request.save(update_fields=["status", "closed_at", "answered_by", "answer", "cause"])
     Game.objects.filter(pk=request.game_id).update(version=F("version") + 1)
 
 

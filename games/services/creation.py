@@ -15,7 +15,7 @@ from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
 from games import plugins
 from games.access import User, led_by
-from games.models import Entry, Game, Outbox, PendingDecision, Seat
+from games.models import Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
 from games.refusals import illegal, invalid
 from games.services import battles, consent, jobs, messages, pending
 from games.services.chance import make_secret, seed_of, server_dice
@@ -224,10 +224,10 @@ def give_up(game: Game, now: datetime) -> None:
     """Within the caller's transaction."""
     if game.over:
         return
+    consent.let_lapse(game, now, RewindRequest.Cause.GIVEN_UP)
     game.status, game.ended_at = Game.Status.ABANDONED, now
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
     PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
-    consent.let_lapse(game, now)
     battles.give_up_all(game, now)
 
 

@@ -226,12 +226,12 @@ def _text(message: Outbox) -> tuple[str, str]:
         Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to go back, and needs your word."),
         Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
         Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
-        Outbox.Kind.BACK_LAPSED: _(
-            "In %(game)s somebody has moved on, so that your request to go back has lapsed."
-        ),
+        Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
-    text = lines[Outbox.Kind(message.kind)] % {"game": game, "name": message.payload.get("to", "")}
+    why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
+    facts = {"game": game, "name": message.payload.get("to", ""), "why": why}
+    text = lines[Outbox.Kind(message.kind)] % facts
     until = _deadline(message)
     link = f"{settings.SITE_URL}{address_of(message)}"
     return f"[Vexillum] {text}", "\n\n".join(part for part in (text, until, link) if part) + "\n"

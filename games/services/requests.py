@@ -21,6 +21,12 @@ from games.services.steps import Request, lock
 from games.services.tables import table
 
 LONGEST = 200
+NO_LONGER = {  # why nothing can be answered although nobody has moved
+    RewindRequest.Cause.GIVEN_UP: "not_running",
+    RewindRequest.Cause.LEFT: "request_closed",
+    RewindRequest.Cause.CAMPAIGN: "campaign_went_on",
+    RewindRequest.Cause.SHOWN: "dice_revealed",
+}
 
 
 def ask_back(
@@ -161,6 +167,7 @@ def _request(game: Game, request_id: int) -> RewindRequest:
 
 def _closed(request: RewindRequest, game: Game) -> Refusal:
     """Why nothing can be answered any more."""
-    if request.status == RewindRequest.Status.LAPSED:
-        return stale(request.asked_seq, game.seq)
-    return illegal("request_closed")
+    if request.status != RewindRequest.Status.LAPSED:
+        return illegal("request_closed")
+    code = NO_LONGER.get(RewindRequest.Cause(request.cause)) if request.cause else None
+    return illegal(code) if code else stale(request.asked_seq, game.seq)

@@ -11,7 +11,7 @@ from django.db.models import F
 from engine.choices import field_fits
 from engine.game import Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
-from games.models import Game, Invitation, Outbox, Seat
+from games.models import Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import battles, consent, jobs, messages, pending
 from games.services.steps import lock
@@ -182,7 +182,7 @@ def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     standing = consent.request_of(game)
     if standing is not None and consent.asker_gone(standing):
-        consent.let_lapse(game, now, actor=standing.user)
+        consent.let_lapse(game, now, RewindRequest.Cause.LEFT, actor=standing.user)
     battles.follow_seat(game, seat, now)
     if game.running:
         pending.reschedule(table(game), seat, now, sooner_only=sooner_only)

@@ -24,7 +24,7 @@ from engine.dice import Dice
 from engine.game import Json, Refusal
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, may_act, with_people
-from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
+from games.models import Entry, Game, Outbox, PendingDecision, RewindRequest, Snapshot
 from games.refusals import Busy, bounded, illegal, invalid, stale
 from games.services import battles, consent, jobs, messages, pending
 from games.services.chance import dice_for, seed_of
@@ -176,7 +176,8 @@ def record(
     entry = _append(game, moment.entry, turn, request)
     _advance(game, after, now)
     _keep_snapshot(after)
-    consent.let_lapse(game, now, actor=request.actor)
+    cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
+    consent.let_lapse(game, now, cause, actor=request.actor)
     battles.follow(after, now)
     fresh = pending.refresh(after, now, stood)
     _tell(after, fresh, request)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -63,7 +64,11 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, bare=True)
     taken_back = pages.told(at, history.rewinds(at.table)) if at.table.head is not None else ()
-    context = {**frame(at, "verify"), "seed": services.revealed_seed(game), "taken_back": taken_back}
+    context = {
+        **frame(at, "verify"),
+        "seed": services.revealed_seed(game, timezone.now()),
+        "taken_back": taken_back,
+    }
     origin = limits.place_of(request)
     if request.method == "POST" and limits.CHECKS.reached(origin):
         return render(
@@ -88,7 +93,7 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
         )
         return render(request, "games/refused.html", {"text": text, "game": game}, status=403)
     response = JsonResponse(
-        services.export_game(game), json_dumps_params={"ensure_ascii": False, "indent": 1}
+        services.export_game(game, timezone.now()), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
     response["Content-Disposition"] = f'attachment; filename="vexillum-{game.system}-{game.pk}.json"'
     return response

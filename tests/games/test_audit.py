@@ -77,7 +77,7 @@ def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(own
     assert verdict.ok and verdict.seeded
     back = services.import_game(data, owner, NOW)
     assert back.binding == BY_STEP and services.verify_game(back).ok
-    assert services.export_game(back)["binding"] == BY_STEP
+    assert services.export_game(back, NOW)["binding"] == BY_STEP
     assert services.verify_export({**data, "binding": BY_SEQ}).difference.seq == 0  # another opening
 
 
@@ -90,7 +90,7 @@ def test_a_binding_that_nobody_knows_is_refused(binding):
 
 
 def test_an_exported_game_comes_back_as_it_was(ended, owner):
-    data = json.loads(json.dumps(services.export_game(ended)))
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
     state = services.table(ended).state
     Game.objects.all().delete()
     back = services.import_game(data, owner, NOW)
@@ -102,14 +102,14 @@ def test_an_exported_game_comes_back_as_it_was(ended, owner):
 
 def test_a_running_game_is_imported_for_looking_at_only(owner):
     game = a_game(owner)
-    data = services.export_game(game)
+    data = services.export_game(game, NOW)
     assert data["seed"] is None
     Game.objects.all().delete()
     assert services.import_game(data, owner, NOW).status == Game.Status.ABANDONED
 
 
 def test_a_file_that_is_no_game_lists_its_mistakes(ended):
-    good = services.export_game(ended)
+    good = services.export_game(ended, NOW)
     bad = {**copy.deepcopy(good), "vexillum": 9, "options": [], "seed": "xyz"}
     del bad["entries"][2]["digest"]
     with pytest.raises(BadScenario) as refusal:
@@ -225,7 +225,7 @@ def test_sweep_is_for_cron(owner, rival, capsys):
     ],
 )
 def test_an_entry_of_the_wrong_shape_is_told_by_its_place(ended, owner, name, value):
-    data = json.loads(json.dumps(services.export_game(ended)))
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
     data["entries"][2][name] = value
     ended.delete()
     with pytest.raises(BadScenario) as bad:
@@ -235,7 +235,7 @@ def test_an_entry_of_the_wrong_shape_is_told_by_its_place(ended, owner, name, va
 
 @pytest.mark.parametrize("when", ["2026-13-45T99:00:00Z", "yesterday", None, "2026-01-01T00:00:00"])
 def test_a_moment_that_is_none_is_that_of_the_import(ended, owner, when):
-    data = json.loads(json.dumps(services.export_game(ended)))
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
     data["entries"][2]["created_at"] = when
     ended.delete()
     game = services.import_game(data, owner, LATER)
@@ -244,7 +244,7 @@ def test_a_moment_that_is_none_is_that_of_the_import(ended, owner, when):
 
 def test_a_file_cannot_claim_that_a_game_has_ended(owner, rival):
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
-    data = json.loads(json.dumps(services.export_game(game))) | {"status": "ended", "outcome": "mine"}
+    data = json.loads(json.dumps(services.export_game(game, NOW))) | {"status": "ended", "outcome": "mine"}
     game.delete()
     imported = services.import_game(data, owner, NOW)
     assert (imported.status, imported.outcome) == (Game.Status.ABANDONED, None)

@@ -548,7 +548,37 @@ def test_a_game_given_up_and_a_seat_given_up_end_the_request(gm, owner, rival):
         else:
             services.leave_seat(game.pk, owner, "north", now=NOW)
         request.refresh_from_db()
-        assert request.status == "lapsed"
+        cause = {"abandon": "given_up", "leave": "left"}[way]
+        assert (request.status, request.cause) == ("lapsed", cause)
+
+
+def test_a_step_that_ends_the_game_ends_the_request(gm, owner, rival):
+    game = stroll(gm, (owner, rival))
+    request = None
+    while game.running:
+        do(game, owner, "north", THROW)
+        do(game, owner, "north", HALT)
+        request = ask(game, owner, 0)
+        do(game, rival, "south", HALT)
+    request.refresh_from_db()
+    assert (request.status, request.cause) == ("lapsed", "ended")
+    asked_again = ask(game, owner, 0)  # it may still go on: nobody has seen the seed
+    assert asked_again.open
+
+
+def test_a_request_in_a_battle_ends_when_its_time_is_over(
+    gm, owner, rival, django_capture_on_commit_callbacks
+):
+    game, link = challenged(gm, (owner, rival))
+    do(link.battle, owner, "first", STRIKE, faces=[1])
+    do(link.battle, rival, "second", STRIKE, faces=[6])
+    request = ask(link.battle, owner, 1)
+    game.decisions.filter(answered_at__isnull=True).update(due_at=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.answer_due(game.pk, NOW)
+    link.refresh_from_db()
+    request.refresh_from_db()
+    assert (link.status, request.status, request.cause) == ("confirmed", "lapsed", "campaign")
 
 
 def test_nobody_goes_back_once_the_seed_is_known(gm, owner, rival):
@@ -558,7 +588,10 @@ def test_nobody_goes_back_once_the_seed_is_known(gm, owner, rival):
         do(game, owner, "north", HALT)
         do(game, rival, "south", HALT)
     request = ask(game, owner, game.seq - 1)
-    assert services.revealed_seed(game)
+    assert services.revealed_seed(game, NOW)
+    request.refresh_from_db()
+    assert (request.status, request.cause, request.closed_at) == ("lapsed", "shown", NOW)
+    assert recipients(game, "back_lapsed") == {owner}
     refused("dice_revealed", answer, game, request, rival)
     refused("dice_revealed", back, game, gm, 0)
 
@@ -666,13 +699,18 @@ def test_a_battle_in_which_nothing_was_done_is_given_up_by_whoever_leads_it(owne
     assert services.abandon(link.battle_id, owner, now=NOW).status == "abandoned"
 
 
-def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(gm, owner, rival):
+def test_nobody_goes_back_in_a_battle_that_the_campaign_has_used(
+    gm, owner, rival, django_capture_on_commit_callbacks
+):
     game, link = challenged(gm, (owner, rival))
     battle = link.battle
     do(battle, owner, "first", STRIKE, faces=[1])
     do(battle, rival, "second", STRIKE, faces=[6])
     request = ask(battle, owner, 1)
-    services.rule_battle(link.pk, gm, now=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.rule_battle(link.pk, gm, now=NOW)
+    request.refresh_from_db()
+    assert (request.status, request.cause) == ("lapsed", "campaign")
     refused("campaign_went_on", answer, battle, request, rival)
     refused("campaign_went_on", back, battle, gm, 1)
 

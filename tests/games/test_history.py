@@ -82,8 +82,8 @@ def test_lists_of_games_cost_the_same_however_many(game, owner, django_assert_nu
 
 def test_the_seed_is_told_after_the_end_only(game, owner):
     secret = seed_of(game).hex()
-    assert services.revealed_seed(game) is None
-    assert secret not in json.dumps(services.export_game(game))
+    assert services.revealed_seed(game, NOW) is None
+    assert secret not in json.dumps(services.export_game(game, NOW))
     for seat in ("blue", "green"):
         game.seats.filter(key=seat).update(user=None, is_bot=True)
     services.set_bot(game.pk, owner, "blue", True, now=NOW)
@@ -92,7 +92,7 @@ def test_the_seed_is_told_after_the_end_only(game, owner):
         services.set_bot(game.pk, owner, seat, True, now=NOW)
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
-    assert services.revealed_seed(game) == secret
+    assert services.revealed_seed(game, NOW) == secret
 
 
 def test_dice_that_a_system_keeps_secret_are_told_after_the_end(owner, monkeypatch):

@@ -115,9 +115,9 @@ def test_an_ended_game_runs_again_until_its_seed_is_known(owner):
         do(duel, owner, seat, STRIKE)
     assert duel.ended
     back(duel, owner, 1)
-    assert duel.running and duel.outcome is None and services.revealed_seed(duel) is None
+    assert duel.running and duel.outcome is None and services.revealed_seed(duel, NOW) is None
     do(duel, owner, "second", STRIKE)
-    assert len(bytes.fromhex(services.revealed_seed(duel))) == 32
+    assert len(bytes.fromhex(services.revealed_seed(duel, NOW))) == 32
     with pytest.raises(IllegalAction, match="dice_revealed"):
         back(duel, owner, 1, key="r2")
 

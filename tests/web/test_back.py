@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from engine import registry
 from games import services
-from games.models import Game, RewindRequest
+from games.models import Game, Outbox, RewindRequest
+from games.services.messages import _text
 from tests.games.stroll import CHALLENGE, HALT, STROLL, THROW, WALK
 from tests.web.cast import browser, person
 
@@ -152,6 +154,24 @@ def test_overtaken_the_one_who_answers_is_told_so() -> None:
     assert "lapsed: somebody has moved on" in page(game, "owner")
     notices = browser("owner").get(reverse("notices")).content.decode()
     assert "Your request to go back has lapsed" in notices and address(game) in notices
+
+
+def test_a_request_ends_when_the_game_is_over_and_its_seed_is_shown() -> None:
+    game = stroll("owner", "rival")
+    while game.running:
+        do(game, "owner", "north", THROW)
+        do(game, "owner", "north", HALT)
+        do(game, "rival", "south", HALT)
+    post(game, "owner", "ask", to=0)
+    assert "when its secret number is shown" in page(game, "owner")
+    browser("gm").get(reverse("game-verify", args=[game.pk]))
+    told = page(game, "owner")
+    assert "lapsed: the game has ended and its secret number has been shown" in told
+    assert 'id="request"' not in told and 'id="request"' not in page(game, "rival")
+    notice = Outbox.objects.get(game=game, kind="back_lapsed")
+    with override("it"):
+        subject, text = _text(notice)
+    assert "è decaduta: la partita è finita e il suo numero segreto è stato mostrato." in text
 
 
 def test_who_is_asked_is_led_to_the_page_by_a_message() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from games import services
 from games.models import Game
@@ -22,4 +23,6 @@ class Command(BaseCommand):
             game = Game.objects.get(pk=options["game"])
         except (Game.DoesNotExist, ValidationError):
             raise CommandError(f"There is no game {options['game']!r} here.") from None
-        self.stdout.write(json.dumps(services.export_game(game), indent=1, ensure_ascii=False))
+        self.stdout.write(
+            json.dumps(services.export_game(game, timezone.now()), indent=1, ensure_ascii=False)
+        )
