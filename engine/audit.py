@@ -4,12 +4,15 @@ Checked for every entry, in order: its place, its digest (the chain), the source
 die against the revealed seed (by what the game binds its dice to), and that the rules give the same dice and
 the same events again; for the seed, the commitment; where the digest of a state is known (snapshots, the
 final state), that too.
+
+Entries that were made under other rules, or in an order that is lost, may no longer be derivable. Behind them
+the check goes on, from the next position that is stored where there is one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.again import Again
@@ -26,6 +29,7 @@ from engine.journal import (
     place,
     same_json,
     state_digest,
+    state_of,
 )
 from engine.order import AS_IT_CAME
 from engine.record import OtherRolls, roll_of
@@ -58,18 +62,36 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """``checked`` entries were as they should be; ``difference`` is the first that was not. ``state`` is the
-    digest of the state after the last entry, when all was well. ``seeded`` tells whether dice could be
-    checked against a seed."""
+    """``checked`` entries were as they should be; ``difference`` is the first that was not: what nobody can
+    be excused for, else the first that can no longer be derived anew. ``unjudged`` are the entries of the
+    latter kind: place, digest and faces of their dice were checked, not what the rules make of them.
+    ``state`` is the digest of the state after the last entry, when all was well. ``seeded`` tells whether
+    dice could be checked against a seed."""
 
     checked: int
     difference: Difference | None = None
     state: str = ""
     seeded: bool = False
+    unjudged: tuple[int, ...] = ()
 
     @property
     def ok(self) -> bool:
         return self.difference is None
+
+    @property
+    def gaps(self) -> tuple[tuple[int, int], ...]:
+        """The unjudged entries as first and last of each run.
+
+        >>> Verdict(9, unjudged=(3, 4, 5, 9)).gaps
+        ((3, 5), (9, 9))
+        """
+        runs: list[tuple[int, int]] = []
+        for seq in self.unjudged:
+            if runs and runs[-1][1] == seq - 1:
+                runs[-1] = (runs[-1][0], seq)
+            else:
+                runs.append((seq, seq))
+        return tuple(runs)
 
 
 class _Found(Exception):
@@ -77,79 +99,156 @@ class _Found(Exception):
         self.what, self.expected, self.found = what, expected, found
 
 
+Stored = Callable[[int], Json | None]
+
+
 def verify(
     opening: Opening,
     entries: Iterable[Entry],
     seed: bytes | None = None,
     states: Mapping[int, str] | None = None,
+    stored: Stored | None = None,
 ) -> Verdict:
-    """Check a whole log from its beginning. ``seed`` is the revealed seed,
-    None while it is secret; ``states`` are known digests of states by seq."""
+    """Check a whole log from its beginning. ``seed`` is the revealed seed, None while it is secret;
+    ``states`` are known digests of states by seq, ``stored`` gives the state itself (or None): behind an
+    entry that can no longer be derived anew the check goes on from there."""
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
-    log = list(entries)
-    verdict = _verify(Again(opening), log, seed, states or {})
-    if verdict.difference is None or not verdict.difference.older_order:
+    log, known = list(entries), states or {}
+    walk = _Walk(Again(opening), seed, known, stored)
+    verdict = walk.through(log)
+    if walk.excused is None or not walk.excused.older_order:
         return verdict
-    found = _verify(Again(opening, lost=True), log, seed, states or {})
-    return found if found.checked > verdict.checked else verdict
+    found = _Walk(Again(opening, lost=True), seed, known, stored).through(log)
+    return max(verdict, found, key=lambda one: (not _accuses(one), one.checked))
 
 
-def _verify(again: Again, log: list[Entry], seed: bytes | None, states: Mapping[int, str]) -> Verdict:
-    opening = again.opening
-    line: list[Head[Any]] = []  # where the game stood at each step of the line of play
-    previous, seq, next_step = opening.digest, -1, 0
-    for entry in log:
-        seq += 1
+def _accuses(verdict: Verdict) -> bool:
+    return verdict.difference is not None and verdict.difference.tampering
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """Where the game stood after an entry of the line of play. ``doubt``: whether newer rules, or an order
+    that is lost, may have led elsewhere; ``known``: whether there is a state at all."""
+
+    head: Head[Any]
+    doubt: tuple[bool, bool] = (False, False)
+    known: bool = True
+
+    @property
+    def sure(self) -> bool:
+        return self.known and not any(self.doubt)
+
+
+class _Walk:
+    """One way through a log. What nobody is to blame for is noted (``excused`` is the first such
+    difference), anything else ends it."""
+
+    def __init__(
+        self, again: Again, seed: bytes | None, states: Mapping[int, str], stored: Stored | None
+    ) -> None:
+        self.again, self.seed, self.states, self.stored = again, seed, states, stored
+        self.line: list[_Stand] = []  # each step of the line of play
+        self.excused: Difference | None = None
+        self.unjudged: list[int] = []
+        self.next_step = 0
+
+    def through(self, log: list[Entry]) -> Verdict:
+        previous, seq = self.again.opening.digest, -1
+        for seq, entry in enumerate(log):
+            try:
+                stand = self._take(previous, seq, entry)
+            except _Found as it:
+                unjudged = tuple(one for one in self.unjudged if one != seq)
+                found = Difference(seq, self.next_step, it.what, it.expected, it.found)
+                return Verdict(seq - len(unjudged), found, "", self.seed is not None, unjudged)
+            del self.line[stand.head.step :]
+            self.line.append(stand)
+            previous, self.next_step = entry.digest, stand.head.step + 1
+        final = ""
+        if self.line and self.excused is None:
+            final = state_digest(self.again.opening, self.line[-1].head.state)
+        checked = seq + 1 - len(self.unjudged)
+        return Verdict(checked, self.excused, final, self.seed is not None, tuple(self.unjudged))
+
+    def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
+        """Where the game stands after an entry. Raises _Found with the first thing that nothing excuses."""
+        mark = chained(previous, entry.content())
+        if entry.digest != mark:
+            raise _Found("digest", mark, entry.digest)
+        if entry.seq != seq:
+            raise _Found("order", seq, entry.seq)
+        stand = self._back(entry) if entry.kind == REWIND else self._onward(entry)
+        return self._compared(entry, stand)
+
+    def _back(self, entry: Entry) -> _Stand:
+        to = entry.action.get("to") if isinstance(entry.action, Mapping) else None
+        target = next((stand for stand in self.line if stand.head.seq == to), None)
+        if target is None or target.head.step != entry.step or entry.rolls or entry.events:
+            raise _Found("order", target and target.head.step, entry.step)
+        return replace(target, head=replace(target.head, digest=entry.digest))
+
+    def _onward(self, entry: Entry) -> _Stand:
+        before = self.line[-1] if self.line else None
+        if entry.kind != (ACTION if before else SETUP) or entry.step != len(self.line):
+            raise _Found("order", len(self.line), entry.step)
+        _check_dice(self.again.opening, entry, self.seed)
+        doubt = before.doubt if before else (False, False)
+        head = Head(entry.seq, entry.step, entry.digest, None)
+        if before is not None and not before.known:
+            self.unjudged.append(entry.seq)
+            return _Stand(head, doubt, known=False)
         try:
-            head = _check(again, line, previous, seq, entry, seed)
-            known = states.get(seq)
-            if known is not None and known != state_digest(opening, head.state):
-                raise _Found("state", known, state_digest(opening, head.state))
-        except _Found as it:
-            judged = it.what in {"dice", "events", "state", "refused"}
-            newer = judged and entry.rules_version != opening.system.version
-            older = judged and (again.lost or entry.order == AS_IT_CAME)
-            found = Difference(seq, next_step, it.what, it.expected, it.found, newer, older)
-            return Verdict(seq, found, "", seed is not None)
-        del line[head.step :]
-        line.append(head)
-        previous, next_step = entry.digest, head.step + 1
-    final = state_digest(opening, line[-1].state) if line else ""
-    return Verdict(seq + 1, None, final, seed is not None)
+            step, events = self.again.step(before.head if before else None, entry)
+        except OtherRolls as other:
+            return _Stand(
+                head, self._excuse(entry, doubt, _Found("dice", other.expected, other.found)), False
+            )
+        except Exception as error:  # whatever the present rules say to it is the finding
+            refused = _Found("refused", None, f"{type(error).__name__}: {error}")
+            return _Stand(head, self._excuse(entry, doubt, refused), False)
+        if not same_json(events, list(entry.events)):
+            doubt = self._excuse(entry, doubt, _Found("events", list(entry.events), events))
+        elif self.again.lost and entry.order == AS_IT_CAME:  # another order may tell the same
+            doubt = (doubt[0], True)
+        return _Stand(replace(head, state=step.state), doubt)
 
+    def _compared(self, entry: Entry, stand: _Stand) -> _Stand:
+        """Held against what is known of the state; where it leads elsewhere without anybody's fault, it goes
+        on from what is stored."""
+        opening, known = self.again.opening, self.states.get(entry.seq)
+        if known is None:
+            return stand
+        if stand.known:
+            derived = state_digest(opening, stand.head.state)
+            if derived == known:
+                return replace(stand, doubt=(False, False))
+            stand = replace(stand, doubt=self._excuse(entry, stand.doubt, _Found("state", known, derived)))
+        state = self._stored(entry.seq)
+        return stand if state is None else _Stand(replace(stand.head, state=state))
 
-def _check(
-    again: Again, line: list[Head[Any]], previous: str, seq: int, entry: Entry, seed: bytes | None
-) -> Head[Any]:
-    """The head after an entry. Raises _Found with the first thing that is wrong."""
-    mark = chained(previous, entry.content())
-    if entry.digest != mark:
-        raise _Found("digest", mark, entry.digest)
-    if entry.seq != seq:
-        raise _Found("order", seq, entry.seq)
-    if entry.kind == REWIND:
-        return _check_rewind(line, entry)
-    if entry.kind != (ACTION if line else SETUP) or entry.step != len(line):
-        raise _Found("order", len(line), entry.step)
-    _check_dice(again.opening, entry, seed)
-    try:
-        step, events = again.step(line[-1] if line else None, entry)
-    except OtherRolls as other:
-        raise _Found("dice", other.expected, other.found) from other
-    except Exception as error:  # whatever the present rules say to it is the finding
-        raise _Found("refused", None, f"{type(error).__name__}: {error}") from error
-    if not same_json(events, list(entry.events)):
-        raise _Found("events", list(entry.events), events)
-    return Head(entry.seq, entry.step, entry.digest, step.state)
+    def _stored(self, seq: int) -> Any:
+        kept = self.stored(seq) if self.stored is not None else None
+        try:
+            return None if kept is None else state_of(self.again.opening, kept)
+        except Exception:  # of another shape than the present rules write: of no use
+            return None
 
-
-def _check_rewind(line: list[Head[Any]], entry: Entry) -> Head[Any]:
-    to = entry.action.get("to") if isinstance(entry.action, Mapping) else None
-    target = next((head for head in line if head.seq == to), None)
-    if target is None or target.step != entry.step or entry.rolls or entry.events:
-        raise _Found("order", target and target.step, entry.step)
-    return Head(target.seq, target.step, entry.digest, target.state)
+    def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Found) -> tuple[bool, bool]:
+        """Note what is nobody's fault, and what is in doubt from there on. Raises ``found`` where nothing
+        excuses it."""
+        newer = doubt[0] or entry.rules_version != self.again.opening.system.version
+        older = doubt[1] or entry.order == AS_IT_CAME
+        if not (newer or older):
+            raise found
+        if self.excused is None:
+            self.excused = Difference(
+                entry.seq, self.next_step, found.what, found.expected, found.found, newer, older
+            )
+        if entry.seq not in self.unjudged[-1:]:
+            self.unjudged.append(entry.seq)
+        return newer, older
 
 
 def _check_dice(opening: Opening, entry: Entry, seed: bytes | None) -> None:

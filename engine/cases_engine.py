@@ -317,6 +317,8 @@ def _verdict(opening: Opening, log: list[Entry], given: Mapping[str, Json], head
     known |= {int(seq): mark for seq, mark in given.get("said", {}).items()}
     verdict = verify(opening, log, shown, known)
     answer: Answer = {"ok": verdict.ok, "checked": verdict.checked, "seeded": verdict.seeded}
+    if verdict.unjudged:
+        answer["unjudged"] = list(verdict.unjudged)
     if verdict.difference is None:
         return answer | {"checked_state": verdict.state}
     found = verdict.difference

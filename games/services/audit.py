@@ -39,9 +39,15 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 def verify_game(game: Game) -> audit.Verdict:
     """Re-derive a stored game: chain, every die against the secret seed, events, and the kept snapshots as
-    they really are. Raises SystemMissing."""
-    states = {s.seq: digest(s.state) for s in Snapshot.objects.filter(game=game).iterator()}
-    return audit.verify(opening_of(game), whole_log(game), seed_of(game), states)
+    they really are; behind entries that can no longer be derived it goes on from these. Raises
+    SystemMissing."""
+    kept = Snapshot.objects.filter(game=game)
+    states = {s.seq: digest(s.state) for s in kept.iterator()}
+
+    def stored(seq: int) -> Any:
+        return kept.values_list("state", flat=True).filter(seq=seq).first()
+
+    return audit.verify(opening_of(game), whole_log(game), seed_of(game), states, stored)
 
 
 def verify_export(data: Any) -> audit.Verdict:
@@ -62,6 +68,7 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
         "seeded": verdict.seeded,
         "state": verdict.state,
         "difference": None if difference is None else asdict(difference),
+        "unjudged": list(verdict.unjudged),
     }
 
 

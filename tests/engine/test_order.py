@@ -16,6 +16,7 @@ from engine import journal
 from engine.again import Again, UnknownOrder
 from engine.audit import verify
 from engine.choices import sample_action
+from engine.codec import canonical, digest
 from engine.dice import Seeded, Throw, commitment
 from engine.game import GM, Refusal, System
 from engine.journal import Entry, Head, Opening
@@ -213,7 +214,97 @@ def test_in_entries_of_now_other_events_are_tampering() -> None:
     assert found is not None and (found.seq, found.what, found.tampering) == (place, "events", True)
 
 
-def rechained(opening: Opening, log: list[Entry], place: int, **changes: Any) -> list[Entry]:
+# --- behind an entry whose order is lost --------------------------------------------------------------------
+
+
+def a_log_with_a_lost_order(place: int, **changes: Any) -> tuple[Stored, list[Entry]]:
+    """A log of Justinian's of which the entry at ``place`` is of before, and another one."""
+    game = a_game("justinian")
+    log = list(game.log)
+    changes = changes or {"events": tuple(reversed(log[place].events))}
+    log[place] = replace(log[place], order=AS_IT_CAME, **changes)
+    return game, log
+
+
+def kept_every(game: Stored, step: int) -> tuple[dict[int, str], Any]:
+    """The digests of the states that are stored, and how one is had."""
+    states = {seq: digest(game.states[seq]) for seq in range(0, len(game.states), step)}
+    return states, lambda seq: game.states[seq] if seq in states else None
+
+
+def many_events(game: Stored, behind: int) -> int:
+    return next(e.seq for e in game.log if e.seq > behind and len(set(map(canonical, e.events))) > 1)
+
+
+def test_behind_an_entry_whose_order_is_lost_everything_is_checked() -> None:
+    place = many_events(a_game("justinian"), 30)
+    game, log = a_log_with_a_lost_order(place)
+    log = rechained(game.opening, log)
+    states, stored = kept_every(game, 20)
+    verdict = verify(game.opening, log, SECRET, states, stored)
+    assert verdict.unjudged == (place,) and verdict.checked == len(log) - 1
+    assert verdict.difference is not None and verdict.difference.seq == place
+    assert verdict.difference.older_order and not verdict.difference.tampering
+
+
+def test_an_entry_that_gives_no_state_is_bridged_by_what_is_stored() -> None:
+    """Up to the next stored position nothing can be judged but place, digest and dice."""
+    place = next(e.seq for e in a_game("justinian").log if e.seq > 42 and e.seq % 20 < 15)
+    game, log = a_log_with_a_lost_order(place, action={"kind": "no_such_step"})
+    log = rechained(game.opening, log)
+    states, stored = kept_every(game, 20)
+    anchor = place + 20 - place % 20
+    verdict = verify(game.opening, log, SECRET, states, stored)
+    assert verdict.gaps == ((place, anchor),)
+    assert verdict.checked == len(log) - (anchor - place + 1)
+    assert verdict.difference is not None and verdict.difference.what == "refused"
+    unbridged = verify(game.opening, log, SECRET, states)
+    assert unbridged.gaps == ((place, len(log) - 1),)
+
+
+def test_a_stored_position_of_another_shape_is_of_no_use() -> None:
+    game, log = a_log_with_a_lost_order(43, action={"kind": "no_such_step"})
+    states, _stored = kept_every(game, 20)
+    verdict = verify(
+        game.opening, rechained(game.opening, log), SECRET, states, lambda seq: {"kind": "nothing"}
+    )
+    assert verdict.gaps == ((43, len(log) - 1),)
+
+
+def test_what_was_tampered_with_behind_a_lost_order_is_found() -> None:
+    place = many_events(a_game("justinian"), 30)
+    game, log = a_log_with_a_lost_order(place)
+    later = many_events(game, place + 25)
+    log[later] = replace(log[later], events=tuple(reversed(log[later].events)))
+    states, stored = kept_every(game, 20)
+    verdict = verify(game.opening, rechained(game.opening, log), SECRET, states, stored)
+    found = verdict.difference
+    assert found is not None and (found.seq, found.what, found.tampering) == (later, "events", True)
+    assert (verdict.unjudged, verdict.checked) == ((place,), later - 1)
+
+
+def test_a_changed_die_among_what_cannot_be_judged_is_found() -> None:
+    game, log = a_log_with_a_lost_order(43, action={"kind": "no_such_step"})
+    later = next(e.seq for e in log if e.seq > 43 and e.rolls)
+    rolls = [dict(roll) for roll in log[later].rolls]
+    rolls[0]["face"] = rolls[0]["low"] + (rolls[0]["face"] - rolls[0]["low"] + 1) % rolls[0]["sides"]
+    log[later] = replace(log[later], rolls=tuple(rolls))
+    found = verify(game.opening, rechained(game.opening, log), SECRET).difference
+    assert found is not None and (found.seq, found.what, found.tampering) == (later, "die", True)
+
+
+def test_before_the_next_stored_position_nobody_is_accused() -> None:
+    """What follows an entry of which only a guess can be had may have been led elsewhere by it."""
+    place = many_events(a_game("justinian"), 42)
+    game, log = a_log_with_a_lost_order(place)
+    later = many_events(game, place)
+    log[later] = replace(log[later], events=tuple(reversed(log[later].events)))
+    verdict = verify(game.opening, rechained(game.opening, log), SECRET)
+    assert verdict.unjudged == (place, later)
+    assert verdict.difference is not None and not verdict.difference.tampering
+
+
+def rechained(opening: Opening, log: list[Entry], place: int | None = None, **changes: Any) -> list[Entry]:
     """A forger's log: one entry is another one, and every digest is computed anew."""
     done, previous = [], opening.digest
     for seq, entry in enumerate(log):

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from engine.again import Again
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
 from games import services
@@ -133,6 +134,29 @@ def test_verify_says_where_the_first_difference_is(ended):
         call_command("verify", str(ended.pk))
     with pytest.raises(CommandError, match="no game 'nonsense'"):
         call_command("verify", "nonsense")
+
+
+def test_verify_goes_on_behind_what_it_cannot_judge(owner, monkeypatch):
+    """Rules of today that judge one kind of step otherwise: the rest of the game is checked all the same."""
+    game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
+    do(game, owner, "red", HOLD)
+    services.answer_due(game.pk, NOW)
+    game.refresh_from_db()
+    seq = next(e.seq for e in game.entries.all() if e.seat == "blue")
+    carried_out = Again.step
+
+    def otherwise(self, head, entry):
+        step, events = carried_out(self, head, entry)
+        return step, [*events, {"kind": "unheard_of"}] if entry.seq == seq else events
+
+    monkeypatch.setattr(Again, "step", otherwise)
+    monkeypatch.setattr(type(FORDS), "version", "later")
+    verdict = services.verify_game(game)
+    assert (verdict.unjudged, verdict.checked) == ((seq,), game.seq)
+    with pytest.raises(
+        CommandError, match=rf"(?s)other rules.*{game.seq} entries agree; 1 could .*\({seq}\)"
+    ):
+        call_command("verify", str(game.pk))
 
 
 def test_the_same_seed_plays_the_same_game():

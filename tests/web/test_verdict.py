@@ -42,3 +42,13 @@ def test_neither_does_an_order_that_is_lost() -> None:
 def test_what_nothing_excuses_is_told_as_such() -> None:
     page = told(what="die")
     assert "notice--error" in page and "Entry 3 does not agree" in page
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_could_not_be_judged_is_named(language: str) -> None:
+    with override(language):
+        difference = Difference(3, 3, "events", older_order=True)
+        verdict = Verdict(40, difference, unjudged=(3, 4, 5, 9))
+        page = render_to_string("games/verify.html", {"verdict": verdict, "game": running()})
+    assert "3–5, 9" in page and "notice--warning" in page
+    assert ("40 entries agree." if language == "en" else "40 voci concordano.") in page

@@ -37,10 +37,8 @@ class Command(BaseCommand):
             it = verdict.difference
             excuse = " (the order it was made in is lost)" if it.older_order else ""
             excuse = " (made under other rules)" if it.newer_rules else excuse
-            raise CommandError(
-                f"entry {it.seq}: {it.what}{excuse}\n  expected {it.expected}\n  found    {it.found}",
-                returncode=1,
-            )
+            told = f"entry {it.seq}: {it.what}{excuse}\n  expected {it.expected}\n  found    {it.found}"
+            raise CommandError(told + _went_on(verdict), returncode=1)
 
     def verdict(self, name: str) -> Verdict:
         if Path(name).is_file():
@@ -52,3 +50,14 @@ class Command(BaseCommand):
             return services.verify_game(Game.objects.get(pk=name))
         except (Game.DoesNotExist, ValidationError):
             raise CommandError(f"There is no game {name!r} here, and no such file.") from None
+
+
+def _went_on(verdict: Verdict) -> str:
+    """What could not be judged, and what agrees all the same."""
+    if not verdict.unjudged:
+        return ""
+    runs = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in verdict.gaps)
+    return (
+        f"\n{verdict.checked} entries agree; {len(verdict.unjudged)} could not be judged ({runs}): "
+        "their place, digest and dice agree, what the rules made of them cannot be derived"
+    )
