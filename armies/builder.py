@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from armies.rules.dba.catalogue import catalogue
-from armies.rules.dba.documents import MOST_NAME
-from armies.rules.dba.lists import ARMY_SIZE, ArmyList, Slot
-from armies.rules.dba.plain import year_of
-from armies.rules.dba.roster import CAMPS, Camp, Roster, from_picks
-from armies.rules.dba.validate import Fix
+from armies.dba.catalogue import catalogue
+from armies.dba.documents import MOST_NAME
+from armies.dba.lists import ARMY_SIZE, ArmyList, Slot
+from armies.dba.plain import year_of
+from armies.dba.roster import CAMPS, Camp, Roster, from_picks
+from armies.dba.validate import Fix
 from engine.game import Mistake
 from games.numbers import whole
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armies.rules.dba.catalogue import ElementType
+from armies.dba.catalogue import ElementType
 
 # Rows of figures on a base, front to back.
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}

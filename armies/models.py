@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from armies.rules.dba.catalogue import catalogue
-from armies.rules.dba.documents import MOST_NAME, from_json
-from armies.rules.dba.lists import ArmyList, army_lists
-from armies.rules.dba.roster import Roster
+from armies.dba.catalogue import catalogue
+from armies.dba.documents import MOST_NAME, from_json
+from armies.dba.lists import ArmyList, army_lists
+from armies.dba.roster import Roster
 
 
 class SavedArmy(models.Model):
@@ -22,7 +22,7 @@ class SavedArmy(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="armies")
     name = models.CharField(max_length=MOST_NAME, blank=True)
     list_id = models.CharField(max_length=60)
-    document = models.JSONField()  # armies.rules.dba.documents
+    document = models.JSONField()  # armies.dba.documents
     ready = models.BooleanField()  # whether it kept every rule when it was saved
     token = models.CharField(max_length=32, unique=True, null=True, blank=True)
     created_at = models.DateTimeField()

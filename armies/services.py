@@ -9,12 +9,12 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 
+from armies.dba.catalogue import catalogue
+from armies.dba.documents import MOST_NAME, to_json
+from armies.dba.lists import army_lists
+from armies.dba.roster import Roster, ready_roster
+from armies.dba.validate import validate
 from armies.models import Owned, SavedArmy, new_token
-from armies.rules.dba.catalogue import catalogue
-from armies.rules.dba.documents import MOST_NAME, to_json
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.roster import Roster, ready_roster
-from armies.rules.dba.validate import validate
 
 MOST_ARMIES = 200  # of one player
 MOST_OF_ONE = 99  # bases of one kind

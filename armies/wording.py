@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from armies.rules.dba.catalogue import ElementType, catalogue
-from armies.rules.dba.lists import ArmyList, Slot, army_lists
-from armies.rules.dba.validate import Fix, Problem
+from armies.dba.catalogue import ElementType, catalogue
+from armies.dba.lists import ArmyList, Slot, army_lists
+from armies.dba.validate import Fix, Problem
 from engine.game import Mistake
 
 TROOPS = {

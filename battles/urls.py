@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from battles.lookup import views
+from battles.dba.lookup import views
 
 app_name = "battles"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -12,7 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("dba/data.json", views.offline_data, name="dba-data"),
     path("dba/sw.js", views.service_worker, name="dba-worker"),
     path("dba/manifest.webmanifest", views.manifest, name="dba-manifest"),
-    path("", include("battles.cheatsheet.urls")),
-    path("", include("battles.muster.urls")),
-    path("", include("battles.table_urls")),
+    path("", include("battles.dba.cheatsheet.urls")),
+    path("", include("battles.dba.muster.urls")),
+    path("", include("battles.dba.pages.urls")),
 ]

@@ -53,7 +53,7 @@ class Game(NamedTuple):
 
 def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options: Any) -> Game:
     """One game; the bots are modules with ``choose``."""
-    from campaigns.rules.justinian.system import JUSTINIAN
+    from campaigns.justinian.rules.system import JUSTINIAN
     from engine.dice import Seeded
 
     scenario = JUSTINIAN.scenario(options.pop("scenario", "justinian"))
@@ -79,7 +79,7 @@ def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options
 
 def pair(seed: int, **options: Any) -> tuple[Game, Game]:
     """The game in which the better bot has Byzantium, and the one in which the first bot has it."""
-    from campaigns.rules.justinian.bot import better, first
+    from campaigns.justinian.bot import better, first
 
     return play(seed, better, first, **options), play(seed, first, better, **options)
 
@@ -148,7 +148,7 @@ def holdings(games: list[Game]) -> dict[str, Any]:
 
 def mirror(seeds: range, **options: Any) -> dict[str, Any]:
     """The better bot against itself."""
-    from campaigns.rules.justinian.bot import better
+    from campaigns.justinian.bot import better
 
     games = [play(seed, better, better, **options) for seed in seeds]
     return {

@@ -2,7 +2,7 @@
 
     python bench/bridge.py [--battles N] [--kind TEXT] [--markdown] [--json]
 
-Baseline: the exact chances of the campaign's table (campaigns.rules.justinian.odds.land: all hundred pairs of
+Baseline: the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred pairs of
 dice). Measured: N battles a kind, both sides played by the DBA bot, through the bridge there and back. Losses
 are shares of the side's SP, mean and standard deviation. The kinds are those of tests/campaigns/bridge.
 """

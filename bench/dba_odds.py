@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import icepool
 
-from battles.rules.dba.matrix import cells
-from battles.rules.dba.odds import Odds, odds
-from battles.rules.dba.resolve import resolve
-from battles.rules.dba.situation import Contender, Situation
+from battles.dba.forecast.matrix import cells
+from battles.dba.forecast.odds import Odds, odds
+from battles.dba.rules.resolve import resolve
+from battles.dba.rules.situation import Contender, Situation
 
 PLAIN = Situation("close", Contender("Kn"), Contender("Sp"))
 FULL = Situation(
@@ -39,9 +39,9 @@ def by_icepool(s: Situation) -> icepool.Die:
 
 def by_icepool_totals(s: Situation) -> icepool.Die:
     """icepool at its best: totals compared by it, each comparison judged once by our tables."""
-    from battles.rules.dba.consequences import fate
-    from battles.rules.dba.outcomes import compare, outcome
-    from battles.rules.dba.reckoning import reckon
+    from battles.dba.rules.consequences import fate
+    from battles.dba.rules.outcomes import compare, outcome
+    from battles.dba.rules.reckoning import reckon
 
     r, seen = reckon(s), {}
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.pages.justinian.marching import march
+from campaigns.justinian.pages.marching import march
 
 app_name = "campaigns"
 urlpatterns: list[URLPattern | URLResolver] = [

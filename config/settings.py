@@ -45,18 +45,18 @@ SITE_URL = env_url(
 # --- rules systems: name -> where its System object is ---
 
 VEXILLUM_SYSTEMS = {
-    "justinian": "campaigns.rules.justinian.system.JUSTINIAN",
-    "dba": "battles.rules.dba.system.DBA",
+    "justinian": "campaigns.justinian.rules.system.JUSTINIAN",
+    "dba": "battles.dba.rules.system.DBA",
 }
 
 VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
 VEXILLUM_WORDINGS = {
-    "justinian": "campaigns.wording.justinian.WORDING",
-    "dba": "battles.wording.dba.WORDING",
+    "justinian": "campaigns.justinian.wording.WORDING",
+    "dba": "battles.dba.wording.WORDING",
 }
 VEXILLUM_PAGES = {
-    "justinian": "campaigns.pages.justinian.PAGE",
-    "dba": "battles.pages.dba.PAGE",
+    "justinian": "campaigns.justinian.pages.PAGE",
+    "dba": "battles.dba.pages.PAGE",
 }
 
 # --- Django ---

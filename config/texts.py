@@ -14,6 +14,7 @@ from typing import Any
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 
 CODE = ("engine", "games", "armies", "battles", "campaigns", "config")
+PURE = ("rules", "forecast", "bot")  # rooms of a system; a system's army lists are pure as a whole
 SHOWN = {"label", "name", "note", "notes", "title"}  # the fields of data files that pages translate
 
 _LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if name.endswith("gettext")}
@@ -79,10 +80,12 @@ def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
 def held(root: Path) -> frozenset[str]:
     """Texts that rules hold; the shell translates them when it shows them. In small letters are codes."""
     found: set[str] = set()
-    for path in _code(root, "rules/**/*.py"):
+    lists = (path for path in (root / "armies").glob("*/*.py") if (path.parent / "data").is_dir())
+    rooms = (path for room in PURE for path in _code(root, f"{room}/**/*.py"))
+    for path in {*lists, *rooms}:
         constants = (n.value for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.Constant))
         found.update(value for value in constants if isinstance(value, str) and value != value.lower())
-    for path in _code(root, "rules/**/data/*.json"):
+    for path in _code(root, "data/**/*.json"):
         found.update(_shown(json.loads(path.read_text(encoding="utf-8"))))
     return frozenset(found)
 

@@ -1,6 +1,6 @@
 """Sampled faults: how much of the rules the cases and the tests really hold.
 
-    python tools/faults.py battles/rules/dba --count 60 --seed 1
+    python tools/faults.py battles/dba/rules --count 60 --seed 1
 
 Draws one-token faults (a turned comparison, a number one off, the other side's name, ...) from a room, puts
 each into a copy of the tree, and runs the public cases alone; what they let pass meets tests that reach the

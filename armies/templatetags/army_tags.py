@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from armies import drawing, wording
+from armies.dba.catalogue import camp_followers, catalogue
+from armies.dba.lists import ArmyList, Slot
 from armies.models import SavedArmy
-from armies.rules.dba.catalogue import camp_followers, catalogue
-from armies.rules.dba.lists import ArmyList, Slot
 
 register = template.Library()
 

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from armies import builder, wording
+from armies.dba.documents import from_json, to_json
+from armies.dba.lists import ARMY_SIZE, ArmyList
+from armies.dba.roster import CAMPS, Roster, ready_roster
+from armies.dba.validate import validate
 from armies.models import SavedArmy
-from armies.rules.dba.documents import from_json, to_json
-from armies.rules.dba.lists import ARMY_SIZE, ArmyList
-from armies.rules.dba.roster import CAMPS, Roster, ready_roster
-from armies.rules.dba.validate import validate
 from armies.services import MOST_ARMIES, TooMany, armies_of, save_army
 from armies.views.reference import get_list
 from engine.game import Mistake

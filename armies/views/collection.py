@@ -10,10 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from armies.rules.dba.catalogue import catalogue
-from armies.rules.dba.filling import Filling, fill
-from armies.rules.dba.lists import ARMY_SIZE, ArmyList, army_lists
-from armies.rules.dba.shopping import purchases
+from armies.dba.catalogue import catalogue
+from armies.dba.filling import Filling, fill
+from armies.dba.lists import ARMY_SIZE, ArmyList, army_lists
+from armies.dba.shopping import purchases
 from armies.services import MOST_OF_ONE, change_owned, collection_of
 from games.numbers import whole
 

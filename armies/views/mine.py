@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armies import wording
+from armies.dba import documents, plain
+from armies.dba.lists import army_lists
+from armies.dba.reading import BadData
+from armies.dba.roster import Roster, difference
 from armies.models import SavedArmy
-from armies.rules.dba import documents, plain
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.reading import BadData
-from armies.rules.dba.roster import Roster, difference
 from armies.services import (
     MOST_ARMIES,
     TooMany,

@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from armies import wording
-from armies.rules.dba.catalogue import camp_followers, catalogue, troop_types
-from armies.rules.dba.filling import fill
-from armies.rules.dba.fits import campaign_fits, powers_of
-from armies.rules.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
-from armies.rules.dba.reading import DATA
-from armies.rules.dba.roster import ready_roster
+from armies.dba.catalogue import camp_followers, catalogue, troop_types
+from armies.dba.filling import fill
+from armies.dba.fits import campaign_fits, powers_of
+from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
+from armies.dba.reading import DATA
+from armies.dba.roster import ready_roster
 from armies.services import collection_of
 from games.numbers import whole
 

@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from armies.rules.dba.catalogue import catalogue
-from battles.cheatsheet.sheet import Cell, Kind
+from armies.dba.catalogue import catalogue
+from battles.dba.cheatsheet.sheet import Cell, Kind
 
 register = template.Library()
 

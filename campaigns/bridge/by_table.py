@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from campaigns.rules.justinian.land_battle import winner_of
-from campaigns.rules.justinian.tables import FACES, battle_result
+from campaigns.justinian.rules.battle.land_battle import winner_of
+from campaigns.justinian.rules.ground.tables import FACES, battle_result
 from engine.game import Facts, OpenBattle
 
 HOPELESS: Final = 4  # so many times as strong: the table is the better way

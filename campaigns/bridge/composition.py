@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from armies.rules.dba.catalogue import catalogue
-from armies.rules.dba.lists import ArmyList, army_lists
-from armies.rules.dba.roster import ready_roster
+from armies.dba.catalogue import catalogue
+from armies.dba.lists import ArmyList, army_lists
+from armies.dba.roster import ready_roster
 from campaigns.bridge.scale import apportion
 
 POOR: Final = frozenset({"frontier", "detached", "levy"})

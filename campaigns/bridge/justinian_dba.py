@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from armies.rules.dba.catalogue import camp_followers, catalogue
+from armies.dba.catalogue import camp_followers, catalogue
 from campaigns.bridge import by_table, casualties, composition, leadership, scale
 from engine.game import (
     BattleReport,
@@ -238,7 +238,7 @@ def _reckoning(
     steady: dict[str, dict[str, int]],
     ground: Facts,
 ) -> Iterator[Facts]:
-    """One JSON object a line; campaigns.wording.dba_muster words them."""
+    """One JSON object a line; campaigns.bridge.dba_muster words them."""
     yield {
         "code": "scale",
         "elements": each.numerator,

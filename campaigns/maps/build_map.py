@@ -26,7 +26,7 @@ from shapely.ops import unary_union
 from campaigns.maps.outlines import outlines
 
 ROOT = Path(__file__).resolve().parents[2]
-SCENARIO = ROOT / "campaigns/rules/justinian/data/justinian.json"
+SCENARIO = ROOT / "campaigns/justinian/data/justinian.json"
 TARGET = ROOT / "static/campaigns/justinian_map.json"
 
 WEST, SOUTH, EAST, NORTH = -10.0, 23.2, 48.0, 48.8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from campaigns.pages.justinian import suggested
+from campaigns.justinian.pages import suggested
 from engine.game import Facts
 from games.forms import Act
 

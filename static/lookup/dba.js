@@ -1,6 +1,6 @@
 /* The combat core of DBA in the browser, for when there is no connection. It reads the same tables as the server
-   (data.json, made from battles/rules/dba/data) and answers the same: tests/battles/lookup/test_offline.py compares
-   every pair and flag. A file here mirrors battles/rules/dba: keep both in step.
+   (data.json, made from battles/dba/data) and answers the same: tests/battles/dba/lookup/test_offline.py compares
+   every pair and flag. A file here mirrors battles/dba/rules: keep both in step.
 
    const core = DbaCore(data.rules);  core.answer(situation, dice?)  core.mistakes(situation)  core.chips(situation) */
 "use strict";

@@ -108,7 +108,7 @@
       <ol class="deeds">${each(told.consequences, (c) => `<li>${esc(deed(c, s))} ${rule(c.rule)}</li>`)}</ol><p class="actions"><a class="btn" href="${link({ mode: s.mode })}">${esc(page("next"))}</a></p></section>`;
   }
 
-  /* The chips: see battles/lookup/controls.py. */
+  /* The chips: see battles/dba/lookup/controls.py. */
   const AFTERWARDS = ["code", "room", "obstacle", "flight", "pursuit", "depth_mm"];
   const ASKED_FIRST = ["overlaps", "extra_shooters", "behind"];
   const value = (s, chip) => (chip.side ? s[chip.side][chip.field] : s.answered);

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from armies.rules.dba.roster import ready_roster
-from battles.muster.scenario import battle
+from armies.dba.roster import ready_roster
+from battles.dba.muster.scenario import battle
 from games import services
 from games.models import Game
 from tests.browser.steps import choose, form, press, send, tap_dice, unfold

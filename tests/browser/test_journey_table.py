@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from battles.rules.dba.table.state import TableState
+from battles.dba.rules.table.state import TableState
 from games import services
 from games.models import Game
 from tests.browser.steps import choose, form, press, question, send, tap_dice

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from campaigns.pages.justinian import planner
-from campaigns.rules.justinian.frames import March
-from campaigns.rules.justinian.scenario import builtin, load
-from campaigns.rules.justinian.state import State
-from campaigns.wording.justinian.names import names_of
+from campaigns.justinian.pages import planner
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.wording.names import names_of
 from games import services
 from tests.browser.steps import press
 from tests.campaigns.justinian.begun import campaign, play_on

@@ -6,12 +6,12 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from battles.dba.rules.cases import run as run_dba
+from battles.dba.rules.lookup import read
+from battles.dba.rules.outcomes import CONDITIONS, outcome, rows
+from battles.dba.rules.situation import contender
+from battles.dba.rules.tables import load as table
 from battles.management.commands.cases import FOLDER, runner, systems
-from battles.rules.dba.cases import run as run_dba
-from battles.rules.dba.lookup import read
-from battles.rules.dba.outcomes import CONDITIONS, outcome, rows
-from battles.rules.dba.situation import contender
-from battles.rules.dba.tables import load as table
 from engine.cases import Case, failures, load
 
 CASES = [(system, case) for system in systems() for case in load(FOLDER / system)]

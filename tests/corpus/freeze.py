@@ -137,9 +137,9 @@ def known() -> set[str]:
     """Every frame and decision that the systems know."""
     from typing import get_args
 
-    from battles.rules.dba.table.state import Phase
-    from campaigns.rules.justinian.system import FRAMES
-    from campaigns.wording.justinian.decisions import QUESTIONS
+    from battles.dba.rules.table.state import Phase
+    from campaigns.justinian.rules.system import FRAMES
+    from campaigns.justinian.wording.decisions import QUESTIONS
     from engine.codec import tag_of
 
     found = {f"frame:{tag_of(frame)}" for frame in FRAMES} | {f"decision:{kind}" for kind in QUESTIONS}

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battles.rules.dba.system import DBA
-from campaigns.rules.justinian.system import JUSTINIAN
+from battles.dba.rules.system import DBA
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine import journal
 from engine.again import Again, UnknownOrder
 from engine.audit import verify

@@ -9,10 +9,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from battles.rules.dba.system import DBA
-from battles.rules.dba.table.actions import RemoveElement
+from battles.dba.rules.system import DBA
+from battles.dba.rules.table.actions import RemoveElement
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.rules.justinian.standing import ORDER_KINDS
+from campaigns.justinian.rules.standing import ORDER_KINDS
 from engine.dice import Seeded
 from engine.game import Muster, OpenBattle, Outcome
 from engine.journal import state_json, state_of

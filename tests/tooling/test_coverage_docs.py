@@ -50,8 +50,8 @@ def test_a_file_that_is_gone_is_noticed() -> None:
         "cases/dba/4-*.toml",
         "JUS-*",
     ]
-    assert exists("battles/rules/dba/odds.py") and exists("cases/dba/4-*.toml")
-    assert not exists("battles/rules/dba/oods.py") and not exists("nowhere/")
+    assert exists("battles/dba/forecast/odds.py") and exists("cases/dba/4-*.toml")
+    assert not exists("battles/dba/rules/oods.py") and not exists("nowhere/")
 
 
 @pytest.mark.parametrize("document", COVERAGE, ids=lambda path: path.name)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian.names import names_of
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording.names import names_of
 from tests.campaigns.bridge.kinds import SCENARIO
 
 LOCALE = Path(__file__).parents[2] / "locale"
@@ -68,7 +68,7 @@ def test_leaders_and_provinces_have_their_italian_names(
 
 
 def test_every_italian_name_belongs_to_somebody_and_says_where_it_comes_from() -> None:
-    path = Path(__file__).parents[2] / "campaigns/wording/justinian/names_it.json"
+    path = Path(__file__).parents[2] / "campaigns/justinian/wording/names_it.json"
     data = json.loads(path.read_text("utf-8"))
     assert data["prov"] == "history"
     told = [JUSTINIAN.scenario(name) for name in JUSTINIAN.scenarios()]

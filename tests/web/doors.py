@@ -27,9 +27,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from armies.dba.lists import army_lists
+from armies.dba.roster import ready_roster
 from armies.models import Owned, SavedArmy
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.roster import ready_roster
 from armies.services import save_army, share
 from games import services
 from games.models import Game, Letter, Secret

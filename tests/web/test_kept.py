@@ -10,11 +10,11 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from django.urls import resolve, reverse
 
-from campaigns.pages.justinian import PAGE
+from campaigns.justinian.pages import PAGE
 from games import kept, limits
 from games.models import Counter
 from games.views import replay
-from tests.battles.dba_table.test_pages import a_battle
+from tests.battles.dba.table.test_pages import a_battle
 from tests.campaigns.justinian.begun import campaign
 from tests.web.cast import browser, person, running
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from django.contrib.auth.models import User
 
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.roster import from_picks, ready_roster
+from armies.dba.lists import army_lists
+from armies.dba.roster import from_picks, ready_roster
 from armies.services import save_army
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

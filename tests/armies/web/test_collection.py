@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.roster import ready_roster
+from armies.dba.lists import army_lists
+from armies.dba.roster import ready_roster
 from armies.services import add_owned, change_owned, collection_of
 from tests.armies.web.factories import person
 

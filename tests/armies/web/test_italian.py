@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from armies import wording
-from armies.rules.dba.catalogue import catalogue
-from armies.rules.dba.fits import campaign_fits
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.roster import from_picks
-from armies.rules.dba.validate import validate
+from armies.dba.catalogue import catalogue
+from armies.dba.fits import campaign_fits
+from armies.dba.lists import army_lists
+from armies.dba.roster import from_picks
+from armies.dba.validate import validate
 
 
 def data_texts():

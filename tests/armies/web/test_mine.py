@@ -6,9 +6,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from armies.dba.lists import army_lists
+from armies.dba.roster import from_picks
 from armies.models import SavedArmy
-from armies.rules.dba.lists import army_lists
-from armies.rules.dba.roster import from_picks
 from armies.services import collection_of, save_army, share, unshare
 from tests.armies.web.factories import NOW, person, ready, vandals
 

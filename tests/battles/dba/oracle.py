@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from battles.rules.dba.situation import Contender, Situation
+from battles.dba.rules.situation import Contender, Situation
 
 MOUNTED = {"El", "Kn", "Cv", "LH", "SCh", "Cm"}
 # fmt: off

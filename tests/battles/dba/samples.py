@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from battles.rules.dba import situation as words
-from battles.rules.dba.lookup import HOME
-from battles.rules.dba.situation import Contender, Side, Situation
-from battles.rules.dba.troops import CODE_DEPTHS, FIELD_TYPES, SHOOTERS, TROOPS, TYPES, type_of_code
-from battles.rules.dba.validate import mistakes
+from battles.dba.rules import situation as words
+from battles.dba.rules.lookup import HOME
+from battles.dba.rules.situation import Contender, Side, Situation
+from battles.dba.rules.troops import CODE_DEPTHS, FIELD_TYPES, SHOOTERS, TROOPS, TYPES, type_of_code
+from battles.dba.rules.validate import mistakes
 
 VALUES: dict[str, tuple[Any, ...]] = {
     "depth_mm": (),  # those of the type

@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-from battles.rules.dba.situation import Contender, depth
-from battles.rules.dba.troops import CODE_DEPTHS, TROOPS, type_of_code
+from battles.dba.rules.situation import Contender, depth
+from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, type_of_code
 
-LISTED = json.loads((Path(__file__).parents[3] / "armies/rules/dba/data/elements.json").read_text("utf-8"))[
+LISTED = json.loads((Path(__file__).parents[3] / "armies/dba/data/elements.json").read_text("utf-8"))[
     "elements"
 ]
 

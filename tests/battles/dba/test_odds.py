@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from battles.rules.dba.matrix import cells, plain
-from battles.rules.dba.odds import grid, odds
-from battles.rules.dba.outcomes import RESULTS
-from battles.rules.dba.resolve import resolve
-from battles.rules.dba.situation import Situation
-from battles.rules.dba.troops import TYPES
-from battles.rules.dba.validate import mistakes
+from battles.dba.forecast.matrix import cells, plain
+from battles.dba.forecast.odds import grid, odds
+from battles.dba.rules.outcomes import RESULTS
+from battles.dba.rules.resolve import resolve
+from battles.dba.rules.situation import Situation
+from battles.dba.rules.troops import TYPES
+from battles.dba.rules.validate import mistakes
 from tests.battles.dba.samples import close, random_situations, vary
 
 FACES = range(1, 7)

@@ -2,7 +2,7 @@
 
 import random
 
-from battles.rules.dba.resolve import Resolution, resolve
+from battles.dba.rules.resolve import Resolution, resolve
 from tests.battles.dba.oracle import judge
 from tests.battles.dba.samples import random_situations
 

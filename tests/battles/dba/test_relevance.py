@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from battles.rules.dba.consequences import consequences, fate
-from battles.rules.dba.outcomes import COMPARISONS, outcome
-from battles.rules.dba.reckoning import reckon
-from battles.rules.dba.relevance import chips
-from battles.rules.dba.situation import SIDES, Situation, contender
-from battles.rules.dba.validate import mistakes
+from battles.dba.rules.consequences import consequences, fate
+from battles.dba.rules.outcomes import COMPARISONS, outcome
+from battles.dba.rules.reckoning import reckon
+from battles.dba.rules.relevance import chips
+from battles.dba.rules.situation import SIDES, Situation, contender
+from battles.dba.rules.validate import mistakes
 from tests.battles.dba.samples import VALUES, random_situations, values_of
 
 

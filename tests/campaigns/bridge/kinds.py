@@ -1,6 +1,6 @@
 """Every kind of battle in Justinian, led up to by the campaign's own rules and fought with DBA.
 
-``KINDS`` are positions as campaigns.rules.justinian.cases reads them, with the actions that lead there.
+``KINDS`` are positions as campaigns.justinian.rules.cases reads them, with the actions that lead there.
 bench/bridge.py measures the same kinds."""
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from battles.rules.dba.system import DBA
+from battles.dba.rules.system import DBA
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.rules.justinian import odds
-from campaigns.rules.justinian.battle import open_now
-from campaigns.rules.justinian.battle_forces import land_battle
-from campaigns.rules.justinian.cases import game, position
-from campaigns.rules.justinian.land_battle import LandBattle
-from campaigns.rules.justinian.state import State
-from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.rules.battle.battle import open_now
+from campaigns.justinian.rules.battle.forces import land_battle
+from campaigns.justinian.rules.battle.land_battle import LandBattle
+from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.dice import Seeded
 from engine.game import BattleReport, Facts, Muster, OpenBattle
 

@@ -7,12 +7,12 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armies.rules.dba.fits import lists_for
-from battles.rules.dba.system import DBA
-from battles.wording.dba_names import called
+from armies.dba.fits import lists_for
+from battles.dba.rules.system import DBA
+from battles.dba.wording.names import called
 from campaigns.bridge import casualties, composition
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Seeded
 from engine.game import Force, ForceUnit, OpenBattle, Outcome
 from tests.campaigns.bridge.kinds import on_the_table

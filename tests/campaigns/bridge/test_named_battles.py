@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from campaigns.wording.justinian import WORDING
+from campaigns.justinian.wording import WORDING
 from engine.game import OpenBattle
 from games import services
 from games.models import BattleLink, Game, Profile

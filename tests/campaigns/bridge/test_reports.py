@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from campaigns.bridge import dba_muster
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.wording import dba_muster
 from engine.codec import Codec
 from engine.dice import Seeded
 from engine.game import BattleReport, InvalidAction

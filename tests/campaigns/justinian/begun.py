@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Seeded
 from games import services
 from games.models import Game

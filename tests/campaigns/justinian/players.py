@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian.state import State
-from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.dice import Seeded
 from engine.game import Choice, Given, IllegalAction, Many, Number, Pick, Share, Step
 

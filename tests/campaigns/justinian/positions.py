@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.rules.justinian.cases import game, position, run
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.cases import game, position, run
+from campaigns.justinian.rules.system import JUSTINIAN
 
 PRAESENTALS = {
     "praesental_i": {"at": "europa", "sp": 12, "leader": "sittas"},

@@ -9,8 +9,8 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone, translation
 
-from campaigns.rules.justinian.state import State
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.system import JUSTINIAN
 from games import services
 from games.models import Game, Snapshot
 from games.services import pending

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian.actions import AcceptSetup, FinishSetup, PlaceArmy, PlaceFleet, PlaceGroup
-from campaigns.rules.justinian.state import State, byzantine_sp, power_sp
+from campaigns.justinian.rules.actions import AcceptSetup, FinishSetup, PlaceArmy, PlaceFleet, PlaceGroup
+from campaigns.justinian.rules.ground.state import State, byzantine_sp, power_sp
 from engine.dice import Scripted, Seeded
 from engine.game import IllegalAction
 from tests.campaigns.justinian.players import rules

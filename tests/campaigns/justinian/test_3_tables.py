@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.rules.justinian import tables
+from campaigns.justinian.rules.ground import tables
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.rules.justinian.naval_battle import (
+from campaigns.justinian.rules.sea.naval_battle import (
     NavalBattle,
     halved,
     needs_winner_die,

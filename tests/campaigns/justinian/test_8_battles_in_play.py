@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from campaigns.rules.justinian.actions import Attack, Stand
+from campaigns.justinian.rules.actions import Attack, Stand
 from engine.dice import Scripted
 from engine.game import BattleReport
 from tests.campaigns.justinian.positions import army, do, game, march, play, position, tribe

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.rules.justinian.land_battle import (
+from campaigns.justinian.rules.battle.land_battle import (
     Group,
     LandBattle,
     attacker_drms,

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import events_table
-from campaigns.rules.justinian.play import Play
-from campaigns.rules.justinian.state import State
-from campaigns.rules.justinian.system import drive
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.system import drive
+from campaigns.justinian.rules.turn import random_events as events_table
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, game, position
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.choices import matching
 from engine.dice import Seeded
 from games import forms

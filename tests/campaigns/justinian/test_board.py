@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import board, drawing, heraldry, sources
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages import board, drawing, heraldry, sources
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.wording.names import Names
 from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian.bot import better, first
+from campaigns.justinian.bot import better, first
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import rules
 

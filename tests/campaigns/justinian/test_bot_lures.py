@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian.bot import better, first
-from campaigns.rules.justinian.bot.foresight import Foresight
-from campaigns.rules.justinian.bot.lures import posts
-from campaigns.rules.justinian.cases import game, position
-from campaigns.rules.justinian.state import State
+from campaigns.justinian.bot import better, first
+from campaigns.justinian.bot.foresight import Foresight
+from campaigns.justinian.bot.lures import posts
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.state import State
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, march, tribe
 

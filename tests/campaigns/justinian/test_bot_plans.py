@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian.bot import better, skeletons
-from campaigns.rules.justinian.bot.effort import efforts
-from campaigns.rules.justinian.bot.outlook import outlook, worth
-from campaigns.rules.justinian.bot.remnants import last_of_a_power
-from campaigns.rules.justinian.bot.roads import posts
-from campaigns.rules.justinian.bot.seaborne import landings, musters
-from campaigns.rules.justinian.cases import game, position
-from campaigns.rules.justinian.frames import AllyUse, BarbarianSegment, PlaceLevy
+from campaigns.justinian.bot import better, skeletons
+from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.outlook import outlook, worth
+from campaigns.justinian.bot.remnants import last_of_a_power
+from campaigns.justinian.bot.roads import posts
+from campaigns.justinian.bot.seaborne import landings, musters
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.frames import AllyUse, BarbarianSegment, PlaceLevy
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian.bot import better, first
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.bot import better, first
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.choices import permits
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import play, rules

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian import odds
-from campaigns.rules.justinian.bot import better
-from campaigns.rules.justinian.bot.chances import of_battle, reckon
-from campaigns.rules.justinian.bot.planner import joined, pinned
-from campaigns.rules.justinian.cases import game, position
-from campaigns.rules.justinian.land_battle import Group, LandBattle
-from campaigns.rules.justinian.state import byzantine_sp, force_sp
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.bot import better
+from campaigns.justinian.bot.chances import of_battle, reckon
+from campaigns.justinian.bot.planner import joined, pinned
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
+from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.state import byzantine_sp, force_sp
 from engine.dice import Scripted, Seeded
 from tests.campaigns.justinian.players import rules
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe

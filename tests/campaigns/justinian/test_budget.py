@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.pages.justinian import budget, unpaid
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages import budget, unpaid
+from campaigns.justinian.wording.names import Names
 from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 
 

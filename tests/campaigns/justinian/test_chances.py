@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import chances, planner, random_marker, unpaid
-from campaigns.pages.justinian.panels import Panel, Section, percent
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian import odds
-from campaigns.rules.justinian.battle_forces import land_battle
-from campaigns.rules.justinian.duties import DUTIES
-from campaigns.rules.justinian.geography import neighbours
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import Fleet, Garrison, State, power_sp_at
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages import chances, planner, random_marker, unpaid
+from campaigns.justinian.pages.panels import Panel, Section, percent
+from campaigns.justinian.rules.battle.forces import land_battle
+from campaigns.justinian.rules.duties import DUTIES
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.state import Fleet, Garrison, State, power_sp_at
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording.names import Names
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import play, rules
 

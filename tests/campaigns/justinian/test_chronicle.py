@@ -13,11 +13,11 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import chronicle as page_of
-from campaigns.pages.justinian import fights, moments, story, summary
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.wording.justinian.headlines import headline
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages import chronicle as page_of
+from campaigns.justinian.pages import fights, moments, story, summary
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.wording.headlines import headline
+from campaigns.justinian.wording.names import Names
 from games import services
 from games.models import Game
 from tests.campaigns.justinian import begun

@@ -6,8 +6,7 @@ from battles.management.commands.cases import FOLDER
 from engine.cases import load
 
 DOCS = FOLDER.parents[1] / "docs"
-RULES = FOLDER.parents[1] / "campaigns" / "rules" / "justinian"
-PAGES = FOLDER.parents[1] / "campaigns" / "pages" / "justinian"
+SYSTEM = FOLDER.parents[1] / "campaigns" / "justinian"
 TESTS = FOLDER.parents[1] / "tests" / "campaigns" / "justinian"
 SECTIONS = """
 2.1 2.3 3.1 3.2 3.3 3.4 3.41 4.13 4.14 4.22 4.31 4.32 4.33 4.35 4.4 5.11 5.12 5.13 5.2 5.25 5.31 5.34 5.4
@@ -30,8 +29,11 @@ def test_every_case_it_names_exists() -> None:
 
 
 def test_every_file_it_names_exists() -> None:
-    for named in re.findall(r"`(\w+\.py)`", coverage()):
-        assert any((folder / named).exists() for folder in (RULES, PAGES, TESTS)), named
+    for named in re.findall(r"`([\w/]+\.py)`", coverage()):
+        assert any(
+            (folder / named).exists()
+            for folder in (SYSTEM, SYSTEM / "rules", SYSTEM / "pages", TESTS, FOLDER.parents[1])
+        ), named
 
 
 def test_every_section_is_in_it() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import State
-from campaigns.wording.justinian import awaited, decisions
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.wording import awaited, decisions
+from campaigns.justinian.wording.names import Names
 from games import services
 from games.pages import in_words
 from tests.campaigns.justinian.players import play, rules

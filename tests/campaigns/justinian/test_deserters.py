@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import deserters, planner
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import State, force_sp
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages import deserters, planner
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import State, force_sp
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted
 from tests.campaigns.justinian.begun import opened
 from tests.campaigns.justinian.stored import page, stored

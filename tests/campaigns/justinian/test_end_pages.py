@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian.moments import moment
-from campaigns.rules.justinian import victory
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import State
-from campaigns.wording.justinian import refusals
-from campaigns.wording.justinian.events import sentence
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages.moments import moment
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.turn import victory
+from campaigns.justinian.wording import refusals
+from campaigns.justinian.wording.events import sentence
+from campaigns.justinian.wording.names import Names
 from games import services
 from games.models import Game
 from tests.campaigns.justinian.stored import page, stored
@@ -96,7 +96,7 @@ def test_10_21_a_victory_of_byzantium_is_told_in_words(language: str, why: str, 
 
 
 def test_every_way_a_campaign_ends_is_told_in_words() -> None:
-    source = "".join(p.read_text() for p in Path(victory.__file__).parent.glob("*.py"))
+    source = "".join(p.read_text() for p in Path(victory.__file__).parents[1].rglob("*.py"))
     reasons = set(re.findall(r'finish\(play, "(\w+)"\)', source))
     assert {"all_prefectures", "last_turn", "epidemic"} <= reasons
     assert reasons <= set(refusals.TEXTS)

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.rules.justinian import actions, events
-from campaigns.rules.justinian.scenario import builtin, load
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, choices, codes, decisions, labels, orders, refusals
-from campaigns.wording.justinian.events import SENTENCES, SPECIAL
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.rules import actions, events
+from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording import WORDING, choices, codes, decisions, labels, orders, refusals
+from campaigns.justinian.wording.events import SENTENCES, SPECIAL
+from campaigns.justinian.wording.names import Names
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import BadScenario, Mistake, Refusal
 
-RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
+RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
 SCENARIO = builtin()
 
@@ -72,7 +72,7 @@ def test_every_field_is_worded() -> None:
 
 
 def test_every_mistake_of_a_scenario_is_worded() -> None:
-    reading = "".join(p.read_text(encoding="utf-8") for p in sorted(RULES.glob("scenario*.py")))
+    reading = "".join(p.read_text(encoding="utf-8") for p in sorted(RULES.glob("scenario/*.py")))
     found = set(re.findall(r"fault\(\s*(?:f?\"[^\"]*\"|[a-z_]+),\s*\"([a-z_0-9]+)\"", reading))
     found |= {"unknown_province", "not_a_list", "missing_field"}
     assert len(found) > 30

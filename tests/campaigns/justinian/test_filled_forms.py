@@ -10,8 +10,8 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.units import sp_of
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.units import sp_of
 from games import services
 from games.models import Game
 from games.services import advice

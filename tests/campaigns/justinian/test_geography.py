@@ -2,9 +2,9 @@
 
 import pytest
 
-from campaigns.rules.justinian import geography as geo
-from campaigns.rules.justinian.scenario import builtin, load
-from campaigns.rules.justinian.scenario_types import Scenario
+from campaigns.justinian.rules.ground import geography as geo
+from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.rules.scenario.types import Scenario
 
 
 def scenario() -> Scenario:

@@ -9,10 +9,10 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from campaigns.rules.justinian import revenue
-from campaigns.rules.justinian.cases import game, position
-from campaigns.rules.justinian.options import PROGRAMS, Options, parse
-from campaigns.rules.justinian.state import State
+from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.scenario.options import PROGRAMS, Options, parse
+from campaigns.justinian.rules.turn import revenue
 from engine.dice import Scripted, Seeded
 from engine.game import BadScenario
 from tests.campaigns.justinian.players import rules

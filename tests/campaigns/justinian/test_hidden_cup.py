@@ -5,7 +5,7 @@ from json import dumps
 
 import pytest
 
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.system import JUSTINIAN
 from tests.campaigns.justinian.players import play, rules
 
 

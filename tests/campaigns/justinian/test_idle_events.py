@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian.annals import account
-from campaigns.pages.justinian.since import brief
-from campaigns.pages.justinian.story import Beat, Step
-from campaigns.rules.justinian.events_table import happen
-from campaigns.rules.justinian.play import Play
-from campaigns.rules.justinian.revolts import strike
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import Garrison, State
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian.headlines import headline
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages.annals import account
+from campaigns.justinian.pages.since import brief
+from campaigns.justinian.pages.story import Beat, Step
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import Garrison, State
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.rules.turn.random_events import happen
+from campaigns.justinian.rules.turn.revolts import strike
+from campaigns.justinian.wording.headlines import headline
+from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted
 from tests.campaigns.justinian.begun import opened
 

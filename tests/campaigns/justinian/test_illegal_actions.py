@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.choices import permits
 from engine.dice import Seeded
 from engine.game import IllegalAction, InvalidAction

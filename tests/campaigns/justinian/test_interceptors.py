@@ -10,17 +10,19 @@ from itertools import product
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import interceptions, planner
-from campaigns.pages.justinian.chances import sections
-from campaigns.pages.justinian.panels import percent
-from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian import odds, prospects, reach
-from campaigns.rules.justinian.battle_forces import land_battle
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import State, in_progress
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.pages import interceptions, planner
+from campaigns.justinian.pages.chances import sections
+from campaigns.justinian.pages.panels import percent
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.battle.forces import land_battle
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import State, in_progress
+from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted
 from tests.campaigns.justinian.begun import opened
 

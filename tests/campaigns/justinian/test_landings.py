@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import chances
-from campaigns.pages.justinian.panels import Section, percent
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian import landings
-from campaigns.rules.justinian.duties import DUTIES
-from campaigns.rules.justinian.landings import Landing
-from campaigns.rules.justinian.reach import moved
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import Fleet, State
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.forecast import landings
+from campaigns.justinian.forecast.landings import Landing
+from campaigns.justinian.pages import chances
+from campaigns.justinian.pages.panels import Section, percent
+from campaigns.justinian.rules.duties import DUTIES
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording.names import Names
 from engine.dice import Seeded
 from tests.campaigns.justinian.stored import page, stored
 

@@ -4,8 +4,8 @@ import json
 import re
 from pathlib import Path
 
+from campaigns.justinian.rules.scenario.loading import builtin, load
 from campaigns.maps.outlines import TARGET, outlines
-from campaigns.rules.justinian.scenario import builtin, load
 
 MAP = Path(__file__).resolve().parents[3] / "static/campaigns/justinian_map.json"
 Point = tuple[float, float]

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from campaigns.rules.justinian import odds
-from campaigns.rules.justinian.land_battle import Group, LandBattle, resolve
-from campaigns.rules.justinian.naval_battle import NavalBattle
-from campaigns.rules.justinian.scenario import builtin, load
-from campaigns.rules.justinian.scenario_types import Troops
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.rules.battle.land_battle import Group, LandBattle, resolve
+from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.rules.scenario.types import Troops
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 
 
 def small_battle() -> LandBattle:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian import odds
-from campaigns.rules.justinian.battle_forces import hypothetical, land_battle
-from campaigns.rules.justinian.frames import Battle, March
-from campaigns.rules.justinian.naval_battle import NavalBattle
-from campaigns.rules.justinian.state import State
-from campaigns.rules.justinian.system import JustinianRules
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
+from campaigns.justinian.rules.ground.frames import Battle, March
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+from campaigns.justinian.rules.system import JustinianRules
 from engine.dice import Throw
 from tests.campaigns.justinian.positions import army, game, march, position, tribe
 

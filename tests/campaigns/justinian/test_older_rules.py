@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.events import LeaderReturned
-from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules, JustinianSystem
+from campaigns.justinian.rules.events import LeaderReturned
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, JustinianSystem
 from engine.audit import verify
 from engine.dice import Seeded, commitment
 from engine.game import Step

@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.pages.justinian import charts
+from campaigns.justinian.pages import charts
 from games import services
 from tests.campaigns.justinian.begun import act, advance, campaign, play_on, shown
 

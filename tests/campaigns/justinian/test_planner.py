@@ -11,12 +11,13 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from campaigns.pages.justinian import planner
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian import march, odds
-from campaigns.rules.justinian.battle_forces import hypothetical
-from campaigns.rules.justinian.scenario import load
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages import planner
+from campaigns.justinian.rules.battle.forces import hypothetical
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.scenario.loading import load
+from campaigns.justinian.wording.names import Names
 from games import services
 from tests.campaigns.justinian.begun import SCENARIO, act, advance, campaign, opened
 from tests.campaigns.justinian.stored import stored

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import events as ev
-from campaigns.rules.justinian.geography import box_links, entries, neighbours
-from campaigns.rules.justinian.state import byzantine_sp, power_sp
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.geography import box_links, entries, neighbours
+from campaigns.justinian.rules.ground.state import byzantine_sp, power_sp
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.codec import canonical
 from engine.dice import Seeded
 from engine.game import IllegalAction

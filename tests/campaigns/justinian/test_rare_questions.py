@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import Fleet, State
-from campaigns.wording.justinian import decisions
-from campaigns.wording.justinian.events import sentence
-from campaigns.wording.justinian.explained import EXPLAINED
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.wording import decisions
+from campaigns.justinian.wording.events import sentence
+from campaigns.justinian.wording.explained import EXPLAINED
+from campaigns.justinian.wording.names import Names
 from games.models import Game
 from tests.campaigns.justinian.stored import page, stored
 

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import actions as act
-from campaigns.rules.justinian import odds, prospects, reach
-from campaigns.rules.justinian.frames import March, Operation
-from campaigns.rules.justinian.geography import neighbours
-from campaigns.rules.justinian.state import State
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.frames import March, Operation
+from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march import reach
 from engine.dice import Scripted, Seeded
 from engine.game import Pick
 from tests.campaigns.justinian.players import play, rules

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.pages.justinian import since
-from campaigns.rules.justinian import maintenance
-from campaigns.rules.justinian.bot import reasons
-from campaigns.rules.justinian.frames import Maintain
-from campaigns.rules.justinian.state import BYZANTIUM
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING
-from campaigns.wording.justinian.labels import LABELS, PASSES
-from campaigns.wording.justinian.reasons import TEXTS
+from campaigns.justinian.bot import reasons
+from campaigns.justinian.pages import since
+from campaigns.justinian.rules.ground.frames import Maintain
+from campaigns.justinian.rules.ground.state import BYZANTIUM
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.rules.turn import maintenance
+from campaigns.justinian.wording import WORDING
+from campaigns.justinian.wording.labels import LABELS, PASSES
+from campaigns.justinian.wording.reasons import TEXTS
 from engine.dice import Seeded
 from games import forms
 from tests.campaigns.justinian.players import play, rules

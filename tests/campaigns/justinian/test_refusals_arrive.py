@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from campaigns.rules.justinian import cases
-from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
-from campaigns.wording.justinian import refusals
+from campaigns.justinian.rules import cases
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
+from campaigns.justinian.wording import refusals
 from engine.cases import Case, load
 from tests.games import refused
 from tests.games.refused import Refused
 
 HERE, ROOT = Path(__file__).parent, Path(__file__).parents[3]
-RULES = ROOT / "campaigns/rules/justinian"
+RULES = ROOT / "campaigns/justinian/rules"
 SUITE = load(ROOT / "tests/cases/justinian")
 CASES = {case.number: case.given for case in SUITE}
 PUBLIC = {str(case.expected["refused"]): case for case in SUITE if "refused" in case.expected}

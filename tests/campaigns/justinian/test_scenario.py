@@ -2,9 +2,9 @@
 
 import pytest
 
-from campaigns.rules.justinian.scenario import builtin, load
-from campaigns.rules.justinian.scenario_types import Scenario
-from campaigns.rules.justinian.system import JUSTINIAN
+from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.system import JUSTINIAN
 from engine.codec import digest
 from engine.game import BadScenario
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
-from campaigns.pages.justinian import since
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import State
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.pages import since
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.wording.names import Names
 from games import services
 from games.models import Game
 from tests.campaigns.justinian.begun import act, campaign

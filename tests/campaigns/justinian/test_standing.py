@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.rules.justinian import standing_affairs as affairs
-from campaigns.rules.justinian.actions import OfferBribe, RetreatBySea
-from campaigns.rules.justinian.frames import March, NikaMarch, Sardinia, SeaWithdraw, Withdraw
-from campaigns.rules.justinian.loss_shares import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
-from campaigns.rules.justinian.standing import ORDER_KINDS, SEGMENT
-from campaigns.rules.justinian.state import Fleet, Garrison, sp_at
-from campaigns.rules.justinian.system import JUSTINIAN, JustinianRules
-from campaigns.rules.justinian.units import sp_of, units_of_army
+from campaigns.justinian.rules import standing_affairs as affairs
+from campaigns.justinian.rules.actions import OfferBribe, RetreatBySea
+from campaigns.justinian.rules.ground.frames import March, NikaMarch, Sardinia, SeaWithdraw, Withdraw
+from campaigns.justinian.rules.ground.loss_shares import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
+from campaigns.justinian.rules.ground.state import Fleet, Garrison, sp_at
+from campaigns.justinian.rules.ground.units import sp_of, units_of_army
+from campaigns.justinian.rules.standing import ORDER_KINDS, SEGMENT
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.choices import permits
 from engine.dice import Seeded
 from engine.game import Pick
 from tests.campaigns.justinian.players import play, rules
 
-RULES = Path(__file__).resolve().parents[3] / "campaigns/rules/justinian"
+RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 
 
 def opened() -> tuple[Any, Any]:
@@ -66,7 +66,7 @@ def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
 
 def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
     """Who sleeps for a night is answered for by his own words, whatever befalls him."""
-    source = "\n".join(p.read_text(encoding="utf-8") for p in RULES.glob("*.py"))
+    source = "\n".join(p.read_text(encoding="utf-8") for p in RULES.rglob("*.py"))
     asked = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", source))
     assert "sea_withdraw" in asked
     assert asked - SEGMENT - {"set_up", "battle"} == {kind.decision for kind in ORDER_KINDS} - {"segments"}

@@ -10,13 +10,13 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from campaigns.rules.justinian import frames as fr
-from campaigns.rules.justinian.scenario import builtin
-from campaigns.rules.justinian.state import Fleet, State
-from campaigns.wording.justinian import WORDING, events
-from campaigns.wording.justinian.choices import facts
-from campaigns.wording.justinian.decisions import question
-from campaigns.wording.justinian.names import Names
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.wording import WORDING, events
+from campaigns.justinian.wording.choices import facts
+from campaigns.justinian.wording.decisions import question
+from campaigns.justinian.wording.names import Names
 from engine.game import Decision
 from games import services
 from games.forms import act_id, chosen, read

@@ -2,8 +2,8 @@
 
 from django.utils.translation import override
 
-from campaigns.rules.justinian.system import JUSTINIAN
-from campaigns.wording.justinian import WORDING, decisions, labels, orders
+from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.wording import WORDING, decisions, labels, orders
 from engine.game import Choice
 
 SCENARIO = JUSTINIAN.scenario("justinian")

@@ -1,0 +1,162 @@
+"""Troop types and their bases. DBA L82-126 (types), L128-167 (bases), L60 (men and models)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
+
+from armies.dba.reading import Reader, read_data
+
+Arm = Literal["mounted", "foot"]
+
+TROOP_TYPES = (
+    "El", "Kn", "Cv", "LH", "SCh", "Cm", "Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art", "WWg",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ElementType:
+    """One kind of base. ``code`` is how players write it (4Sp), ``type`` the troop type that fights (Sp)."""
+
+    code: str
+    type: str
+    arm: Arm  # L84-88: artillery and war wagons count as foot
+    name: str  # msgid
+    width_mm: int
+    depth_mm: int  # also how far it recoils and pursues
+    figures: int  # the usual (least) number of figures or models on the base
+    figures_most: int
+    men: tuple[int, int] | None  # L60: what it stands for at the nominal scale; None: not said
+    models: int | None  # L60: most elephants, chariots, guns or wagons that one model stands for
+    aliases: tuple[str, ...] = ()  # other codes for the same base: longbows, crossbows
+
+    @property
+    def mounted(self) -> bool:
+        return self.arm == "mounted"
+
+
+@dataclass(frozen=True)
+class TroopType:
+    """What all elements of a type have in common. Distances in paces (100 paces are 25 mm)."""
+
+    code: str
+    arm: Arm
+    good_paces: int  # L301-307
+    bad_paces: int | None  # None: enters bad going only by road
+    shoots_paces: int | None  # L320
+    pursues: bool  # L401: follows up at once when its enemy gives way
+    costly: bool  # L255: from the second bound a move with it costs 1 PIP more
+
+
+@dataclass(frozen=True)
+class CampFollowers:
+    """The 13th element that may hold the camp (L58): never leaves it, counts as foot."""
+
+    width_mm: int
+    depth_mm: int
+    figures: tuple[int, int]
+
+
+Catalogue = tuple[Mapping[str, ElementType], CampFollowers, Mapping[str, TroopType]]
+
+
+@cache
+def catalogue() -> Mapping[str, ElementType]:
+    """Every element by its code, in the order of the rulebook's table. Raises BadData."""
+    return _read()[0]
+
+
+@cache
+def camp_followers() -> CampFollowers:
+    return _read()[1]
+
+
+@cache
+def troop_types() -> Mapping[str, TroopType]:
+    """Every troop type by its code, mounted first. Raises BadData."""
+    return _read()[2]
+
+
+@cache
+def by_alias() -> Mapping[str, str]:
+    """Every way to write a code, in lower case -> the code (4lb and 4cb are the base 4Bw)."""
+    ways = {way.lower(): e.code for e in catalogue().values() for way in (e.code, *e.aliases)}
+    return MappingProxyType(ways)
+
+
+def element(code: str) -> ElementType:
+    """Raises KeyError for a code that no element has."""
+    return catalogue()[code]
+
+
+@cache
+def _read() -> Catalogue:
+    root = read_data("elements.json", "vexillum-dba-elements/1")
+    return parse_elements(root)
+
+
+def parse_elements(root: Reader) -> Catalogue:
+    """The catalogue from its document. Raises BadData with every mistake."""
+    root.fields(("schema", "provenance", "source", "note", "width_mm", "types", "elements", "camp_followers"))
+    width = root.child("width_mm").number(1, 200)
+    types = {t.code: t for t in map(_troop_type, root.child("types").items()) if t is not None}
+    arms = {t.code: t.arm for t in types.values()}
+    if set(types) != set(TROOP_TYPES):
+        root.child("types").wrong("incomplete", missing=sorted(set(TROOP_TYPES) - set(types)))
+    elements: dict[str, ElementType] = {}
+    for item in root.child("elements").items():
+        found = _element(item, width, arms)
+        if found is None:
+            continue
+        if found.code in elements:
+            item.child("code").wrong("duplicate", value=found.code)
+        elements[found.code] = found
+    followers = root.child("camp_followers")
+    depth, figures = 1, (1, 1)
+    if followers.fields(("depth_mm", "figures")):
+        depth, figures = (
+            followers.child("depth_mm").number(1, 200),
+            followers.child("figures").range_of_numbers(),
+        )
+    root.done()
+    followed = CampFollowers(width, depth, figures)
+    return MappingProxyType(elements), followed, MappingProxyType(types)
+
+
+def _troop_type(item: Reader) -> TroopType | None:
+    if not item.fields(("code", "arm", "good_paces", "bad_paces", "shoots_paces", "pursues", "costly")):
+        return None
+    bad, shoots = item.child("bad_paces"), item.child("shoots_paces")
+    return TroopType(
+        code=item.child("code").one_of(TROOP_TYPES),
+        arm="mounted" if item.child("arm").one_of(("mounted", "foot")) == "mounted" else "foot",
+        good_paces=item.child("good_paces").number(100, 2000),
+        bad_paces=None if bad.value is None else bad.number(100, 2000),
+        shoots_paces=None if shoots.value is None else shoots.number(100, 2000),
+        pursues=item.child("pursues").flag(),
+        costly=item.child("costly").flag(),
+    )
+
+
+def _element(item: Reader, width: int, arms: Mapping[str, Arm]) -> ElementType | None:
+    if not item.fields(("code", "type", "name", "depth_mm", "figures", "men", "models"), ("aliases",)):
+        return None
+    type_ = item.child("type").one_of(TROOP_TYPES)
+    least, most = item.child("figures").range_of_numbers()
+    men, models = item.child("men"), item.child("models")
+    return ElementType(
+        code=item.child("code").text(8),
+        type=type_,
+        arm=arms.get(type_, "foot"),
+        name=item.child("name").text(80),
+        width_mm=width,
+        depth_mm=item.child("depth_mm").number(1, 200),
+        figures=least,
+        figures_most=most,
+        men=None if men.value is None else men.range_of_numbers(),
+        models=None if models.value is None else models.number(1, 1000),
+        aliases=tuple(a.text(8) for a in item.child("aliases").items()) if "aliases" in item.value else (),
+    )

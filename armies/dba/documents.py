@@ -1,0 +1,132 @@
+"""A roster as JSON (schema ``vexillum-dba-roster/1``, described in data/roster.schema.json)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from armies.dba.catalogue import by_alias
+from armies.dba.filling import Cost, fill
+from armies.dba.lists import ArmyList, army_lists
+from armies.dba.reading import BadData, Reader
+from armies.dba.roster import CAMPS, Camp, Element, Roster
+from engine.game import Mistake
+
+SCHEMA = "vexillum-dba-roster/1"
+MOST_BYTES = 20_000  # of an import
+MOST_ELEMENTS = 40
+MOST_NAME = 80
+EARLIEST, LATEST = -3000, 1600  # years
+
+
+def to_json(roster: Roster) -> dict[str, Any]:
+    """The roster as plain JSON; ``from_json`` gives back an equal roster."""
+    elements = [
+        {"code": e.code, "slot": e.slot} | ({"general": True} if e.general else {}) for e in roster.elements
+    ]
+    return {
+        "schema": SCHEMA,
+        "list": roster.list_id,
+        "name": roster.name,
+        "camp": roster.camp,
+        "elements": elements,
+    } | ({} if roster.year is None else {"year": roster.year})
+
+
+def from_text(text: str) -> Roster:
+    """A roster from the text of a JSON document. Raises BadData with every mistake and its path.
+
+    The roster is well formed, not necessarily valid: see validate.
+    """
+    if len(text.encode()) > MOST_BYTES:
+        raise BadData([Mistake("$", "too_long", {"limit": MOST_BYTES})])
+    try:
+        data = json.loads(text)
+        written = json.dumps(data, ensure_ascii=False)
+        if "\\u0000" in written or written.encode(errors="replace").decode() != written:
+            raise BadData([Mistake("$", "unstorable")])  # NUL or half a character: JSON can spell both
+    except json.JSONDecodeError as error:
+        raise BadData([Mistake(f"line {error.lineno}", "not_json", {"column": error.colno})]) from error
+    except BadData:
+        raise
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets without end
+        raise BadData([Mistake("$", "not_json", {"column": 1})]) from error
+    return from_json(data)
+
+
+def from_json(data: Any) -> Roster:
+    """As from_text, from JSON already read. ``slot`` may be left out: then we find the best place."""
+    root = Reader(data)
+    if not root.fields(("schema", "list", "elements"), ("name", "camp", "year")):
+        root.done()
+    root.child("schema").one_of((SCHEMA,))
+    list_id = root.child("list").one_of(army_lists())
+    name = root.child("name").text(MOST_NAME) if "name" in data else ""
+    found: Camp = "followers"
+    if "camp" in data:
+        word = root.child("camp").one_of(CAMPS)
+        found = next(c for c in CAMPS if c == word)
+    year = root.child("year").number(EARLIEST, LATEST) if "year" in data else None
+    elements = [_element(item) for item in root.child("elements").items(MOST_ELEMENTS)]
+    root.done()
+    codes = [(code, general) for code, _, general in elements]
+    if any(slot is None for _, slot, _ in elements):
+        return replace(place(army_lists()[list_id], codes, found, name), year=year)
+    placed = tuple(Element(code, slot or 0, general) for code, slot, general in elements)
+    return Roster(list_id, placed, found, name, year)
+
+
+def _element(item: Reader) -> tuple[str, int | None, bool]:
+    if not item.fields(("code",), ("slot", "general")):
+        return ("", None, False)
+    written = item.child("code").text(8)
+    code = by_alias().get(written.lower(), "")
+    if not code:
+        item.child("code").wrong("unknown_element", value=written)
+    slot = item.child("slot").number(0, 50) if "slot" in item.value else None
+    return (code, slot, "general" in item.value and item.child("general").flag())
+
+
+def place(
+    army: ArmyList,
+    codes: list[tuple[str, bool]],
+    camp: Camp = "followers",
+    name: str = "",
+    cost: Cost | None = None,
+) -> Roster:
+    """Put elements (code, is it the general's) into the slots of a list as well as can be.
+
+    What fits nowhere goes where something is missing, so that validate can say what to take instead.
+    """
+    leader = next((code for code, general in codes if general), None)
+    left = Counter(code for code, _ in codes)
+    filling = fill(army, left, leader, cost)
+    picks = [Counter(p) for p in filling.picks]
+    for pick in picks:
+        left -= pick
+    room = {m.slot: m.count for m in filling.missing}
+    for code in sorted(left.elements()):
+        slot = next((i for i, n in room.items() if n > 0), None)
+        if slot is None:
+            slot = next((i for i, s in enumerate(army.slots) if code in s.options), len(army.slots) - 1)
+        else:
+            room[slot] -= 1
+        picks[slot][code] += 1
+    generals = Counter(code for code, general in codes if general)
+    order = [army.general_slot, *(i for i in range(len(army.slots)) if i != army.general_slot)]
+    marked: dict[int, list[Element]] = {}
+    for slot in order:  # the general's own slot has the first claim on the mark
+        marked[slot] = []
+        for code in sorted(picks[slot], key=partial(_rank, army, slot)):
+            for _ in range(picks[slot][code]):
+                marked[slot].append(Element(code, slot, generals[code] > 0))
+                generals[code] -= generals[code] > 0
+    return Roster(army.id, tuple(e for s in sorted(marked) for e in marked[s]), camp, name)
+
+
+def _rank(army: ArmyList, slot: int, code: str) -> tuple[int, str]:
+    options = army.slots[slot].options
+    return (options.index(code) if code in options else len(options), code)

@@ -1,0 +1,78 @@
+"""Which list stands for which power of a campaign: our reading, with its provenance in the data file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from armies.dba.lists import army_lists
+from armies.dba.reading import Reader, read_data
+
+
+@dataclass(frozen=True)
+class PowerFit:
+    """The lists for one power, the best first; ``note`` (msgid) says what is doubtful about it."""
+
+    power: str
+    name: str  # msgid
+    lists: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class CampaignFit:
+    campaign: str
+    title: str  # msgid
+    years: tuple[int, int]
+    powers: tuple[PowerFit, ...]
+
+
+@cache
+def campaign_fits() -> tuple[CampaignFit, ...]:
+    """Every campaign with its powers. Raises BadData with every mistake."""
+    return parse_fits(read_data("campaign_fits.json", "vexillum-dba-campaign-fits/1"))
+
+
+def lists_for(campaign: str, power: str) -> tuple[str, ...]:
+    """Ids of the lists that stand for that power, the best first. Raises KeyError when we know none."""
+    for fit in campaign_fits():
+        if fit.campaign == campaign:
+            for entry in fit.powers:
+                if entry.power == power:
+                    return entry.lists
+    raise KeyError(f"{campaign}/{power}")
+
+
+def powers_of(list_id: str) -> tuple[tuple[CampaignFit, PowerFit], ...]:
+    """The powers that a list may stand for."""
+    return tuple((c, p) for c in campaign_fits() for p in c.powers if list_id in p.lists)
+
+
+def parse_fits(root: Reader) -> tuple[CampaignFit, ...]:
+    root.fields(("schema", "provenance", "source", "campaigns"))
+    found: list[CampaignFit] = []
+    for item in root.child("campaigns").items():
+        if not item.fields(("id", "title", "years", "powers")):
+            continue
+        years = [y.number(-3000, 1600) for y in item.child("years").items(2)]
+        if len(years) != 2 or years[0] > years[1]:
+            item.child("years").wrong("not_a_range")
+            years = [0, 0]
+        powers = tuple(p for p in map(_power, item.child("powers").items()) if p is not None)
+        if len({p.power for p in powers}) != len(powers):
+            item.child("powers").wrong("duplicate")
+        found.append(
+            CampaignFit(item.child("id").text(40), item.child("title").text(80), (years[0], years[1]), powers)
+        )
+    root.done()
+    return tuple(found)
+
+
+def _power(item: Reader) -> PowerFit | None:
+    if not item.fields(("id", "name", "lists"), ("note",)):
+        return None
+    lists = tuple(entry.one_of(army_lists()) for entry in item.child("lists").items(8))
+    if not lists:
+        item.child("lists").wrong("empty_or_doubled")
+    note = item.child("note").text(300) if "note" in item.value else ""
+    return PowerFit(item.child("id").text(40), item.child("name").text(60), lists, note)

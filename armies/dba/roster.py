@@ -1,0 +1,109 @@
+"""A roster: one army as a player fields it. Picks per slot of its list, the general's element, the camp."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from armies.dba.lists import ArmyList, Slot, army_lists
+
+Camp = Literal["followers", "element", "empty", "no_camp_bua", "no_camp_wagons", "no_camp_sortie"]
+CAMPS: tuple[Camp, ...] = get_args(Camp)
+
+
+@dataclass(frozen=True)
+class Element:
+    """One of the twelve: its code, the slot of the list that it fills, whether it is the general's."""
+
+    code: str
+    slot: int
+    general: bool = False
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The elements of an army of one list, in the list's order, and what becomes of its camp (L58):
+
+    held by followers (a 13th element), by one of the twelve, or empty; or there is none, because the army
+    controls a built-up area, has more than one war wagon, or makes a sortie.
+
+    ``year`` (negative: BC) is when it fights, if its player says so: not every option was always there.
+    """
+
+    list_id: str
+    elements: tuple[Element, ...]
+    camp: Camp = "followers"
+    name: str = field(default="")
+    year: int | None = None
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The element codes, in order."""
+        return tuple(e.code for e in self.elements)
+
+    @property
+    def general(self) -> int | None:
+        """The index of the general's element; None when there is none or more than one."""
+        marked = [i for i, e in enumerate(self.elements) if e.general]
+        return marked[0] if len(marked) == 1 else None
+
+    def picks(self, slot: int) -> Counter[str]:
+        """How many of each code fill that slot."""
+        return Counter(e.code for e in self.elements if e.slot == slot)
+
+    def counts(self) -> Counter[str]:
+        """How many bases of each code the army needs."""
+        return Counter(self.codes)
+
+
+def ready_roster(list_id: str) -> Roster:
+    """The army with the usual option everywhere, its camp held by followers. Raises KeyError."""
+    army = army_lists()[list_id]
+    return from_picks(army, [{slot.options[0]: slot.count} for slot in army.slots])
+
+
+def from_picks(
+    army: ArmyList, picks: list[dict[str, int]], camp: Camp = "followers", name: str = ""
+) -> Roster:
+    """A roster from the number of each code in each slot; the general is the first of his slot.
+
+    Any numbers will do: armies.dba.validate tells what is wrong with them.
+    """
+    elements: list[Element] = []
+    for index, slot in enumerate(army.slots):
+        chosen = picks[index] if index < len(picks) else {}
+        codes = [code for code in _in_order(slot, chosen) for _ in range(chosen[code])]
+        elements += [Element(code, index, slot.general and i == 0) for i, code in enumerate(codes)]
+    return Roster(army.id, tuple(elements), camp, name)
+
+
+def _in_order(slot: Slot, chosen: Mapping[str, int]) -> list[str]:
+    return [c for c in slot.options if c in chosen] + sorted(c for c in chosen if c not in slot.options)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What the second of two rosters has more (positive) or fewer (negative) of each code, and the rest."""
+
+    codes: Mapping[str, int]
+    general: tuple[str, str] | None  # codes of the generals' elements, when they differ
+    camp: tuple[Camp, Camp] | None
+    lists: tuple[str, str] | None
+
+    def __bool__(self) -> bool:
+        return bool(self.codes or self.general or self.camp or self.lists)
+
+
+def difference(old: Roster, new: Roster) -> Difference:
+    """How to turn the one army into the other."""
+    before, after = old.counts(), new.counts()
+    changed = {c: after[c] - before[c] for c in sorted(before.keys() | after.keys()) if after[c] != before[c]}
+    was, now = (r.codes[r.general] if r.general is not None else "" for r in (old, new))
+    return Difference(
+        codes=changed,
+        general=(was, now) if was != now else None,
+        camp=(old.camp, new.camp) if old.camp != new.camp else None,
+        lists=(old.list_id, new.list_id) if old.list_id != new.list_id else None,
+    )

@@ -1,0 +1,112 @@
+"""What to buy so that each of several armies can be fielded, one at a time: the fewest bases.
+
+A quick choice first; then a search that tries to do with fewer, which for a dozen armies may be broken off.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+
+from armies.dba.filling import fill
+from armies.dba.lists import ARMY_SIZE, ArmyList
+
+MOST_ORDERS_TRIED = 4  # armies: 24 orders
+MOST_TRIED = 1500  # sets of purchases: about a second
+
+
+def purchases(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
+    """Bases to buy, code -> count: the fewest possible, unless the search for them is broken off; then a
+    small number of which none can be left out."""
+    quick = _quickly(armies, owned)
+    if not armies:
+        return quick
+    search = _Search(tuple({a.id: a for a in armies}.values()), Counter(owned), quick)
+    search.from_here(search.surely_needed())
+    return search.best
+
+
+def _quickly(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
+    """Complete one army after the other, in several orders."""
+    wanted = tuple(dict.fromkeys(a.id for a in armies))
+    by_id = {a.id: a for a in armies}
+    if len(wanted) <= MOST_ORDERS_TRIED:
+        orders = list(permutations(wanted))
+    else:  # the nearest first
+        orders = [tuple(sorted(wanted, key=lambda i: (fill(by_id[i], owned).short, i)))]
+    found = (_without_surplus(_in_turn([by_id[i] for i in o], owned), by_id.values(), owned) for o in orders)
+    return min(found, key=lambda bought: (bought.total(), sorted(bought.items())))
+
+
+def _in_turn(armies: list[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
+    """Complete one army after the other; of several options take the one that most of them can use."""
+    have, bought = Counter(owned), Counter[str]()
+    for army in armies:
+        for missing in fill(army, have).missing:
+            users = {code: sum(code in other.codes for other in armies) for code in missing.options}
+            code = max(missing.options, key=users.__getitem__)
+            bought[code] += missing.count
+            have[code] += missing.count
+    return bought
+
+
+def _without_surplus(
+    bought: Counter[str], armies: Iterable[ArmyList], owned: Mapping[str, int]
+) -> Counter[str]:
+    """Leave out, one by one, what no army needs."""
+    kept, everyone = Counter(bought), list(armies)
+    for code in sorted(bought):
+        while kept[code]:
+            fewer = Counter(kept)
+            fewer[code] -= 1
+            if any(fill(army, Counter(owned) + fewer).short for army in everyone):
+                break
+            kept = fewer
+    return +kept
+
+
+@dataclass
+class _Search:
+    """Branch and bound over what to buy next. ``best`` is the least found so far."""
+
+    armies: tuple[ArmyList, ...]
+    owned: Counter[str]
+    best: Counter[str]
+    seen: set[frozenset[tuple[str, int]]] = field(default_factory=set)
+
+    def surely_needed(self) -> Counter[str]:
+        """What every way of fielding some army takes, however many bases of the other kinds there are."""
+        need: Counter[str] = Counter()
+        for army in self.armies:
+            for code in army.codes:
+                need[code] = max(need[code], _least_of(army, code) - self.owned[code])
+        return +need
+
+    def from_here(self, bought: Counter[str]) -> None:
+        """Buy what brings the army that lacks most nearer to the table, as long as that may still do better:
+        one base for every element that it lacks is the least that is still to come."""
+        state = frozenset(bought.items())
+        if state in self.seen or len(self.seen) >= MOST_TRIED:
+            return
+        self.seen.add(state)
+        lacks = {army.id: fill(army, self.owned + bought).short for army in self.armies}
+        army = max(self.armies, key=lambda a: lacks[a.id])
+        short = lacks[army.id]
+        if bought.total() + short >= self.best.total():
+            return
+        if not short:
+            self.best = bought
+            return
+        for code in sorted(army.codes):
+            more = bought + Counter([code])
+            if fill(army, self.owned + more).short < short:
+                self.from_here(more)
+
+
+def _least_of(army: ArmyList, code: str) -> int:
+    """How many of that code the army takes at least, with plenty of all the others."""
+    plenty = Counter(dict.fromkeys(army.codes, ARMY_SIZE))
+    plenty[code] = 0
+    return fill(army, plenty).short

@@ -1,0 +1,152 @@
+"""The rules of building an army: each problem with its code, its slot, and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists, homes_with_bua
+from armies.dba.roster import CAMPS, Camp, Roster
+from engine.game import Facts
+
+
+@dataclass(frozen=True)
+class Fix:
+    """One way to mend a problem.
+
+    add/remove: ``count`` elements ``code`` in ``slot``. replace: ``code`` there by ``to``. all_alike: the
+    whole slot becomes ``code``. set_general: the element ``code`` of ``slot`` leads. set_camp: ``code`` is
+    the camp. choose_list: pick an army list. any_year: name no year.
+    """
+
+    kind: Literal[
+        "add", "remove", "replace", "all_alike", "set_general", "set_camp", "choose_list", "any_year"
+    ]
+    slot: int | None = None
+    code: str = ""
+    to: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a roster may not be fielded. ``rule`` is the line of the rulebook, or "list" for the army list."""
+
+    code: str
+    rule: str
+    slot: int | None = None
+    facts: Facts = field(default_factory=dict)
+    fixes: tuple[Fix, ...] = ()
+
+
+def validate(roster: Roster) -> tuple[Problem, ...]:
+    """Everything that is wrong with a roster; empty when it may be fielded."""
+    army = army_lists().get(roster.list_id)
+    if army is None:
+        return (Problem("unknown_list", "list", facts={"list": roster.list_id}, fixes=(Fix("choose_list"),)),)
+    problems = list(_size(roster))
+    for index, slot in enumerate(army.slots):
+        problems += _slot(roster, index, slot)
+    problems += _strays(roster, army)
+    problems += _years(roster, army)
+    problems += _general(roster, army)
+    problems += _camp(roster, army)
+    return tuple(problems)
+
+
+def _size(roster: Roster) -> Iterator[Problem]:
+    """L58: twelve elements, neither more nor fewer."""
+    have = len(roster.elements)
+    if have != ARMY_SIZE:
+        yield Problem("not_twelve", "L58", facts={"have": have, "need": ARMY_SIZE})
+
+
+def _slot(roster: Roster, index: int, slot: Slot) -> Iterator[Problem]:
+    picks = roster.picks(index)
+    for code in sorted(set(picks) - set(slot.options)):
+        yield Problem(
+            "not_an_option",
+            "list",
+            index,
+            {"code": code, "options": list(slot.options)},
+            tuple(Fix("replace", index, code, to, picks[code]) for to in slot.options),
+        )
+    have = sum(picks.values())
+    if have < slot.count:
+        fixes = tuple(Fix("add", index, code, count=slot.count - have) for code in slot.options)
+        yield Problem("too_few", "list", index, {"have": have, "need": slot.count}, fixes)
+    if have > slot.count:
+        surplus = have - slot.count
+        fixes = tuple(Fix("remove", index, code, count=min(surplus, n)) for code, n in sorted(picks.items()))
+        yield Problem("too_many", "list", index, {"have": have, "need": slot.count}, fixes)
+    chosen = [code for code in slot.options if picks[code]]
+    if slot.uniform and len(chosen) > 1:
+        fixes = tuple(Fix("all_alike", index, code, count=slot.count) for code in chosen)
+        yield Problem("not_uniform", "list", index, {"codes": chosen}, fixes)
+
+
+def _strays(roster: Roster, army: ArmyList) -> Iterator[Problem]:
+    for element in roster.elements:
+        if not 0 <= element.slot < len(army.slots):
+            fix = Fix("remove", element.slot, element.code, count=1)
+            yield Problem("no_such_slot", "list", element.slot, {"code": element.code}, (fix,))
+
+
+def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
+    """In the year that its player names the list and every option of it must have been there."""
+    year = roster.year
+    if year is None:
+        return
+    if not army.start_year <= year <= army.end_year:
+        facts = {"year": year, "first": army.start_year, "last": army.end_year}
+        yield Problem("list_of_other_years", "list", facts=facts, fixes=(Fix("any_year"),))
+        return
+    for index, slot in enumerate(army.slots):
+        picks = roster.picks(index)
+        for code in (c for c in slot.options if picks[c] and not slot.offers(c, year)):
+            window = slot.years[code]
+            ways = (to for to in slot.options if slot.offers(to, year))
+            yield Problem(
+                "option_of_other_years",
+                "list",
+                index,
+                {
+                    "code": code,
+                    "year": year,
+                    "first": window.first if window.first is not None else army.start_year,
+                    "last": window.last if window.last is not None else army.end_year,
+                },
+                tuple(Fix("replace", index, code, to, picks[code]) for to in ways),
+            )
+
+
+def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
+    """L58: one of the twelve holds the only general; the list says which."""
+    leaders = [e for e in roster.elements if e.general]
+    place = army.general_slot
+    fixes = tuple(Fix("set_general", place, code) for code in army.slots[place].options)
+    if not leaders:
+        yield Problem("no_general", "L58", place, fixes=fixes)
+    elif len(leaders) > 1:
+        yield Problem("two_generals", "L58", place, {"have": len(leaders)}, fixes)
+    elif leaders[0].slot != place:
+        yield Problem("wrong_general", "list", place, {"code": leaders[0].code}, fixes)
+
+
+def _camp(roster: Roster, army: ArmyList) -> Iterator[Problem]:
+    """L58, L212: a camp is compulsory, and there is none, exactly when one of three reasons holds."""
+    wagons = roster.counts()["WWg"] + roster.counts()["Lit"]
+    keep = _set_camp("followers", "empty")
+    if roster.camp not in CAMPS:
+        yield Problem("unknown_camp", "L58", facts={"camp": roster.camp}, fixes=_set_camp(*CAMPS[:3]))
+    elif wagons > 1 and not roster.camp.startswith("no_camp"):
+        yield Problem("camp_beside_wagons", "L212", facts={"have": wagons}, fixes=_set_camp("no_camp_wagons"))
+    elif roster.camp == "no_camp_wagons" and wagons < 2:
+        yield Problem("camp_needed", "L58", facts={"have": wagons}, fixes=keep)
+    elif roster.camp == "no_camp_bua" and not set(army.topographies) & homes_with_bua():
+        yield Problem("no_bua_at_home", "L177", facts={"home": army.topography}, fixes=keep)
+
+
+def _set_camp(*camps: Camp) -> tuple[Fix, ...]:
+    return tuple(Fix("set_camp", code=camp) for camp in camps)

@@ -1,0 +1,230 @@
+"""A player for empty seats, deadlines, tests and measurements. It sees no positions: it reports contacts such
+as a battle line brings about, and of several it could report it takes the one that suits its side best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from battles.dba.forecast.odds import odds
+from battles.dba.rules.situation import Contender
+from battles.dba.rules.table import actions as act
+from battles.dba.rules.table import combat, contacts, lay, moves, pips, shooters, strongholds, terrain
+from battles.dba.rules.table.choices import movable
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState, other
+from battles.dba.rules.table.terrain import Kind, Piece
+from engine.dice import Dice, Throw
+from engine.game import IllegalAction
+
+CANDIDATES: Final = 4
+MOST_COMBATS: Final = 5
+
+
+def action(battle: Battle, state: TableState, dice: Dice) -> Any:
+    """A legal and sensible action of the active side."""
+    return _PARTS[state.phase](battle, state, dice)
+
+
+def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
+    """A legal battlefield of the defender's home: the compulsory piece and two kinds of the optional ones."""
+    home = terrain.TOPOGRAPHIES[battle.armies[state.defender].topography]
+    kinds = [k for k in terrain.KINDS if k in home.optional and k != "bua"]
+    for one in range(len(kinds)):
+        for two in range(one, len(kinds)):
+            found = tuple(_laid((home.compulsory, kinds[one], kinds[two])))
+            if not list(terrain.faults(battle.armies[state.defender].topography, found)):
+                return found
+    raise AssertionError("every topography has a legal battlefield")  # tests prove it for all
+
+
+def _laid(kinds: Sequence[Kind]) -> list[Piece]:
+    """Pieces in quarters that satisfy the rules: linear ones along the far or the right-hand quarters."""
+    laid = []
+    for number, kind in enumerate(kinds):
+        if kind in terrain.LINEAR:
+            laid.append(Piece(kind, (1, 2) if number else (2, 3)))
+        else:
+            laid.append(Piece(kind, (number + 1,), 160 - 10 * number, 100))
+    return laid
+
+
+def _below(dice: Dice, sides: int) -> int:
+    return dice.roll(Throw(sides, "bot")) - 1
+
+
+def _pick(dice: Dice, of: Sequence[str]) -> str:
+    return of[_below(dice, len(of))]
+
+
+def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
+    followers = [e for e in battle.of(state.active) if battle.blocks[e].followers]
+    return act.PitchCamp(followers[0] if followers else None)
+
+
+def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
+    """Advance a group at a time; from the second bound on, groups close with the enemy."""
+    if moves.may_revolt(battle, state):
+        return act.InciteRevolt()
+    if state.pips and moves.landing_now(battle, state):
+        return act.LandReserve()
+    ready = [e for e in movable(battle, state) if not state.elements[e].moves and not state.elements[e].spent]
+    if not ready or not state.pips:
+        return act.EndMoves()
+    start = _below(dice, len(ready))
+    group = tuple(ready[start : start + 1 + _below(dice, 4)])
+    if pips.cost(pips.surcharges(battle, state, group)) > state.pips:
+        return act.EndMoves()
+    engines = any(battle.base(e, state).type in ("Art", "WWg") for e in group)
+    return act.MoveElements(group, contact=state.own_bound() > 1 and not engines and _below(dice, 2) == 0)
+
+
+def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
+    ready = [
+        e for e in shooters.ready(battle, state) if not shooters.waits(battle, state, e, under_fire=False)
+    ]
+    enough = act.EndShooting(none_in_reach=bool(shooters.opposed(battle, state)[0]))
+    if not ready or _below(dice, 2):
+        return enough
+    shooter = _pick(dice, ready)
+    enemies = [
+        e
+        for e in state.on_table()
+        if battle.blocks[e].seat != battle.blocks[shooter].seat and f"@{e}" not in state.shot
+    ]
+    if not enemies:
+        return enough
+    target = _pick(dice, enemies)
+    able = shooters.must_answer(battle, state, target, shooter)
+    answered = able and _below(dice, 2) == 0
+    shot = act.Shoot(shooter, target, answered=answered, unable=able and not answered)
+    return shot if _possible(battle, state, shot) else enough
+
+
+def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
+    """Whoever has closed fights, and now and then a combat that goes on; the best chances first."""
+    own = [
+        e
+        for e in state.on_table()
+        if battle.blocks[e].seat == state.active
+        and e not in state.fought
+        and state.elements[e].where == "table"
+        and not battle.blocks[e].followers
+    ]
+    enemies = [
+        e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in state.fought
+    ]
+    if strongholds.denizens_fight_for(battle, state, state.passive) and combat.DENIZENS not in state.fought:
+        enemies.append(combat.DENIZENS)
+    end = act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
+    bound_to = [fight for fight in _known(battle, state, dice) if _possible(battle, state, fight)]
+    if bound_to:
+        return bound_to[0]
+    charged = [e for e in own if state.elements[e].charged]
+    going_on = state.bound > 2 and len(state.fought) < 2 * MOST_COMBATS and _below(dice, 3) > 0
+    if not enemies or not (charged or (own and going_on)):
+        return end
+    told = [
+        _contact(battle, state, _pick(dice, charged or own), _pick(dice, enemies), dice)
+        for _ in range(CANDIDATES)
+    ]
+    worth = {fight: _gain(battle, state, fight) for fight in told if _possible(battle, state, fight)}
+    fights = [fight for fight, gain in worth.items() if gain > 0 or not _assault(state, fight.defender)]
+    return max(fights, key=lambda fight: worth[fight]) if fights else end
+
+
+def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
+    """Combats that have to be fought: who faces an enemy and has not fought in this bound."""
+    left = contacts.unfought(state)
+    found = []
+    for one, two in state.contacts:
+        if one in left and two in left:
+            seat = battle.blocks[one].seat if one in battle.blocks else other(battle.blocks[two].seat)
+            attacker, defender = (one, two) if seat == state.active else (two, one)
+            found.append(_contact(battle, state, attacker, defender, dice))
+    return found
+
+
+def _assault(state: TableState, defender: str) -> bool:
+    """Against walls and palisades: nobody has to."""
+    return defender == combat.DENIZENS or state.elements[defender].where != "table"
+
+
+def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
+    if _assault(state, defender) or _assault(state, attacker):  # no flanks, no overlaps
+        return act.Fight(attacker, defender)
+    one, two = (_stance(battle, state, e, dice) for e in (attacker, defender))
+    if _over_the_river(battle, state, attacker) and _below(dice, 3):
+        two = replace(two, bank=True)
+    return act.Fight(attacker, defender, one, two)
+
+
+def _over_the_river(battle: Battle, state: TableState, attacker: str) -> bool:
+    """Whether it has just come across a campaign's strait: the defender mostly stands on the bank."""
+    strait = battle.ground is not None and battle.ground.strait
+    return strait and battle.blocks[attacker].seat == state.invader and state.elements[attacker].charged
+
+
+def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
+    """A place in a battle line: overlapped the more the longer the enemy's line is, sometimes backed by a
+    friend, seldom in bad going."""
+    behind = ""
+    kind = battle.base(element, state).type
+    if kind in ("Pk", "Wb", "Sp") and _below(dice, 2):
+        friends = [
+            e
+            for e in state.on_table()
+            if e != element
+            and battle.base(e, state).type == kind
+            and battle.blocks[e].seat == battle.blocks[element].seat
+            and e not in state.fought
+            and state.elements[e].where == "table"
+        ]
+        behind = friends[0] if friends else ""
+    goings = lay.possible(state, battle.blocks[element].seat, Contender(kind), "going", ("good", "bad"))
+    return act.Stance(
+        going="bad" if _below(dice, 6) == 0 and "bad" in goings else "good",
+        overlaps=_overlaps(battle, state, element, dice),
+        behind=behind,
+    )
+
+
+def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> int:
+    """Enemies on its flanks: seldom one in equal lines, two against twice its numbers."""
+    seat = battle.blocks[element].seat
+    line = [e for e in state.on_table() if state.elements[e].where == "table"]
+    friends = sum(battle.blocks[e].seat == seat for e in line)
+    enemies = len(line) - friends
+    if enemies >= 2 * friends:
+        return 2
+    return 0 if friends >= 2 * enemies else max(0, _below(dice, 5) - 2)
+
+
+def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> bool:
+    try:
+        combat.engage(battle, state, told)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
+    """Chance to kill less chance to die."""
+    chances = odds(combat.engage(battle, state, fight).situation)
+    return chances.chance("b", "destroyed") - chances.chance("a", "destroyed")
+
+
+_PARTS: Final[dict[str, Any]] = {
+    "aggression": lambda b, s, d: act.RollAggression(),
+    "terrain": lambda b, s, d: act.PlaceTerrain(pieces(b, s)),
+    "sides": lambda b, s, d: act.ChooseEdge(1 + _below(d, 4)),
+    "camps": _camp,
+    "deployment": lambda b, s, d: act.Deploy(),
+    "swaps": lambda b, s, d: act.SwapElements(),
+    "pips": lambda b, s, d: act.RollPips(),
+    "moves": _moves,
+    "shooting": _shooting,
+    "combat": _combat,
+}

@@ -1,0 +1,48 @@
+"""The cheat sheet page: choose two armies, print one sheet of A4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from armies.dba.catalogue import catalogue
+from armies.dba.lists import army_lists
+from armies.dba.roster import Roster
+from armies.services import armies_of, roster_of
+from armies.wording import army_name
+from battles.dba.cheatsheet.sheet import sheet
+from battles.dba.pages.rules_at_hand import Table, move_table
+
+
+@require_safe
+def cheatsheet(request: HttpRequest) -> HttpResponse:
+    """``a`` is my army, ``b`` the enemy's: a list's id, an army of one's own, or a shared army's token."""
+    lists = sorted(army_lists().values(), key=lambda a: army_name(a).casefold())
+    asked = {side: request.GET.get(side, "")[:80] for side in ("a", "b")}
+    found = {side: roster_of(reference, request.user) for side, reference in asked.items()}
+    context: dict[str, Any] = {
+        "lists": lists,
+        "own": [(str(a.pk), a) for a in armies_of(request.user)],
+        "asked": asked,
+        "unknown": [asked[s] for s in asked if asked[s] and found[s] is None],
+        "tab": "lists",
+    }
+    a, b = found["a"], found["b"]
+    if a and b:
+        context |= {"moves": [_moves(side) for side in (a, b)]}
+        context |= {"sheet": sheet(a, b), "mine": _title(a), "his": _title(b)}
+    return render(request, "battles/dba/cheatsheet/sheet.html", context)
+
+
+def _moves(roster: Roster) -> Table:
+    """How far the bases of an army move."""
+    return move_table(
+        _title(roster), dict.fromkeys((e.code, catalogue()[e.code].type) for e in roster.elements)
+    )
+
+
+def _title(roster: Roster) -> str:
+    return roster.name or army_name(army_lists()[roster.list_id])

@@ -1,0 +1,41 @@
+"""Every type against every type, in good going, with nothing around them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from battles.dba.forecast.odds import Odds, odds
+from battles.dba.rules.situation import Contender, Side, Situation
+from battles.dba.rules.troops import TYPES
+from battles.dba.rules.validate import mistakes
+
+_POST = {"Denizens": "bua", "Followers": "camp"}
+
+
+def plain(mode: str, own: str, foe: str) -> Situation:
+    """Two types face to face with nothing around them; civilians stand where they live.
+
+    Artillery shoots in the enemy's bound; nobody shoots back."""
+    active: Side = "b" if mode == "shooting" and own == "Art" else "a"
+    return Situation(mode, _alone(own), _alone(foe), active)
+
+
+@cache
+def _alone(kind: str) -> Contender:
+    return Contender(kind, post=_POST.get(kind, "field"))
+
+
+def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
+    """The odds of every pair of types, None for a pair that cannot meet. Counted anew at each call."""
+    found: dict[tuple[str, str], Odds | None] = {}
+    for own in TYPES:
+        for foe in TYPES:
+            s = plain(mode, own, foe)
+            found[own, foe] = None if mistakes(s) else odds(s)
+    return found
+
+
+@cache
+def matrix(mode: str = "close") -> dict[tuple[str, str], Odds | None]:
+    """``cells``, counted once. ``mode``: close or shooting (the first type shoots at the second)."""
+    return cells(mode)

@@ -1,0 +1,69 @@
+"""Exact chances: all 36 pairs of dice, through the same outcome and fate as a real combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from battles.dba.rules.consequences import end_of, fate
+from battles.dba.rules.outcomes import COMPARISONS, UNTOUCHED, compare, outcome
+from battles.dba.rules.reckoning import reckon
+from battles.dba.rules.situation import Side, Situation
+
+FACES = (1, 2, 3, 4, 5, 6)
+PAIRS = 36
+
+Fates = tuple[str, str]
+
+
+class Odds(NamedTuple):
+    """Chances in 36ths: of each fate of ``a``, of ``b``, and of each pair of fates."""
+
+    a: Mapping[str, int]
+    b: Mapping[str, int]
+    joint: Mapping[Fates, int]
+
+    def chance(self, side: Side, fate: str) -> Fraction:
+        """The chance that this becomes of that side's element."""
+        return Fraction((self.a if side == "a" else self.b).get(fate, 0), PAIRS)
+
+
+@cache
+def _counts(total_a: int, total_b: int) -> tuple[tuple[str, int], ...]:
+    """How many of the 36 pairs of dice give each comparison (those that can happen only)."""
+    found = dict.fromkeys(COMPARISONS, 0)
+    for die_a in FACES:
+        for die_b in FACES:
+            found[compare(total_a + die_a, total_b + die_b)] += 1
+    return tuple((comparison, count) for comparison, count in found.items() if count)
+
+
+def odds(s: Situation) -> Odds:
+    """The exact chances of a possible situation."""
+    _, _, total_a, total_b = reckon(s)
+    close = s.mode == "close"
+    a: dict[str, int] = {}
+    b: dict[str, int] = {}
+    joint: dict[Fates, int] = {}
+    for comparison, count in _counts(total_a, total_b):
+        said_a, said_b = outcome(s, comparison)
+        fate_a = end_of(s.a, said_a.code, close) if said_a is not UNTOUCHED else "none"
+        fate_b = end_of(s.b, said_b.code, close) if said_b is not UNTOUCHED else "none"
+        a[fate_a] = a.get(fate_a, 0) + count
+        b[fate_b] = b.get(fate_b, 0) + count
+        joint[fate_a, fate_b] = joint.get((fate_a, fate_b), 0) + count
+    return Odds(a, b, joint)
+
+
+def grid(s: Situation) -> tuple[tuple[Fates, ...], ...]:
+    """Both fates for every pair of dice: ``grid(s)[die_a - 1][die_b - 1]``."""
+    reckoning = reckon(s)
+    fates: dict[str, Fates] = {}
+    for comparison, _ in _counts(reckoning.total_a, reckoning.total_b):
+        said = outcome(s, comparison)
+        fates[comparison] = (fate(s, "a", said.a), fate(s, "b", said.b))
+    return tuple(
+        tuple(fates[compare(reckoning.total_a + x, reckoning.total_b + y)] for y in FACES) for x in FACES
+    )

@@ -1,0 +1,118 @@
+"""The situation's chips: one tap each, drawn here because the template engine would take milliseconds.
+
+static/lookup/page.js draws the same. What only decides what follows a defeat is folded away."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from battles.dba.lookup.query import params
+from battles.dba.rules.relevance import Chip, chips, helpers
+from battles.dba.rules.situation import SIDES, Contender, Side, Situation, contender, other
+from battles.dba.wording import combat as words
+
+# They decide what a defeat or a victory leads to, never who wins.
+AFTERWARDS = frozenset({"code", "room", "obstacle", "flight", "pursuit", "depth_mm"})
+FRIEND = "behind"  # helps in the fight if its type can support, and may be met by a recoil in any case
+
+ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # in nearly every combat: before the ticks
+
+_USUAL: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(Contender)}
+
+
+class Group(NamedTuple):
+    """The chips of a side: those that count in the fight, those that count afterwards."""
+
+    label: str
+    side: str
+    chips: SafeString
+    folded: SafeString
+    opened: bool  # something folded away is not as usual
+
+
+def groups(s: Situation) -> list[Group]:
+    """The chips by side: those that can matter, and those that were set although they cannot."""
+    offered = list(chips(s))
+    for side in SIDES:
+        c = contender(s, side)
+        shown = {chip.field for chip in offered if chip.side == side}
+        set_anyway = [name for name in params(s) if name.startswith(f"{side}.") and name[2:] not in shown]
+        offered += [Chip(side, name[2:], _both(c, name[2:])) for name in set_anyway]
+    labels = [("", words.field("mode")), *words.names(s).items()]
+    return [
+        _group(s, side, label, found)
+        for side, label in labels
+        if (found := [chip for chip in offered if chip.side == side])
+    ]
+
+
+def _both(c: Contender, name: str) -> tuple[Any, ...]:
+    """The default and the present value of a fact."""
+    return (getattr(Contender(c.type), name), getattr(c, name))
+
+
+def _group(s: Situation, side: str, label: str, found: Sequence[Chip]) -> Group:
+    fight, later = (
+        [part for chip in found if (part := _part(s, chip, folded)).options] for folded in (False, True)
+    )
+    opened = any(_value(s, chip) in chip.options and _value(s, chip) != _USUAL[chip.field] for chip in later)
+    return Group(label, side, _drawn(s, fight), _drawn(s, later), opened)
+
+
+def _part(s: Situation, chip: Chip, folded: bool) -> Chip:
+    """The chip with those of its options that belong to the fight, or that are folded away."""
+    if chip.field != FRIEND:
+        return chip if (chip.field in AFTERWARDS) == folded else chip._replace(options=())
+    side: Side = "a" if chip.side == "a" else "b"
+    supporters = helpers(contender(s, side), contender(s, other(side)), s.mode == "close")
+    options = tuple(v for v in chip.options if v and (v not in supporters) == folded)
+    alone = options and not (folded and supporters)  # "nobody" stands in one of the two parts
+    return chip._replace(options=("", *options) if alone else options)
+
+
+def _value(s: Situation, chip: Chip) -> Any:
+    return s.answered if chip.side == "" else getattr(s.a if chip.side == "a" else s.b, chip.field)
+
+
+def _drawn(s: Situation, found: Sequence[Chip]) -> SafeString:
+    """Facts that are true or not side by side; before and after them a row of choices for each other fact."""
+    ticks = [chip for chip in found if isinstance(_value(s, chip), bool)]
+    row = f'<div class="pills">{"".join(_tick(s, chip) for chip in ticks)}</div>' if ticks else ""
+    first = [chip for name in ASKED_FIRST for chip in found if chip.field == name]
+    rest = [chip for chip in found if chip not in ticks and chip not in first]
+    return mark_safe("".join(_choice(s, c) for c in first) + row + "".join(_choice(s, c) for c in rest))
+
+
+def _name(chip: Chip) -> str:
+    return f"{chip.side}.{chip.field}" if chip.side else chip.field
+
+
+def _tick(s: Situation, chip: Chip) -> str:
+    return _pill("checkbox", _name(chip), "1", _value(s, chip), words.field(chip.field))
+
+
+def _choice(s: Situation, chip: Chip) -> str:
+    label, value = escape(words.field(chip.field)), _value(s, chip)
+    pills = "".join(
+        _pill("radio", _name(chip), "" if v is None else v, v == value, _option(chip.field, v))
+        for v in chip.options
+    )
+    row = f'<span>{label}</span><div class="pills">{pills}</div>'
+    return f'<div class="seg" role="radiogroup" aria-label="{label}">{row}</div>'
+
+
+def _option(field: str, value: Any) -> str:
+    return str(value) if isinstance(value, int) and field != "depth_mm" else words.option(field, value)
+
+
+def _pill(kind: str, name: str, value: Any, on: bool, label: str) -> str:
+    checked = " checked" if on else ""
+    return (
+        f'<label class="pill"><input type="{kind}" name="{name}" value="{escape(value)}"{checked}>'
+        f"<span>{escape(label)}</span></label>"
+    )

@@ -1,0 +1,85 @@
+"""What the offline page needs: the rules' tables and all texts in both languages, as one JSON; its files."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from battles.dba.rules import situation as words
+from battles.dba.rules.recoil import MEETING, UNPUSHABLE
+from battles.dba.rules.sections import SECTIONS
+from battles.dba.rules.situation import Contender
+from battles.dba.rules.support import REAR
+from battles.dba.rules.tables import load
+from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, TYPES
+from battles.dba.wording.said import texts
+from engine.codec import digest
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Tables and texts. Treat it as read-only."""
+    return {
+        "rules": rules(),
+        "sections": {s.id: {"it": s.it, "en": s.en, "page": s.page} for s in SECTIONS.values()},
+        "texts": {language: texts(language) for language in ("en", "it")},
+    }
+
+
+STYLES = ("vexillum.css", "battles/chips.css", "lookup/lookup.css")
+SCRIPTS = ("lookup/dba.js", "lookup/words.js", "lookup/page.js")
+
+
+def kept_files() -> tuple[Path, ...]:
+    """What the page is made of: its templates, styles and scripts."""
+    root = Path(settings.BASE_DIR)
+    templates = sorted((root / "templates" / "battles" / "dba" / "lookup").iterdir())
+    return (*templates, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
+
+
+@cache
+def version() -> str:
+    """Changes with the data and with the files of the page: a phone with old ones then fetches all anew."""
+    found = sha256(digest(data()).encode())
+    for file in kept_files():
+        found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def rules() -> dict[str, Any]:
+    """The tables in the shape that static/lookup/dba.js reads."""
+    modifiers, outcomes = load("modifiers"), load("outcomes")
+    return {
+        "troops": {name: _troop(name) for name in TYPES},
+        "code_depths": CODE_DEPTHS,
+        "support": {"rear_values": _nested(REAR), "psiloi": modifiers["support"]["psiloi"]},
+        "tactical": modifiers["tactical"],
+        "mm_per_100p": modifiers["scale_mm_per_100p"],
+        "outcomes": {table: outcomes[table] for table in ("equal", "lower", "half")},
+        "meeting": {"deeds": _nested(MEETING), "unpushable": sorted(UNPUSHABLE)},
+        "words": {
+            name: list(getattr(words, f"{name.upper()}S"))
+            for name in ("going", "post", "room", "obstacle", "flight", "pursuit")
+        },
+        "defaults": {
+            f.name: f.default for f in dataclasses.fields(Contender) if f.default is not dataclasses.MISSING
+        },
+    }
+
+
+def _troop(name: str) -> dict[str, Any]:
+    troop = dataclasses.asdict(TROOPS[name])
+    troop["mounted_class"] = troop.pop("is_mounted")
+    return troop
+
+
+def _nested(table: dict[tuple[str, str], Any]) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for (first, second), value in table.items():
+        found.setdefault(first, {})[second] = value
+    return found

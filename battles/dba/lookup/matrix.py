@@ -1,0 +1,79 @@
+"""The matrix of every type against every type as a page and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from battles.dba.forecast.matrix import matrix
+from battles.dba.forecast.odds import PAIRS, Odds
+from battles.dba.lookup.page import Link
+from battles.dba.rules.troops import SHOOTERS, TYPES
+from battles.dba.wording import combat as words
+
+LOST = ("destroyed", "surrender")
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The odds of every pair. In a cell: in 36ths, the row kills, the row dies."""
+
+    mode: str
+    cells: Mapping[tuple[str, str], Odds | None]
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        return tuple(t for t in TYPES if self.mode == "close" or t in SHOOTERS)
+
+    @property
+    def columns(self) -> list[dict[str, str]]:
+        return [{"code": t, "name": words.troop(t)} for t in TYPES]
+
+    def rows(self, look: Link) -> list[dict[str, Any]]:
+        """Rows for the page, each cell with the address of its look-up."""
+        return [
+            {
+                "code": own,
+                "name": words.troop(own),
+                "cells": [self._cell(own, foe, self.cells[own, foe], look) for foe in TYPES],
+            }
+            for own in self.own
+        ]
+
+    def _cell(self, own: str, foe: str, odds: Odds | None, look: Link) -> dict[str, Any] | None:
+        if odds is None:
+            return None
+        wins, losses = _sum(odds.b, LOST), _sum(odds.a, LOST)
+        return {
+            "wins": wins,
+            "losses": losses,
+            "tone": "good" if wins > losses else "bad" if losses > wins else "even",
+            "url": look({"mode": self.mode, "a": own, "b": foe}),
+            "title": f"{words.troop(own)} – {words.troop(foe)}",
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """Chances in 36ths by row and column; null for a pair that cannot meet."""
+        return {
+            "mode": self.mode,
+            "of": PAIRS,
+            "cells": {
+                own: {
+                    foe: None if (o := self.cells[own, foe]) is None else {"a": dict(o.a), "b": dict(o.b)}
+                    for foe in TYPES
+                }
+                for own in self.own
+            },
+        }
+
+
+def _sum(fates: Mapping[str, int], names: tuple[str, ...]) -> int:
+    return sum(fates.get(name, 0) for name in names)
+
+
+@cache
+def table(mode: str) -> Matrix:
+    """The matrix of that mode."""
+    return Matrix(mode, matrix(mode))

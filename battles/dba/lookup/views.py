@@ -1,0 +1,252 @@
+"""The look-up's pages: no account, no session, no query to the database; the address holds everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from battles.dba.lookup import controls, page, query
+from battles.dba.lookup import data as offline
+from battles.dba.lookup.matrix import table
+from battles.dba.rules import lookup
+from battles.dba.rules.schema import schema
+from battles.dba.rules.situation import MODES, SIDES
+from battles.dba.rules.troops import TYPES
+from battles.dba.wording import combat as words
+from battles.dba.wording.said import said
+from engine.game import BadScenario, Mistake
+from games import documents
+from games.context_processors import THEMES
+
+View = Callable[[HttpRequest], HttpResponse]
+CACHE_SECONDS = 300
+MOST_BYTES = 20_000  # of a posted question
+LANGUAGES = ("en", "it")
+
+
+def public(view: View) -> View:
+    """A page for everybody: in the language of ``?lang=``, else as the reader's browser says; cacheable."""
+
+    @csrf_exempt  # a posted question changes nothing
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def shown(request: HttpRequest) -> HttpResponse:
+        wanted = request.GET.get("lang", "")
+        with translation.override(wanted if wanted in LANGUAGES else translation.get_language()):
+            response = view(request)
+        if response.status_code == 200:
+            patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+        patch_vary_headers(response, ["Accept-Language", "Cookie", "Accept"])
+        return response
+
+    return shown
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """``?format=json``, or a client that accepts JSON and no HTML."""
+    accept = request.headers.get("Accept", "")
+    asked = "application/json" in accept and "text/html" not in accept
+    return request.GET.get("format") == "json" or asked
+
+
+@public
+def look_up(request: HttpRequest) -> HttpResponse:
+    """Close combat and shooting: two elements, a situation, everything about it."""
+    asked = request.GET.dict()
+    if request.method == "POST":
+        return _posted(request)
+    facts = query.facts(asked)
+    if wants_json(request):
+        return _json(facts)
+    mode = facts.get("mode", "close") if facts.get("mode", "close") in MODES else "close"
+    picked: dict[str, str] = {side: asked[side] for side in SIDES if asked.get(side) in TYPES}
+    link = _link(request, "battles:dba-lookup")
+    matrix_link = _link(request, "battles:dba-matrix")
+    context: dict[str, Any] = {
+        "mode": mode,
+        "tabs": page.tabs(link, matrix_link({"mode": mode}), mode, picked),
+    }
+    missing = next((side for side in SIDES if not facts.get(side, {}).get("type")), None)
+    if missing:
+        context |= {
+            "picker": page.picker(link, missing, mode, picked),
+            "start": link({"mode": mode}) if picked else "",
+        }
+        return _page(request, context, 200)
+    try:
+        s, dice = lookup.read(facts)
+    except BadScenario as refusal:
+        return _page(request, context | _refused(link, refusal, asked), 400)
+    return _page(request, context | _shown(link, s, dice), 200)
+
+
+def _link(request: HttpRequest, name: str) -> page.Link:
+    """Addresses of that page; the language asked for stays."""
+    path, lang = reverse(name), request.GET.get("lang", "")
+    return lambda values: query.address(path, {**values, **({"lang": lang} if lang in LANGUAGES else {})})
+
+
+def _posted(request: HttpRequest) -> JsonResponse:
+    """A question posted as JSON."""
+    try:
+        facts = documents.read(request.body, MOST_BYTES)
+    except documents.TooBig:
+        return _mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
+    except documents.NoDocument as bad:
+        return _mistakes([Mistake("$", "not_json", {"line": bad.line or 1, "column": bad.column or 1})])
+    return _json(facts)
+
+
+def _json(facts: Any) -> JsonResponse:
+    try:
+        return JsonResponse(lookup.resolve(facts))
+    except BadScenario as refusal:
+        return _mistakes(refusal.mistakes)
+
+
+def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
+    """Every mistake: where, which, and in words."""
+    found = [
+        {"path": m.path, "code": m.code, "facts": dict(m.facts), "text": words.mistake(m)} for m in mistakes
+    ]
+    return JsonResponse({"mistakes": found}, status=400)
+
+
+def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
+    called, told = words.names(s), page.answer(s, dice)
+    return {
+        "heading": words.heading(s),
+        "chosen": page.chosen(link, s, told),
+        "next": link({"mode": s.mode}),
+        "swap": page.swapped(link, s),
+        "hidden": {k: v for k, v in query.params(s).items() if k in page.PICKED},
+        "controls": controls.groups(s),
+        "answer": told,
+        "dice": [
+            {
+                "name": f"die_{side}",
+                "label": said("page")["die_of"] % {"name": called[side]},
+                "face": dice[i] if dice else 0,
+            }
+            for i, side in enumerate(called)
+        ],
+        "json": link(query.params(s) | {"format": "json"}),
+    }
+
+
+def _refused(link: page.Link, refusal: BadScenario, asked: dict[str, str]) -> dict[str, Any]:
+    """What is wrong and why, and the way on: the same without the facts that are at fault."""
+    wrong = {m.path.partition("[")[0] for m in refusal.mistakes}
+    faulty = wrong | ({"die_a", "die_b"} if "dice" in wrong else set()) | query.PASSED_BY
+    return {
+        "mistakes": [
+            {
+                "path": m.path,
+                "label": words.field_of(m.path),
+                "text": words.mistake(m),
+                "rule": words.rule(str(m.facts.get("rule", ""))),
+            }
+            for m in refusal.mistakes
+        ],
+        "again": link({name: text for name, text in asked.items() if name not in faulty}),
+    }
+
+
+@public
+def matrix(request: HttpRequest) -> HttpResponse:
+    """Every type against every type."""
+    mode = request.GET.get("mode", "close")
+    mode = mode if mode in MODES else "close"
+    if wants_json(request):
+        return JsonResponse(table(mode).as_json())
+    link, look = _link(request, "battles:dba-matrix"), _link(request, "battles:dba-lookup")
+    tabs = [{"label": words.option("mode", m), "url": link({"mode": m}), "here": m == mode} for m in MODES]
+    tabs.append({"label": said("page")["back"], "url": look({"mode": mode}), "here": False})
+    found = table(mode)
+    context = {"tabs": tabs, "mode": mode, "matrix": found.rows(look), "columns": found.columns}
+    return _page(request, context, 200, "battles/dba/lookup/matrix.html")
+
+
+def _page(
+    request: HttpRequest, context: dict[str, Any], status: int, template: str = "battles/dba/lookup/page.html"
+) -> HttpResponse:
+    """Rendered without the request's context processors, which would open the session."""
+    theme = request.COOKIES.get("theme", "")
+    here = request.GET.dict()
+    whole = context | {
+        "t": said("page"),
+        "language": translation.get_language(),
+        "languages": [
+            {"code": code, "name": name, "url": query.address(request.path, here | {"lang": code})}
+            for code, name in (("en", "English"), ("it", "Italiano"))
+        ],
+        "query": request.GET.urlencode(),
+        "lang_param": here.get("lang", ""),
+        "theme": theme if theme in THEMES else "",
+        "data_url": f"{reverse('battles:dba-data')}?v={offline.version()}",
+        "title": context.get("heading") or said("page")[f"title_{context['mode']}"],
+    }
+    return HttpResponse(render_to_string(template, whole), status=status)
+
+
+@require_safe
+def published_schema(request: HttpRequest) -> HttpResponse:
+    """The JSON Schema of a question."""
+    response = JsonResponse(schema(), json_dumps_params={"indent": 1})
+    patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+    return response
+
+
+@require_safe
+def offline_data(request: HttpRequest) -> HttpResponse:
+    """Tables and texts for the offline page; its address changes with its content."""
+    response = JsonResponse(offline.data())
+    patch_cache_control(response, public=True, max_age=86_400)
+    return response
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Keeps the look-up working without a connection. Served from here so that its scope is /battles/dba/."""
+    look = reverse("battles:dba-lookup")
+    data = f"{reverse('battles:dba-data')}?v={offline.version()}"
+    files = [static(f) for f in (*offline.STYLES, *offline.SCRIPTS)]
+    icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png")]
+    shells = [f"{look}?lang={code}" for code in LANGUAGES]
+    body = render_to_string(
+        "battles/dba/lookup/sw.js",
+        {"version": offline.version(), "look": look, "data": data, "files": [*files, *icons, *shells, data]},
+    )
+    response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to install the page."""
+    found = {
+        "name": "Vexillum · DBA",
+        "short_name": "DBA",
+        "start_url": reverse("battles:dba-lookup"),
+        "scope": reverse("battles:dba-lookup").removesuffix("lookup/"),
+        "display": "standalone",
+        "background_color": "#f3e8d0",
+        "theme_color": "#5e2468",
+        "icons": [
+            {"src": static("icons/vexillum.svg"), "sizes": "any", "type": "image/svg+xml"},
+            {"src": static("lookup/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": static("lookup/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        ],
+    }
+    return JsonResponse(found, content_type="application/manifest+json")

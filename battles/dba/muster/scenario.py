@@ -1,0 +1,55 @@
+"""Two rosters as a battle of the table assistant (schema dba-battle/1). No Django."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from armies.dba.catalogue import ElementType, camp_followers, catalogue
+from armies.dba.lists import army_lists
+from armies.dba.roster import Roster
+from engine.game import Facts
+
+
+def battle(red: Roster, blue: Roster, title: str, names: tuple[str, str]) -> Facts:
+    """The scenario of a battle between two armies that may be fielded; ``names`` are what players read."""
+    armies = {seat: _army(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
+    return {"schema": "dba-battle/1", "provenance": "players", "title": title, "armies": armies}
+
+
+def _army(seat: str, roster: Roster, name: str) -> dict[str, Any]:
+    army = army_lists()[roster.list_id]
+    elements = [
+        {
+            "id": f"{seat[0]}{number}",
+            **_base(catalogue()[element.code]),
+            "name": army.slots[element.slot].label,
+        }
+        | ({"general": True} if element.general else {})
+        | _dismounts(army.dismounts(roster.year).get(element.code))
+        for number, element in enumerate(roster.elements, 1)
+    ]
+    if roster.camp == "followers":
+        f = camp_followers()
+        base = {"code": "CF", "type": "Followers", "depth_mm": f.depth_mm, "figures": f.figures[0]}
+        elements.append({"id": f"{seat[0]}{len(elements) + 1}", **base, "name": "camp followers"})
+    return {
+        "name": name,
+        "list": army.id,
+        "aggression": army.aggression,
+        "topography": army.topography,
+        "camp": roster.camp != "no_camp_sortie",
+        "elements": elements,
+    }
+
+
+def _base(element: ElementType) -> dict[str, Any]:
+    return {
+        "code": element.code,
+        "type": element.type,
+        "depth_mm": element.depth_mm,
+        "figures": element.figures,
+    }
+
+
+def _dismounts(code: str | None) -> dict[str, Any]:
+    return {"dismounts": _base(catalogue()[code])} if code else {}

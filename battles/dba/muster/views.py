@@ -1,0 +1,78 @@
+"""A battle with one's own armies: choose both, choose who plays, and the table is set."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from armies.dba.lists import army_lists
+from armies.dba.roster import Roster
+from armies.dba.validate import validate
+from armies.services import armies_of, roster_of
+from armies.wording import army_name, problem
+from battles.dba.muster.scenario import battle
+from games import services
+from games.forms import form_key
+from games.services.creation import BOT, ME
+
+OPEN = ""  # somebody is invited
+DICE = ("mixed", "physical", "virtual")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_battle(request: HttpRequest) -> HttpResponse:
+    """``a`` is my army, ``b`` the other: a list's id, an army of one's own, or a shared army's token."""
+    sent = request.POST if request.method == "POST" else request.GET
+    asked = {name: sent.get(name, "")[:80] for name in ("a", "b", "who", "dice")}
+    context: dict[str, Any] = {
+        "asked": asked,
+        "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
+        "own": [(str(a.pk), a) for a in armies_of(request.user)],
+        "tab": "mine",
+        "key": form_key(request.POST) or uuid4(),
+    }
+    if request.method != "POST":
+        return render(request, "battles/dba/muster/new.html", context)
+    rosters = [roster_of(asked[side], request.user) for side in ("a", "b")]
+    mistakes = [text for roster in rosters for text in _mistakes(roster)]
+    if mistakes:
+        return render(request, "battles/dba/muster/new.html", context | {"mistakes": mistakes})
+    red, blue = (roster for roster in rosters if roster is not None)
+    return _open(request, red, blue, asked)
+
+
+def _mistakes(roster: Roster | None) -> list[str]:
+    """Why that army cannot fight."""
+    if roster is None:
+        return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
+    return [f"{_title(roster)}: {problem(p, roster.list_id)}" for p in validate(roster)]
+
+
+def _title(roster: Roster) -> str:
+    return roster.name or army_name(army_lists()[roster.list_id])
+
+
+def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:
+    names = (_title(red), _title(blue))
+    title = _("%(mine)s against %(his)s") % {"mine": names[0], "his": names[1]}
+    other = {"bot": BOT, "invite": OPEN}.get(asked["who"], ME)
+    game = services.create_game(
+        gm=request.user,
+        name=title[:120],
+        system="dba",
+        scenario=battle(red, blue, title, names),
+        dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
+        players_rewind=other != OPEN,  # at one table whoever sees the mistake corrects it
+        now=timezone.now(),
+        seats={"red": ME, "blue": other},
+        key=form_key(request.POST),
+    )
+    return redirect("game", game.pk)

@@ -1,0 +1,162 @@
+"""The page of a table battle: what to do now, both armies as blocks, how far each is from breaking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from battles.dba.pages.result import last_result
+from battles.dba.pages.rules_at_hand import handbook
+from battles.dba.wording import table_texts as texts
+from battles.dba.wording.names import army_name, called
+from engine.game import Choice, Facts, Pick
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.models import Game
+
+COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
+MARKS = {"red": "RE", "blue": "BL"}
+COMPOSED = ("fight", "shoot", "place_terrain", "swap_elements")  # have pages of their own
+STOPPING = ("concede", "agree_draw")
+
+
+class DbaPage:
+    """See games.plugins.Page."""
+
+    template = "battles/dba/game.html"
+
+    def context(
+        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
+    ) -> Mapping[str, Any]:
+        kinds = {choice.kind for choice in choices}
+        aside = waits_elsewhere(game, seat, view)
+        return {
+            "phase": texts.PHASES[view["phase"]],
+            "active": army_name(view["active"], game.scenario),
+            "sides": [side(name, view, game.scenario) for name in ("red", "blue")],
+            "prices": [price(one) for one in view["prices"]],
+            "reminders": [(texts.REMINDERS[code], rule) for code, rule in view["reminders"]],
+            "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
+            "bua": bua(view, game.scenario),
+            "result": last_result(game),
+            "handbook": handbook(view, game.scenario),
+            "broken": broken(view, game.scenario),
+            "kinds": kinds,
+            "composed": COMPOSED,
+            "stopping": STOPPING,
+            "taps": {} if aside else taps(choices),
+            "aside": aside,
+            "enters": aside and bool(kinds - set(STOPPING)),
+        }
+
+
+def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:
+    """Whether that seat waits for somebody else's: then the other side's buttons are folded away. Who plays
+    both at one table has them all."""
+    people = {one.user_id for one in game.seats.all() if one.user_id}
+    return len(people) > 1 and bool(seat and view["active"]) and seat != view["active"]
+
+
+def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
+    """Told at once, not only when the bound ends: which army is breaking, and the numbers that break it."""
+    seat = view["broken_now"]
+    if not seat:
+        return None
+    foe = "blue" if seat == "red" else "red"
+    own, enemy = (view["armies"][s]["standing"] for s in (seat, foe))
+    return {"name": army_name(seat, scenario), "own": own, "enemy": enemy}
+
+
+def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
+    """Elements whose block leads to their combat or shot, and to which of the two."""
+    found: dict[str, str] = {}
+    for choice in choices:
+        name, mode = {"fight": ("attacker", "close"), "shoot": ("shooter", "shooting")}.get(
+            choice.kind, ("", "")
+        )
+        for one in choice.fields:
+            if isinstance(one, Pick) and one.name == name:
+                found |= {option.value: mode for option in one.options}
+    return found
+
+
+def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
+    """One army for the page: its blocks, losses first told as a fraction of what breaks it."""
+    army = view["armies"][seat]
+    standing = army["standing"]
+    return {
+        "seat": seat,
+        "name": army_name(seat, scenario),
+        "colour": COLOURS[seat],
+        "mark": MARKS[seat],
+        "seat_name": army_name(seat, scenario),
+        "active": view["active"] == seat,
+        "role": role(seat, view),
+        "standing": standing,
+        "sooner": -army["steadiness"],
+        "fill": min(standing["total"], standing["breaks_at"]),
+        "left": (left := max(0, standing["breaks_at"] - standing["total"])),
+        "near": standing["total"] > 0 and left < 2,  # nothing lost is never told as a danger
+        "camp": camp(seat, view),
+        "elements": [
+            element(one, number, over=view["phase"] == "over")
+            for number, one in enumerate(army["elements"], 1)
+        ],
+    }
+
+
+def role(seat: str, view: Facts) -> Any:
+    if not view["invader"]:
+        return ""
+    return texts.ROLES["invader" if view["invader"] == seat else "defender"]
+
+
+def element(one: Facts, number: int, over: bool = False) -> dict[str, Any]:
+    """A block: what stands on it, where, what became of it, and, until the battle is ``over``, what it has
+    done in this bound."""
+    notes = [texts.CAUSES[one["cause"]]] if one["cause"] else []
+    if one["where"] in ("camp", "enemy_camp", "bua"):
+        notes.append(texts.PLACES[one["where"]])
+    if one["where"] == "reserve":
+        notes.append(texts.NOTES["reserve"])
+    if one["touches"] and not (one["charged"] or over):
+        notes.append(texts.NOTES["touches"])
+    for name in ("sacking", "charged", "spent"):
+        if one[name] and not over:
+            notes.append(texts.NOTES[name])
+    name = called(one["name"])
+    return {**one, "name": name, "number": number, "lost": one["where"] == "lost", "notes": notes}
+
+
+def camp(seat: str, view: Facts) -> Any:
+    own = view["camps"].get(seat)
+    if own is None or not own["pitched"]:
+        return ""
+    if own["holder"] != seat:
+        return texts.CAMPS["lost"]
+    return texts.CAMPS["held" if view["armies"][seat]["camp_defended"] else "open"]
+
+
+def bua(view: Facts, scenario: Facts) -> dict[str, Any] | None:
+    if not view["bua"]:
+        return None
+    found = view["bua"]
+    return {
+        "holder": army_name(found["holder"], scenario) if found["holder"] else "",
+        "taken": found["holder"] != found["owner"],
+        "denizens": texts.DENIZENS[found["denizens"]],
+        "loyal": army_name(found["loyal_to"], scenario) if found["loyal_to"] else "",
+    }
+
+
+def price(one: Facts) -> dict[str, Any]:
+    return {
+        **one,
+        "label": texts.PRICES[one["kind"]],
+        "why": [texts.REASONS[reason] for reason in one["reasons"]],
+    }
+
+
+PAGE = DbaPage()

@@ -1,0 +1,14 @@
+"""Addresses of the table battle's own pages; included by battles.urls."""
+
+from django.urls import path
+
+from battles.dba.pages import views as views
+
+urlpatterns = [
+    path("dba/<uuid:pk>/combat/", views.combat, name="dba-combat"),
+    path("dba/<uuid:pk>/terrain/", views.terrain, name="dba-terrain"),
+    path("dba/<uuid:pk>/swaps/", views.swaps, name="dba-swaps"),
+    path("dba/<uuid:pk>/report/", views.report, name="dba-report"),
+    path("dba/<uuid:pk>/report.md", views.report_markdown, name="dba-report-md"),
+    path("dba/<uuid:pk>/screen/", views.screen, name="dba-screen"),
+]

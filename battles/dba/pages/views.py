@@ -1,0 +1,129 @@
+"""Pages of a table battle beside the game's own: one combat, the terrain, swaps, the report, the screen."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from battles.dba import pages as dba
+from battles.dba.pages import combat as dba_combat
+from battles.dba.pages import setup as dba_setup
+from battles.dba.pages.rules_at_hand import handbook
+from battles.dba.report import markdown, story
+from battles.dba.rules.table.rules import TableRules
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState
+from games import access, services
+from games.models import Game
+from games.views import act
+
+
+def _game(request: HttpRequest, pk: UUID) -> Game:
+    """A begun DBA game that this user may see."""
+    game = access.get_game_for(request.user, pk)
+    if game.system != "dba" or game.seq < 0:
+        raise Http404
+    return game
+
+
+def _fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
+    """The game, the battle and its state, while it is in that phase."""
+    game = _game(request, pk)
+    table = services.table(game)
+    rules = table.rules
+    if not isinstance(rules, TableRules) or (phase and table.state.phase != phase):
+        raise Http404
+    return game, rules.battle, table.state
+
+
+def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """What every form of these pages posts with."""
+    seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
+    return {
+        "game": game,
+        "seat": seat,
+        "drawn_seq": game.seq,
+        "key": str(uuid.uuid4()),
+        "physical": game.dice_mode != Game.DiceMode.VIRTUAL,
+        "mixed": game.dice_mode == Game.DiceMode.MIXED,
+    }
+
+
+def _act(request: HttpRequest, pk: UUID, name: str, value: str) -> HttpResponse:
+    """Carries out what the form's fields say, put together as that field of the action."""
+    posted = request.POST.copy()
+    posted[name] = value
+    request.POST = posted  # type: ignore[assignment]
+    return act.act(request, pk)
+
+
+@never_cache
+@require_safe
+def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """One combat or shot: who against whom, what matters, the exact chances, the dice."""
+    game, battle, state = _fought(request, pk)
+    told = dba_combat.compose(battle, state, request.GET, game.scenario)
+    told["handbook"] = handbook(services.table(game).view(None), game.scenario)
+    return render(request, "battles/dba/combat.html", {**_form(request, game), **told})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The defender's battlefield, checked as it is laid. POST: this is how it lies."""
+    if request.method == "POST":
+        return _act(request, pk, "f-pieces", dba_setup.pieces_json(request.POST))
+    game, battle, state = _fought(request, pk, "terrain")
+    laid = dba_setup.terrain(battle, state, request.GET)
+    return render(request, "battles/dba/terrain.html", {**_form(request, game), **laid})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The defender's swaps, two at most. POST: so the battle begins."""
+    if request.method == "POST":
+        return _act(request, pk, "f-pairs", dba_setup.pairs_json(request.POST))
+    game, battle, state = _fought(request, pk, "swaps")
+    chosen = dba_setup.swaps(battle, state, request.GET, game.scenario)
+    return render(request, "battles/dba/swaps.html", {**_form(request, game), **chosen})
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Large, for those who stand around the table."""
+    game = _game(request, pk)
+    table = services.table(game)
+    context = dba.PAGE.context(request, game, None, table.view(None), ())
+    return render(
+        request,
+        "battles/dba/screen.html",
+        {"game": game, "view": table.view(None), "outcome": table.outcome(), **context},
+    )
+
+
+@never_cache
+@require_safe
+def report(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The battle as a page to share and to print."""
+    game = _game(request, pk)
+    told = story.tell(game, services.table(game))
+    return render(request, "battles/dba/report.html", {"game": game, **told})
+
+
+@never_cache
+@require_safe
+def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The same as Markdown."""
+    game = _game(request, pk)
+    text = markdown.written(game.title, story.tell(game, services.table(game)))
+    response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="battle-{game.pk}.md"'
+    return response

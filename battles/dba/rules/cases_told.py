@@ -1,0 +1,97 @@
+"""What a case may ask of a battle beside where everything stands: offers, prices, reminders, luck, events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from battles.dba.rules.system import DBA
+from battles.dba.rules.table.rules import TableRules
+from battles.dba.rules.table.state import SEATS, TableState
+from engine.game import Choice, Facts, Given, Json, Many, Number, Pick
+
+
+def told(rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]) -> dict[str, Json]:
+    """What is offered to that seat, what happens unless anybody answers, and what the table shows."""
+    view = rules.view(state, seat)
+    pending = rules.pending(state)
+    return {
+        "may": offers(rules.choices(state, seat)),
+        "default": _said(DBA.codec.write(pending[0].default)) if pending else "none",
+        "asked": [f"{d.seat} {d.rule}" for d in pending],
+        "prices": [
+            " ".join(
+                [p["kind"], *(["far"] if p["far"] else []), str(p["cost"]), *p["reasons"]]
+                + ([] if p["affordable"] else ["too_dear"])
+            )
+            for p in view["prices"]
+        ],
+        "reminders": [f"{code} {section}" for code, section in view["reminders"]],
+        "shot": sorted(view["shot"]),
+        "fought": view["fought"],
+        "contacts": [" ".join(pair) for pair in view["contacts"]],
+        "general_in": view_of(view["armies"], "general_in"),
+        "camp_defended": view_of(view["armies"], "camp_defended"),
+        "may_land": view_of(view["armies"], "may_land"),
+        "luck": view["luck"],
+        "breaks_now": view["broken_now"],
+        "denizens_of": view["denizens_of"],
+        "may_revolt": view["may_revolt"],
+        "own_bound": view["own_bound"],
+        "edge": view["side"],
+        "draw_offered": view["draw_offered"],
+        "pieces": [" ".join([p["kind"], *map(str, p["quarters"])]) for p in view["pieces"]],
+        "elements": {e["id"]: words for army in view["armies"].values() for e in army["elements"]
+                     if (words := _words(e))},
+        "told": [_said(DBA.codec.write(event)) for event in events],
+    }  # fmt: skip
+
+
+def view_of(armies: Mapping[str, Facts], name: str) -> dict[str, Json]:
+    return {seat: armies[seat][name] for seat in SEATS}
+
+
+def _words(e: Facts) -> list[str]:
+    """An element that is not simply there: what it has done, why it is gone, what it has become."""
+    found = [f"moved {e['moves']}"] if e["moves"] else []
+    found += [w for w in ("charged", "spent", "sacking", "dismounted", "can_shoot", "touches") if e[w]]
+    found += [f"as {e['type']}"] if e["dismounted"] else []
+    found += [f"may_become {e['dismounts']}"] if e["dismounts"] else []
+    return found + ([f"{e['cause']} in {e['lost_in']}"] if e["cause"] else [])
+
+
+def offers(choices: Iterable[Choice]) -> dict[str, list[dict[str, Json]]]:
+    """Every offer under its kind, in the order in which it is made: the section, what is fixed, and each
+    field's values; how many of a list, where not any number; what it is about."""
+    found: dict[str, list[dict[str, Json]]] = {}
+    for choice in choices:
+        offer: dict[str, Json] = {"section": choice.rule}
+        if choice.fixed:
+            offer["fixed"] = _said(choice.fixed)
+        for field in choice.fields:
+            offer[field.name] = _values(field)
+            if isinstance(field, Many):
+                offer[f"{field.name}_number"] = f"{field.low}-{field.high or len(field.options)}"
+        if choice.facts:
+            offer["about"] = _said(choice.facts)
+        found.setdefault(choice.kind, []).append(offer)
+    return found
+
+
+def _values(field: Any) -> Json:
+    if isinstance(field, Pick | Many):
+        values = [_said(option.value) for option in field.options]
+        return [*values, "none"] if isinstance(field, Pick) and field.optional else values
+    if isinstance(field, Number):
+        return f"{field.low}-{field.high}"
+    assert isinstance(field, Given)
+    return "free"
+
+
+def _said(value: Json) -> Json:
+    """JSON as a case file can write it: nothing is "none"."""
+    if isinstance(value, Mapping):
+        return {name: _said(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said(one) for one in value]
+    return "none" if value is None else value

@@ -1,0 +1,171 @@
+"""What follows from an outcome: a list that a player carries out with his hands, in order. "results"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.dba.rules.flight import flight_death, flight_mm, held_back, pursues, pursuit_mm
+from battles.dba.rules.outcomes import Outcome, Result
+from battles.dba.rules.recoil import Recoil, recoil
+from battles.dba.rules.situation import SIDES, Contender, Side, Situation, contender, depth, other
+from battles.dba.rules.support import supporter_at_risk, supporter_follows
+from battles.dba.rules.troops import CIVILIANS
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """One thing to do.
+
+    side   whose models
+    who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank
+           or rear); met (a friend turned otherwise, met by a recoil); struck (an enemy hit by it); place
+    type   the troop type, or "bua" or "camp" for a place ("" where the situation does not tell)
+    mm     how far; count: how many; cause: why
+    """
+
+    code: str
+    side: Side
+    who: str
+    rule: str
+    type: str = ""
+    mm: int | None = None
+    count: int = 1
+    cause: str = ""
+
+
+def fate(s: Situation, side: Side, result: Result) -> str:
+    """What becomes of the element in the end: a recoil may kill, and so may a flight."""
+    return end_of(contender(s, side), result.code, s.mode == "close")
+
+
+def end_of(c: Contender, code: str, close: bool) -> str:
+    """What becomes of an element of which the tables said ``code``."""
+    if code != "recoil" and code != "flee":
+        return code
+    if recoil(c, close).death or (code == "flee" and flight_death(c)):
+        return "destroyed"
+    return code
+
+
+def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
+    """What follows, in the order in which it is carried out. Empty of deeds: one "stand" for each side."""
+    found: list[Consequence] = []
+    fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
+    for side, result in zip(SIDES, outcome, strict=True):
+        found += _own(s, side, result)
+    for side in SIDES:
+        if fates[side] != "none":
+            found += _around(s, side, fates[side])
+    if s.mode == "close":
+        for side in SIDES:
+            if fates[side] == "none" and fates[other(side)] != "none":
+                found += _victor(s, side, fates[other(side)])
+    return tuple(found) or tuple(
+        Consequence("stand", side, "element", "results", contender(s, side).type) for side in SIDES
+    )
+
+
+def _own(s: Situation, side: Side, result: Result) -> list[Consequence]:
+    """What the element itself does."""
+    c = contender(s, side)
+    if result.code == "none":
+        return [Consequence("stand", side, "element", result.rule, c.type)] if result.cause else []
+    if result.code in ("destroyed", "surrender"):
+        return [Consequence(result.code, side, "element", result.rule, c.type, cause=result.cause)]
+    end = recoil(c, s.mode == "close")
+    if end.death:
+        return _recoil_death(side, c, end)
+    found = [Consequence("recoil", side, "element", "recoil", c.type, depth(c))]
+    found += _met(side, c, end)
+    return found + _second_leg(side, c) if result.code == "flee" else found
+
+
+def _recoil_death(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
+    found = [Consequence("destroyed", side, "element", end.rule, c.type, cause=end.death)]
+    if end.death == "enemy_struck":
+        found.append(Consequence("destroyed", other(side), "struck", "recoil", cause="struck_by_recoil"))
+    return found
+
+
+def _met(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
+    """Friends that a recoil passes, pushes or (elephants) tramples, and a camp that it enters."""
+    found: list[Consequence] = []
+    if end.friend == "killed":
+        turned = c.obstacle == "friend_turned"
+        who, victim = ("met", "") if turned else ("behind", c.behind)
+        found.append(Consequence("destroyed", side, who, "recoil", victim, cause="trampled"))
+        if turned and c.behind:
+            found.append(Consequence("destroyed", side, "behind", "recoil", c.behind, cause="trampled"))
+    elif end.friend == "pushed":
+        found.append(Consequence("pushed", side, "behind", end.rule, c.behind, depth(c)))
+    elif end.friend == "passed":
+        found.append(Consequence("passed", side, "behind", end.rule, c.behind))
+    if c.obstacle == "own_camp":
+        found.append(Consequence("followers_removed", side, "place", "garrisons", "camp"))
+    return found
+
+
+def _second_leg(side: Side, c: Contender) -> list[Consequence]:
+    if c.flight == "blocked":
+        return [Consequence("stays", side, "element", "flee", c.type)]
+    found = [Consequence("flee", side, "element", "flee", c.type, flight_mm(c))]
+    if flight_death(c):
+        found.append(Consequence("destroyed", side, "element", "flee", c.type, cause=c.flight))
+    elif c.flight == "unknown_river":
+        found.append(Consequence("roll_river", side, "element", "rivers", c.type))
+    return found
+
+
+def _around(s: Situation, side: Side, fell: str) -> list[Consequence]:
+    """Friends drawn into the defeat of this side's element."""
+    if s.mode != "close":
+        return _shot_out(s, side) if fell in ("destroyed", "surrender") else []
+    c, foe = contender(s, side), contender(s, other(side))
+    found: list[Consequence] = []
+    if fell == "destroyed" and supporter_at_risk(c, foe):
+        found.append(Consequence("destroyed", side, "behind", "results", c.behind, cause="supported"))
+    helpers = foe.flank_contacts + int(foe.rear_contact)
+    if helpers:
+        found.append(Consequence("recoil", side, "flankers", "results", count=helpers))
+    return found
+
+
+def _shot_out(s: Situation, side: Side) -> list[Consequence]:
+    """Defenders of a BUA or camp that were shot away. "garrisons"."""
+    c, foe = contender(s, side), contender(s, other(side))
+    if c.post == "field":
+        return []
+    place = "bua" if c.post == "bua" else "camp"
+    if c.type not in CIVILIANS and place == "bua":
+        return [Consequence("denizens_defend", side, "place", "garrisons", place)]
+    if c.type == "Denizens" and foe.type == "Art":
+        return [Consequence("defect", side, "place", "garrisons", place)]
+    return [Consequence("unoccupied", side, "place", "garrisons", place)]
+
+
+def _victor(s: Situation, side: Side, beaten: str) -> list[Consequence]:
+    """The side that stands: it occupies the place that it took, or pursues if impetuous."""
+    c, loser = contender(s, side), contender(s, other(side))
+    if loser.post != "field" and beaten in ("destroyed", "surrender"):
+        return _occupies(side, c, loser)
+    if pursues(c):
+        found = [Consequence("pursue", side, "element", "pursuit", c.type, pursuit_mm(c))]
+        if supporter_follows(c, loser):
+            found.append(Consequence("pursue", side, "behind", "pursuit", c.behind, pursuit_mm(c)))
+        return found
+    why = held_back(c)
+    return [Consequence("holds", side, "element", "pursuit", c.type, cause=why)] if why else []
+
+
+def _occupies(side: Side, c: Contender, loser: Contender) -> list[Consequence]:
+    """An assault carried the place: in it goes; in a BUA it sacks. "garrisons", "pursuit"."""
+    if loser.post != "bua":
+        return [Consequence("occupy", side, "element", "pursuit", c.type, cause="camp")]
+    found = [Consequence("combat_stops", side, "place", "close_combat", "bua")]
+    if loser.type != "Denizens":
+        found.append(Consequence("denizens_surrender", other(side), "place", "garrisons", "bua"))
+    return [
+        *found,
+        Consequence("occupy", side, "element", "pursuit", c.type, cause="bua"),
+        Consequence("sack", side, "element", "garrisons", c.type),
+    ]

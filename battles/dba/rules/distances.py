@@ -1,0 +1,52 @@
+"""How far a tactical move goes. "distances"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.dba.rules.tables import load
+from battles.dba.rules.troops import TROOPS, is_camel, is_mounted
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A base's move in paces by what it moves through; None where it never goes. ``sand`` is dunes and oases,
+    which camels count as good going ("area_features")."""
+
+    good: int
+    bad: int | None
+    sand: int | None
+    road: int
+
+
+def reach(troop: str, code: str = "") -> Reach:
+    """The tactical move of a type, in good going, in bad going, in dunes and oases, on a road.
+
+    >>> reach("LH"), reach("LH", "2Cm").sand, reach("Ps").bad, reach("Art").bad
+    (Reach(good=500, bad=200, sand=200, road=500), 500, 300, None)
+    """
+    move, good = load("distances")["move"], TROOPS[troop].move
+    bad: int | None = move["bad_mounted"] if is_mounted(troop) else good
+    if troop in load("distances")["never_in_bad"]["types"]:
+        bad = None
+    sand = good if is_camel(troop, code) else bad
+    return Reach(good, bad, sand, move["road_light_horse"] if troop == "LH" else move["road"])
+
+
+def fording() -> int:
+    """What the head of a column that fords a river moves, in paces. "distances" """
+    return int(load("distances")["move"]["fording_head"])
+
+
+def measures() -> dict[str, dict[str, int]]:
+    """What people measure beside moves, by table of ``data/distances.toml``: groups, camp, deployment."""
+    return load("distances")
+
+
+def centimetres(paces: int) -> float:
+    """Paces on the table.
+
+    >>> centimetres(300), centimetres(100)
+    (7.5, 2.5)
+    """
+    return float(paces / load("distances")["paces_per_mm"] / 10)

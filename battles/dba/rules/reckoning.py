@@ -1,0 +1,119 @@
+"""The reckoning: what each side adds to its die, line by line. "factors", "support", "tactical"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from battles.dba.rules.situation import Contender, Situation, in_bad
+from battles.dba.rules.support import psiloi_support, rear_support
+from battles.dba.rules.tables import load
+from battles.dba.rules.troops import MOUNTED, factor, is_bad, is_camel
+
+_T = load("modifiers")["tactical"]
+BUA: int = _T["bua"]
+CAMP: int = _T["camp"]
+GENERAL: int = _T["general"]
+HEIGHT: int = _T["height"]
+ENEMY: int = _T["enemy"]
+ENEMY_LIMIT: int = _T["enemy_limit"]
+HAMPERED: int = _T["hampered"]
+AT_HOME_IN_BAD_GOING = frozenset(_T["at_home_in_bad_going"])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the reckoning: a code, its value, and the rulebook's section."""
+
+    code: str
+    value: int
+    rule: str
+
+
+@cache
+def line(code: str, value: int, rule: str) -> Line:
+    """That line. There are few different ones, and odds ask for them millions of times."""
+    return Line(code, value, rule)
+
+
+class Reckoning(NamedTuple):
+    """Both sides' lines and their sums, without the dice."""
+
+    a: tuple[Line, ...]
+    b: tuple[Line, ...]
+    total_a: int
+    total_b: int
+
+
+def reckon(s: Situation) -> Reckoning:
+    """What each side adds to its die."""
+    close = s.mode == "close"
+    a, b = lines(s.a, s.b, close, s.answered), lines(s.b, s.a, close, True)
+    total_a = total_b = 0
+    for one in a:
+        total_a += one.value
+    for one in b:
+        total_b += one.value
+    return Reckoning(a, b, total_a, total_b)
+
+
+def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
+    """One side's lines. ``shot_at`` (shooting only): it is a target, or a shooter that is shot back at."""
+    found = [line("factor", factor(c.type, foe.type), "factors")]
+    if close:
+        if c.behind and (value := rear_support(c, foe)):
+            found.append(line("rear_support", value, "support"))
+        if (c.behind or c.psiloi_beside) and (value := psiloi_support(c, foe)):
+            found.append(line("psiloi_support", value, "support"))
+    if close or shot_at:
+        if c.post != "field" and c.type not in MOUNTED:
+            _shelter(found, c)
+        if c.general:
+            found.append(line("general", GENERAL, "tactical"))
+    if close:
+        if c.bank:
+            found.append(line("bank", HEIGHT, "tactical"))
+        elif c.uphill:
+            found.append(line("uphill", HEIGHT, "tactical"))
+        _enemies_around(found, c)
+        _hampered(found, c, foe)
+    elif shot_at and c.extra_shooters:
+        found.append(line("extra_shooter", ENEMY * min(c.extra_shooters, ENEMY_LIMIT), "tactical"))
+    return tuple(found)
+
+
+def _shelter(found: list[Line], c: Contender) -> None:
+    """+4 for foot other than war wagons in a BUA that it is not sacking, +2 for foot in its own camp."""
+    if c.post == "bua" and c.type != "WWg" and not c.sacking:
+        found.append(line("bua", BUA, "tactical"))
+    elif c.post == "camp":
+        found.append(line("camp", CAMP, "tactical"))
+
+
+def _enemies_around(found: list[Line], c: Contender) -> None:
+    """-1 for each overlap or contact on a flank or the rear, at most -2 in all (ruling D11)."""
+    if not (c.overlaps or c.flank_contacts or c.rear_contact):
+        return
+    left = ENEMY_LIMIT
+    for code, count in (
+        ("rear_contact", int(c.rear_contact)),
+        ("flank_contact", c.flank_contacts),
+        ("overlap", c.overlaps),
+    ):
+        counted = min(count, left)
+        if counted:
+            found.append(line(code, ENEMY * counted, "tactical"))
+            left -= counted
+
+
+def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
+    """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted
+    but elephants assaulting a BUA."""
+    if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
+        found.append(line("bad_going", HAMPERED, "tactical"))
+    elif c.type in MOUNTED:
+        if foe.going != "good" and is_bad(foe.going, is_camel(c.type, c.code)):
+            found.append(line("foe_in_bad_going", HAMPERED, "tactical"))
+        elif foe.post == "bua" and c.type != "El":
+            found.append(line("assault", HAMPERED, "tactical"))

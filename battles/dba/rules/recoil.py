@@ -1,0 +1,65 @@
+"""Recoiling: how far, what is met on the way, and when it kills. "recoil", "interpenetration"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battles.dba.rules.situation import Contender
+from battles.dba.rules.tables import load
+from battles.dba.rules.troops import MOUNTED, TYPES
+
+_DATA = load("interpenetration")
+UNPUSHABLE = frozenset(_DATA["unpushable"])
+
+
+def _row(own: str) -> dict[str, str]:
+    rows: dict[str, dict[str, str]] = _DATA["row"]
+    return rows.get(own) or (rows["mounted"] if own in MOUNTED else rows["other"])
+
+
+MEETING: dict[tuple[str, str], str] = {
+    (own, friend): _row(own).get(friend, _row(own)["rest"]) for own in TYPES for friend in TYPES
+}
+
+
+class Recoil(NamedTuple):
+    """How a recoil ends. ``death``: why it kills the recoiler ("" if it does not). ``friend``: what becomes
+    of the friend met ("" none met, passed, pushed, killed). ``rule``: the section."""
+
+    death: str
+    friend: str
+    rule: str = "recoil"
+
+
+CLEAR = Recoil("", "")
+
+
+def recoil(c: Contender, close: bool) -> Recoil:
+    """How this element's recoil ends."""
+    if c.post != "field":
+        return Recoil("in_place", "")
+    if c.flank_contacts or c.rear_contact:
+        return Recoil("enemy_on_flank", "")
+    if c.shot_from_behind and not close:
+        return Recoil("shot_from_behind", "")
+    if not c.obstacle and not c.behind:
+        return CLEAR
+    if c.obstacle == "friend_turned" and c.type == "El":
+        return Recoil("", "killed")
+    if c.obstacle not in ("", "own_camp"):
+        return Recoil(c.obstacle, "")
+    return _meets(c) if c.behind else CLEAR
+
+
+def _meets(c: Contender) -> Recoil:
+    """A friend behind that faces the same way: pass through it, push it, die on it or, elephants, kill it."""
+    deed = MEETING[c.type, c.behind]
+    if deed == "kills":
+        return Recoil("", "killed")
+    if deed == "dies":
+        return Recoil("friend_in_the_way", "", "interpenetration")
+    if deed == "pass" and c.room == "free":
+        return Recoil("", "passed", "interpenetration")
+    if c.behind in UNPUSHABLE or c.room == "blocked":
+        return Recoil("friend_in_the_way", "")
+    return Recoil("", "pushed")

@@ -1,0 +1,65 @@
+"""Resolving a combat or a shot: the one function that table, board, look-up, odds and cases call."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from battles.dba.rules.consequences import Consequence, consequences, fate
+from battles.dba.rules.flight import pursues, pursuit_mm
+from battles.dba.rules.outcomes import Outcome, compare, outcome
+from battles.dba.rules.reckoning import Reckoning, reckon
+from battles.dba.rules.situation import Contender, Side, Situation
+from battles.dba.rules.support import supporter_follows
+
+
+class Resolution(NamedTuple):
+    """All of one combat: what was reckoned, rolled and compared, what the tables said and what follows.
+
+    ``fate_a`` and ``fate_b`` are what becomes of the two elements in the end."""
+
+    situation: Situation
+    reckoning: Reckoning
+    die_a: int
+    die_b: int
+    final_a: int
+    final_b: int
+    comparison: str
+    outcome: Outcome
+    consequences: tuple[Consequence, ...]
+    fate_a: str
+    fate_b: str
+
+
+def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
+    """Resolve a situation with these dice (1-6 each). The situation must be possible: see validate.check."""
+    reckoning = reckon(s)
+    final_a, final_b = reckoning.total_a + die_a, reckoning.total_b + die_b
+    comparison = compare(final_a, final_b)
+    said = outcome(s, comparison)
+    return Resolution(
+        s,
+        reckoning,
+        die_a,
+        die_b,
+        final_a,
+        final_b,
+        comparison,
+        said,
+        consequences(s, said),
+        fate(s, "a", said.a),
+        fate(s, "b", said.b),
+    )
+
+
+def break_off_pursuit(pursuer: Contender, gone: Contender, side: Side) -> tuple[Consequence, ...]:
+    """What impetuous troops of ``side`` do at once when their enemy ``gone`` breaks off, with who supports
+    them directly behind; nothing for the others. "pursuit"."""
+    if not pursues(pursuer):
+        return ()
+    types = {"element": pursuer.type} | (
+        {"behind": pursuer.behind} if supporter_follows(pursuer, gone) else {}
+    )
+    return tuple(
+        Consequence("pursue", side, who, "pursuit", kind, pursuit_mm(pursuer), cause="broke_off")
+        for who, kind in types.items()
+    )

@@ -1,0 +1,127 @@
+"""The Situation: every fact that resolving one combat or one shot asks about, and nothing else.
+
+No positions: the table's assistant asks people for these facts, the board computes them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, is_bad, is_camel, is_good
+
+Side = Literal["a", "b"]
+SIDES: tuple[Side, Side] = ("a", "b")
+
+MODES = ("close", "shooting")
+GOINGS = ("good", "bad", "bad_road", "sand", "river")
+POSTS = ("field", "bua", "camp", "enemy_camp")
+# The post of an opponent inside the same one: there is one built-up area, and each army has one camp.
+SAME_PLACE = {"bua": "bua", "camp": "enemy_camp", "enemy_camp": "camp"}
+ROOMS = ("free", "friends", "blocked")
+OBSTACLES = (
+    "",
+    "enemy",
+    "enemy_struck",
+    "impassable",
+    "garrisoned_bua",
+    "table_edge",
+    "friend_turned",
+    "own_camp",
+)
+FLIGHTS = ("clear", "blocked", "river", "unknown_river", "table_edge")
+PURSUITS = ("clear", "bad_going", "table_edge")
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One of the two elements that roll a die.
+
+    type, code, depth_mm   what it is; without a depth that of the code, without a code the type's usual one
+    general                it includes the general
+    going                  good, bad, bad_road (bad going, on a road), sand (dunes or oasis), river
+    post                   field, bua (garrison or denizens inside), camp (its own), enemy_camp
+    sacking                it is sacking the BUA that it stands in
+    uphill                 its whole front edge is higher than the enemy's
+    bank                   it defends the bank of a river that is not paltry
+    charged                in its own, present bound it moved into contact with this enemy's front
+    behind                 type of the friend directly behind, aligned and facing the same way ("" for nobody)
+    behind_gap             that friend does not touch: no support, but in the way of a recoil
+    behind_bad             that friend is in bad going
+    room                   behind that friend: free; friends (cannot be passed, can be pushed); blocked
+    psiloi_beside          a Ps stands directly behind a neighbour of the same type, side to side in line
+    overlaps               enemies overlapping it (0-2; a flank counts once, overlapped or contacted)
+    flank_contacts         enemy fronts in contact with its flanks (0-2)
+    rear_contact           an enemy front is in contact with its rear
+    extra_shooters         enemies shooting at it beside the first
+    shot_from_behind       all that shooting comes from behind it
+    moved                  it has moved this bound (artillery then does not shoot in its own bound)
+    obstacle               met within its recoil: see OBSTACLES ("enemy_struck": the enemy dies too)
+    flight                 what the second leg of a flee would meet: see FLIGHTS
+    pursuit                where a pursuit would lead it: see PURSUITS
+    """
+
+    type: str
+    code: str = ""
+    depth_mm: int | None = None
+    general: bool = False
+    going: str = "good"
+    post: str = "field"
+    sacking: bool = False
+    uphill: bool = False
+    bank: bool = False
+    charged: bool = False
+    behind: str = ""
+    behind_gap: bool = False
+    behind_bad: bool = False
+    room: str = "free"
+    psiloi_beside: bool = False
+    overlaps: int = 0
+    flank_contacts: int = 0
+    rear_contact: bool = False
+    extra_shooters: int = 0
+    shot_from_behind: bool = False
+    moved: bool = False
+    obstacle: str = ""
+    flight: str = "clear"
+    pursuit: str = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Two contenders. Shooting: ``a`` is the first shooter, ``b`` the target; it shoots back if
+    ``answered``. ``active``: whose bound it is."""
+
+    mode: str
+    a: Contender
+    b: Contender
+    active: Side = "a"
+    answered: bool = False
+
+
+def other(side: Side) -> Side:
+    return "b" if side == "a" else "a"
+
+
+def contender(s: Situation, side: Side) -> Contender:
+    return s.a if side == "a" else s.b
+
+
+def camel(c: Contender) -> bool:
+    return is_camel(c.type, c.code)
+
+
+def in_bad(c: Contender) -> bool:
+    """In bad going, as its own type counts it. "area_features"."""
+    return c.going != "good" and is_bad(c.going, camel(c))
+
+
+def in_good(c: Contender) -> bool:
+    """In good going, as its own type counts it; a BUA is neither good nor bad. "area_features"."""
+    return c.post != "bua" and is_good(c.going, camel(c))
+
+
+def depth(c: Contender) -> int:
+    """Its base depth in mm: how far it recoils and pursues. As told, else that of its code, else the usual
+    one of its type. "recoil", "pursuit", "bases"."""
+    return c.depth_mm or CODE_DEPTHS.get(c.code) or TROOPS[c.type].depths[0]

@@ -1,0 +1,71 @@
+"""DBA as a system: battles at a real table, kept by the assistant."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from battles.dba.rules import lookup
+from battles.dba.rules.table import scenario as scenarios
+from battles.dba.rules.table.actions import ACTIONS
+from battles.dba.rules.table.events import EVENTS
+from battles.dba.rules.table.rules import DEFAULT_NIGHTFALL, TableRules
+from battles.dba.rules.table.state import TableState
+from engine.codec import Codec
+from engine.game import BadScenario, Facts, Field, Mistake, Number, Option, OrderKind, Pick
+
+CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
+SETUPS: Final = ("guided", "quick")
+HANDS: Final = ("any", "own")
+EARLIEST, LATEST = 8, 96
+
+
+class Dba:
+    """The registered system."""
+
+    name = "dba"
+    version = "4"
+    codec = CODEC
+    resolve = staticmethod(lookup.resolve)  # `manage.py resolve dba JSON`
+
+    def scenarios(self) -> Mapping[str, str]:
+        return scenarios.builtin()
+
+    def scenario(self, name: str) -> Facts:
+        return scenarios.load(name)
+
+    def options(self) -> tuple[Field, ...]:
+        return (
+            Pick("setup", tuple(Option(value) for value in SETUPS)),
+            Pick("hands", tuple(Option(value) for value in HANDS)),
+            Number("nightfall", EARLIEST, LATEST, DEFAULT_NIGHTFALL),
+        )
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        return ()
+
+    def open(self, scenario: Facts, options: Facts) -> TableRules:
+        mistakes = []
+        if options.get("setup", "guided") not in SETUPS:
+            mistakes.append(Mistake("options.setup", "not_one_of", {"expected": list(SETUPS)}))
+        if options.get("hands", "any") not in HANDS:
+            mistakes.append(Mistake("options.hands", "not_one_of", {"expected": list(HANDS)}))
+        nightfall = options.get("nightfall", DEFAULT_NIGHTFALL)
+        if type(nightfall) is not int or not EARLIEST <= nightfall <= LATEST:
+            mistakes.append(Mistake("options.nightfall", "number_range", {"low": EARLIEST, "high": LATEST}))
+        if mistakes:
+            raise BadScenario(mistakes)
+        battle = _battle(json.dumps(scenario, sort_keys=True))
+        return TableRules(
+            battle, options.get("setup") == "quick", options.get("hands", "any") == "any", nightfall
+        )
+
+
+@lru_cache(maxsize=64)
+def _battle(text: str) -> scenarios.Battle:
+    return scenarios.parse(json.loads(text))
+
+
+DBA: Final = Dba()

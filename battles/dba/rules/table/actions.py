@@ -1,0 +1,282 @@
+"""What people tell the assistant, in the imperative. Every name is the field's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from battles.dba.rules.table.terrain import Kind, Piece
+
+# --- setting up ---
+
+
+@dataclass(frozen=True)
+class RollAggression:
+    """Both sides dice and add their army's aggression; the lower defends."""
+
+
+@dataclass(frozen=True)
+class PlaceTerrain:
+    """The defender's battlefield."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class ChooseEdge:
+    """The invader names the edge he would like (1-4, clockwise) and dices for it."""
+
+    edge: int
+
+
+@dataclass(frozen=True)
+class PitchCamp:
+    """Place one's camp; its ``garrison`` is one of the twelve, the followers or None."""
+
+    garrison: str | None = None
+
+
+@dataclass(frozen=True)
+class Deploy:
+    """The army is on the table: whoever garrisons the built-up area, and what waits to land from the sea."""
+
+    garrison: str | None = None
+    reserve: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SwapElements:
+    """The defender changes the places of up to two pairs of his elements."""
+
+    pairs: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class SetTable:
+    """Everything at once, for people who set up by themselves. ``terrain`` is what lies there beside a
+    built-up area and a river; none: not told."""
+
+    invader: Literal["red", "blue"]
+    bua: bool = False
+    river: bool = False
+    garrison: str | None = None
+    terrain: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True)
+class NoteTerrain:
+    """What lies on the table and the assistant does not know of: forgotten pieces, or all of them."""
+
+    terrain: tuple[Kind, ...]
+
+
+@dataclass(frozen=True)
+class NoteBua:
+    """A built-up area lies on the table and the assistant does not know of it; ``garrison`` stands in it."""
+
+    garrison: str | None = None
+
+
+@dataclass(frozen=True)
+class KeepAboard:
+    """These of a littoral army were not laid out: they wait at sea. For people who set up by themselves; they
+    say so in that army's first bound, before it moves."""
+
+    reserve: tuple[str, ...]
+
+
+# --- the bound ---
+
+
+@dataclass(frozen=True)
+class RollPips:
+    """The active player's initiative."""
+
+
+@dataclass(frozen=True)
+class InciteRevolt:
+    """Spend all six PIPs at the start of the bound: the surviving denizens come back to their old masters."""
+
+
+@dataclass(frozen=True)
+class PlaceGeneral:
+    """Where one's general stands, when that costs PIPs: a wood, an oasis, a marsh, or none of these."""
+
+    place: Literal["", "woods", "oasis", "marsh"]
+
+
+@dataclass(frozen=True)
+class MoveElements:
+    """A tactical move of one element or of a group.
+
+    ``far``: every element starts out of its general's command. ``further`` is why it may move again.
+    ``contact``: the move ends in combat. ``onto``: it enters, leaves or assaults a camp or built-up area;
+    into its own camp it may replace the garrison.
+    ``ford``: it crosses the river off a road."""
+
+    elements: tuple[str, ...]
+    far: bool = False
+    dismount: bool = False
+    further: Literal["", "light_horse", "psiloi", "charge", "road"] = ""
+    contact: bool = False
+    ford: bool = False
+    onto: Literal["", "leave", "own_camp", "enemy_camp", "bua"] = ""
+
+
+@dataclass(frozen=True)
+class LandReserve:
+    """The elements kept aboard land in their side's first bound as one group."""
+
+
+@dataclass(frozen=True)
+class BreakOff:
+    """An element in frontal combat goes straight back 200 paces or more; ``enemy`` is who fought it (an
+    element or "denizens"). ``held``: what keeps that enemy from pursuing; ``supported``: an element of its
+    type stands in support directly behind it."""
+
+    element: str
+    enemy: str
+    far: bool = False
+    held: Literal["", "bad_going", "table_edge"] = ""
+    supported: bool = False
+
+
+@dataclass(frozen=True)
+class EndMoves:
+    """Nothing more is moved: unused PIPs are lost."""
+
+
+@dataclass(frozen=True)
+class Stance:
+    """What only people see of one of two opponents: the fields of battles.dba.rules.situation.Contender that
+    depend on the table. ``behind`` is an element, ``met`` a friend turned otherwise that its recoil runs
+    into, ``struck`` are enemies that its recoil strikes."""
+
+    going: str = "good"
+    uphill: bool = False
+    bank: bool = False
+    behind: str = ""
+    behind_gap: bool = False
+    behind_bad: bool = False
+    room: str = "free"
+    psiloi_beside: bool = False
+    overlaps: int = 0
+    flank_contacts: int = 0
+    rear_contact: bool = False
+    shot_from_behind: bool = False
+    obstacle: str = ""
+    flight: str = "clear"
+    pursuit: str = "clear"
+    met: str = ""
+    struck: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shoot:
+    """``shooter`` and up to two more shoot at ``target`` (an element or "denizens"). ``answered``: the target
+    shoots back at the first of them, with it up to two others (``back``); ``unable``: it has none of them
+    within its range and arc."""
+
+    shooter: str
+    target: str
+    more: tuple[str, ...] = ()
+    answered: bool = False
+    unable: bool = False
+    a: Stance = Stance()
+    b: Stance = Stance()
+    back: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class EndShooting:
+    """Everybody who had to shoot has shot. ``none_in_reach``: of those left nobody can shoot at an enemy that
+    can shoot at him."""
+
+    none_in_reach: bool = False
+
+
+@dataclass(frozen=True)
+class Fight:
+    """Two opponents in frontal contact dice. ``attacker`` is of the active side, ``defender`` of the other;
+    either may be "denizens"; ``a`` and ``b`` are their stances. ``charged`` corrects what the assistant
+    believes about who has just moved into contact (None: what it believes)."""
+
+    attacker: str
+    defender: str
+    a: Stance = Stance()
+    b: Stance = Stance()
+    charged: bool | None = None
+
+
+@dataclass(frozen=True)
+class EndCombat:
+    """Every combat of the bound is fought: the bound ends. ``none_in_contact``: of those that the assistant
+    believes in contact and that have not fought nobody is in frontal contact (they support, overlap, ...)."""
+
+    none_in_contact: bool = False
+
+
+@dataclass(frozen=True)
+class StandApart:
+    """The assistant believes that these are in contact with an enemy; they are not."""
+
+    elements: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RemoveElement:
+    """Something that happened on the table while a result was carried out took an element away."""
+
+    element: str
+    cause: Literal["recoil", "river", "left_table", "destroyed"]
+
+
+@dataclass(frozen=True)
+class TakeStronghold:
+    """An element is inside now after a result: it recoiled or pursued into a camp or built-up area."""
+
+    element: str
+    place: Literal["own_camp", "enemy_camp", "bua"]
+
+
+@dataclass(frozen=True)
+class Concede:
+    """The seat that says so gives the battle up."""
+
+
+@dataclass(frozen=True)
+class AgreeDraw:
+    """The battle is broken off as a draw; both people are at the table."""
+
+
+SETUP = (
+    RollAggression,
+    PlaceTerrain,
+    ChooseEdge,
+    PitchCamp,
+    Deploy,
+    SwapElements,
+    SetTable,
+    NoteTerrain,
+    NoteBua,
+    KeepAboard,
+)
+BOUND = (
+    RollPips,
+    InciteRevolt,
+    PlaceGeneral,
+    MoveElements,
+    LandReserve,
+    BreakOff,
+    EndMoves,
+    Shoot,
+    EndShooting,
+    Fight,
+    EndCombat,
+    StandApart,
+    RemoveElement,
+    TakeStronghold,
+    Concede,
+    AgreeDraw,
+)
+ACTIONS = (*SETUP, *BOUND)

@@ -1,0 +1,61 @@
+"""Who is known to be in contact. The assistant sees no table, but who has moved into contact, and who has
+fought and stood, people have told it. "close_combat" """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from battles.dba.rules.table.state import TableState
+
+
+def facing(state: TableState, one: str) -> tuple[str, ...]:
+    """The enemies known to be in frontal contact with that element or the denizens."""
+    return tuple(pair[1 - pair.index(one)] for pair in state.contacts if one in pair)
+
+
+def touches(state: TableState, one: str) -> bool:
+    """Whether it is known to be in contact: it has moved into contact in this bound, or faces an enemy."""
+    return (_in_the_field(state, one) and state.elements[one].charged) or bool(facing(state, one))
+
+
+def meet(state: TableState, one: str, two: str) -> TableState:
+    """These two are in frontal contact."""
+    pairs = {*state.contacts, (min(one, two), max(one, two))}
+    return replace(state, contacts=tuple(sorted(pairs)))
+
+
+def part(state: TableState, *who: str) -> TableState:
+    """These are in contact with nobody that they faced."""
+    return replace(state, contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
+
+
+def succeed(state: TableState, old: str, new: str) -> TableState:
+    """Whoever faced the one faces the other now, who defends the same place."""
+    return part(meet_all(state, new, facing(state, old)), old)
+
+
+def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableState:
+    for enemy in enemies:
+        state = meet(state, one, enemy)
+    return state
+
+
+def unfought(state: TableState) -> tuple[str, ...]:
+    """Everybody known to be in contact who has not fought in this bound."""
+    return tuple(dict.fromkeys(_unfought(state)))
+
+
+def _unfought(state: TableState) -> Iterator[str]:
+    for pair in state.contacts:
+        outside = [one for one in pair if _in_the_field(state, one)]
+        if outside and not any(one in state.fought for one in outside):
+            yield from pair
+    for element in state.elements:
+        charged = state.elements[element].charged and _in_the_field(state, element)
+        if charged and element not in state.fought:
+            yield element
+
+
+def _in_the_field(state: TableState, one: str) -> bool:
+    return one in state.elements and state.elements[one].where == "table"

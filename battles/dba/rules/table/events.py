@@ -1,0 +1,316 @@
+"""What happened at the table, in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.dba.rules.table.state import Cause, Nature
+from battles.dba.rules.table.terrain import Kind, Piece
+from engine.codec import late
+
+# --- setting up ---
+
+
+@dataclass(frozen=True)
+class AggressionRolled:
+    """``dice`` and ``totals`` are red's and blue's."""
+
+    dice: tuple[int, int]
+    totals: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class InvaderKnown:
+    invader: str
+    defender: str
+
+
+@dataclass(frozen=True)
+class TerrainPlaced:
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class EdgeRolled:
+    """The invader wished for ``wish``, threw ``die`` and enters from ``edge``."""
+
+    wish: int
+    die: int
+    edge: int
+
+
+@dataclass(frozen=True)
+class CampPitched:
+    seat: str
+    pitched: bool
+    garrison: str | None
+
+
+@dataclass(frozen=True)
+class KeptAboard:
+    """What of an army set up by hand waits at sea."""
+
+    seat: str
+    reserve: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ArmyDeployed:
+    seat: str
+    garrison: str | None
+    reserve: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ElementsSwapped:
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class TableSet:
+    invader: str
+    bua: bool
+    river: bool
+
+
+@dataclass(frozen=True)
+class TerrainNoted:
+    """Pieces that lay there before anybody told the assistant."""
+
+    terrain: tuple[Kind, ...]
+
+
+@dataclass(frozen=True)
+class BuaNoted:
+    """A built-up area lay there before anybody told the assistant. ``camp_struck``: its owner had a camp."""
+
+    owner: str
+    garrison: str | None
+    camp_struck: bool
+
+
+# --- the bound ---
+
+
+@dataclass(frozen=True)
+class BoundBegan:
+    bound: int
+    seat: str
+
+
+@dataclass(frozen=True)
+class PipsRolled:
+    """``die`` as it fell; ``pips`` to spend: more than the die only by a campaign's better leader."""
+
+    seat: str
+    die: int
+    pips: int
+
+
+@dataclass(frozen=True)
+class SackBegan:
+    element: str
+
+
+@dataclass(frozen=True)
+class SackEnded:
+    element: str
+
+
+@dataclass(frozen=True)
+class DenizensRevolted:
+    seat: str
+
+
+@dataclass(frozen=True)
+class GeneralPlaced:
+    seat: str
+    place: str
+
+
+@dataclass(frozen=True)
+class ElementsMoved:
+    """``reasons`` are the surcharges paid: hard_to_move, dismounting, far_from_general, general_lost,
+    general_hindered."""
+
+    seat: str
+    elements: tuple[str, ...]
+    cost: int
+    left: int
+    reasons: tuple[str, ...]
+    further: str = ""
+    contact: bool = False
+
+
+@dataclass(frozen=True)
+class ElementsDismounted:
+    elements: tuple[str, ...]
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RiverFound:
+    die: int
+    nature: Nature
+
+
+@dataclass(frozen=True)
+class FordingFailed:
+    element: str
+    die: int
+
+
+@dataclass(frozen=True)
+class ReserveLanded:
+    elements: tuple[str, ...]
+    left: int
+
+
+@dataclass(frozen=True)
+class ContactBroken:
+    element: str
+    enemy: str
+    cost: int
+    left: int
+    pursues_mm: int
+    supported: bool = late(False)  # a supporter directly behind pursues too
+
+
+@dataclass(frozen=True)
+class StrongholdEntered:
+    element: str
+    place: str
+    holder: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class StrongholdLeft:
+    element: str
+    place: str
+
+
+@dataclass(frozen=True)
+class MovesEnded:
+    unused: int
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A combat or a shot: who, with what dice and totals, the reckoning line by line, and what follows.
+    ``more`` shoot with the first, ``back`` with the second.
+
+    ``situation`` is what the resolver was asked, ``comparison`` its verdict, ``fates`` what became of either,
+    ``consequences`` what people carry out by hand, ``chances`` how many of the 36 throws of the two dice give
+    each fate."""
+
+    mode: str
+    first: str
+    second: str
+    more: tuple[str, ...]
+    dice: tuple[int, int]
+    totals: tuple[int, int]
+    comparison: str
+    fates: tuple[str, str]
+    situation: Any
+    reckoning: Any
+    consequences: Any
+    chances: Any
+    back: tuple[str, ...] = late(())
+
+
+@dataclass(frozen=True)
+class ElementLost:
+    """``counts``: it counts towards the breaking of its army."""
+
+    element: str
+    seat: str
+    cause: Cause
+    counts: bool
+
+
+@dataclass(frozen=True)
+class GeneralLost:
+    seat: str
+    element: str
+
+
+@dataclass(frozen=True)
+class DenizensFell:
+    """``surrendered_to`` is the seat they serve now; "" when they are no more."""
+
+    surrendered_to: str
+
+
+@dataclass(frozen=True)
+class StoodApart:
+    """They are in contact with nobody after all."""
+
+    elements: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShootingEnded:
+    pass
+
+
+@dataclass(frozen=True)
+class BoundEnded:
+    """How the armies stand: lost elements with the extras for a camp and a built-up area, red and blue."""
+
+    bound: int
+    losses: tuple[int, int]
+    extras: tuple[int, int]
+    generals_lost: tuple[bool, bool]
+
+
+@dataclass(frozen=True)
+class DrawOffered:
+    seat: str
+
+
+@dataclass(frozen=True)
+class BattleEnded:
+    winner: str | None
+    reason: str
+    rule: str
+
+
+EVENTS = (
+    AggressionRolled,
+    InvaderKnown,
+    TerrainPlaced,
+    EdgeRolled,
+    CampPitched,
+    ArmyDeployed,
+    KeptAboard,
+    ElementsSwapped,
+    TableSet,
+    TerrainNoted,
+    BuaNoted,
+    BoundBegan,
+    PipsRolled,
+    SackBegan,
+    SackEnded,
+    DenizensRevolted,
+    GeneralPlaced,
+    ElementsMoved,
+    ElementsDismounted,
+    RiverFound,
+    FordingFailed,
+    ReserveLanded,
+    ContactBroken,
+    StrongholdEntered,
+    StrongholdLeft,
+    MovesEnded,
+    Fought,
+    ElementLost,
+    GeneralLost,
+    DenizensFell,
+    StoodApart,
+    ShootingEnded,
+    BoundEnded,
+    DrawOffered,
+    BattleEnded,
+)

@@ -1,0 +1,97 @@
+"""The lay of the table, as far as anybody has told it, and which facts of a combat it makes possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from battles.dba.rules.situation import Contender, camel
+from battles.dba.rules.table import events as ev
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import River, TableState
+from battles.dba.rules.table.terrain import BAD_GOING, KINDS, Kind, Piece
+from battles.dba.rules.troops import ENGINES
+from engine.game import IllegalAction, Json, Step
+
+SAND: Final = frozenset({"dunes", "oasis"})
+HILLS: Final = frozenset({"steep_hill", "gentle_hill"})
+LOOSE: Final = frozenset({"marsh", "rough"})  # bad going that stops no pursuit ("pursuit")
+NOTED: Final = tuple(kind for kind in KINDS if kind != "bua")  # a built-up area decides who has a camp
+
+
+def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[TableState]:
+    """Pieces that nobody had told. Raises IllegalAction for none, and for what can no longer be added."""
+    if not kinds or len(set(kinds)) != len(kinds):
+        raise IllegalAction("battlefield", "nothing_noted")
+    for kind in kinds:
+        if kind not in NOTED:
+            raise IllegalAction("battlefield", "bua_by_itself")
+        if kind in {piece.kind for piece in state.pieces} or (kind == "river" and state.river):
+            raise IllegalAction("battlefield", "noted_already", piece=kind)
+    return Step(with_pieces(state, kinds), (ev.TerrainNoted(kinds),))
+
+
+def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
+    """These lie there too, nobody says in which quarters."""
+    new = tuple(Piece(kind, ()) for kind in kinds if kind not in {piece.kind for piece in state.pieces})
+    river = state.river or (River() if any(piece.kind == "river" for piece in new) else None)
+    return replace(state, pieces=(*state.pieces, *new), river=river)
+
+
+def may_have(state: TableState, kind: Kind) -> bool:
+    """Whether such a piece lies there, or may: nobody has told what does."""
+    return not state.pieces or any(piece.kind == kind for piece in state.pieces)
+
+
+def places_of_a_general(state: TableState) -> tuple[str, ...]:
+    """Where a general may stand that costs PIPs, and first "" for none of these."""
+    hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
+    return ("", *(kind for kind in hiding if may_have(state, kind)))
+
+
+def possible(
+    state: TableState, seat: str, c: Contender, field: str, options: tuple[Json, ...]
+) -> tuple[Json, ...]:
+    """Of the values of a fact about that seat's contender those that this table can give; the first, which
+    says nothing, always is."""
+    gone = _without_river(state) | _without_places(state, seat) | _without_pieces(state, c)
+    return tuple(one for one in options if one == options[0] or (field, one) not in gone)
+
+
+_Facts = frozenset[tuple[str, Any]]
+
+
+def _without_river(state: TableState) -> _Facts:
+    """No river, or one of another nature: a shallow one helps nobody and drowns nobody ("rivers", "flee")."""
+    if state.river is None:
+        return frozenset(
+            {("bank", True), ("going", "river"), ("flight", "river"), ("flight", "unknown_river")}
+        )
+    if state.river.nature == "paltry":
+        return frozenset({("bank", True), ("flight", "river"), ("flight", "unknown_river")})
+    return frozenset({("flight", "river" if state.river.nature == "unknown" else "unknown_river")})
+
+
+def _without_places(state: TableState, seat: str) -> _Facts:
+    camp = state.camps.get(seat)
+    gone = set() if state.bua else {("obstacle", "garrisoned_bua")}
+    return frozenset(gone if camp is not None and camp.pitched else {*gone, ("obstacle", "own_camp")})
+
+
+def _without_pieces(state: TableState, c: Contender) -> _Facts:
+    """Nothing is ruled out while nobody has told what lies on the table."""
+    if not state.pieces:
+        return frozenset()
+    kinds = {piece.kind for piece in state.pieces}
+    bad = kinds & BAD_GOING
+    gone: set[tuple[str, Any]] = set() if kinds & HILLS else {("uphill", True)}
+    if not (bad - SAND if camel(c) else bad):
+        gone |= {("going", "bad"), ("going", "bad_road"), ("behind_bad", True)}
+    if not bad & SAND:
+        gone.add(("going", "sand"))
+    if not bad - LOOSE:
+        gone.add(("pursuit", "bad_going"))
+    if "waterway" not in kinds and not (bad and c.type in ENGINES):  # engines enter no bad going
+        gone.add(("obstacle", "impassable"))
+    return frozenset(gone)

@@ -1,0 +1,300 @@
+"""The movement part of a bound: PIPs, tactical moves, the river, landings, breaking off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from battles.dba.rules.consequences import Consequence
+from battles.dba.rules.resolve import break_off_pursuit
+from battles.dba.rules.situation import PURSUITS, Contender
+from battles.dba.rules.support import REAR
+from battles.dba.rules.table import actions as act
+from battles.dba.rules.table import combat, contacts, lay, pips, rivers, shooters, strongholds
+from battles.dba.rules.table import events as ev
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.setup import MOST_RESERVE, comes_by_sea
+from battles.dba.rules.table.state import TableState
+from battles.dba.rules.troops import ENGINES, IMPETUOUS
+from engine.dice import Dice, d6
+from engine.game import IllegalAction, Step
+
+MOST_PIPS: Final = 6
+PLACES: Final = ("own_camp", "enemy_camp", "bua")
+Happened = tuple[Any, ...]
+
+
+def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
+    """The active player's die; a 6 ends the sacking of his own troops."""
+    die = d6(dice, "pips", "pips", state.active)
+    luck = state.luck[state.active]
+    luck = replace(luck, pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
+    points = min(MOST_PIPS, die + battle.armies[state.active].command)
+    state = replace(state, phase="moves", rolled=die, pips=points, luck={**state.luck, state.active: luck})
+    events: Happened = (ev.PipsRolled(state.active, die, points),)
+    for element in battle.of(state.active):
+        if die == 6 and state.elements[element].sacking:
+            state = state.with_element(element, sacking=False)
+            events += (ev.SackEnded(element),)
+    return Step(state, events)
+
+
+def may_revolt(battle: Battle, state: TableState) -> bool:
+    """Six PIPs, nothing moved yet, the lost area without an enemy garrison, its denizens alive."""
+    bua = state.bua
+    return (
+        bua is not None
+        and state.phase == "moves"
+        and state.pips == MOST_PIPS
+        and bua.owner == state.active
+        and bua.holder == state.passive
+        and bua.denizens == "alive"
+        and strongholds.garrison_of_bua(battle, state) is None
+    )
+
+
+def revolt(battle: Battle, state: TableState) -> Step[TableState]:
+    if not may_revolt(battle, state) or state.bua is None:
+        raise IllegalAction("garrisons", "no_revolt")
+    bua = replace(state.bua, holder=state.active, loyal_to=state.active)
+    state = contacts.part(state, strongholds.DENIZENS)  # whom they fought is a friend now
+    return Step(replace(state, bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
+
+
+def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
+    """What the general's element stands in: it may cost PIPs, until the general moves."""
+    if action.place not in lay.places_of_a_general(state):
+        raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
+    places = {**state.general_in, state.active: action.place}
+    return Step(replace(state, general_in=places), (ev.GeneralPlaced(state.active, action.place),))
+
+
+def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
+    """One tactical move: paid, noted, and carried into a camp or area where it says so."""
+    _check_movers(battle, state, action)
+    both = action.elements
+    if action.onto == "own_camp" and (old := strongholds.replaced_in_camp(battle, state, state.active)):
+        both = (*both, old)
+    reasons = pips.surcharges(battle, state, both, far=action.far, dismount=action.dismount)
+    price = _afford(state, reasons)
+    events: Happened = ()
+    movers = action.elements
+    if action.ford:
+        state, events, movers = rivers.ford(state, action.elements, dice)
+        price = price if movers else 1
+    state = replace(state, pips=state.pips - price)
+    events = (
+        (
+            *events,
+            ev.ElementsMoved(
+                state.active, movers, price, state.pips, reasons, action.further, action.contact
+            ),
+        )
+        if movers
+        else events
+    )
+    for element in movers:
+        now = state.elements[element]
+        state = state.with_element(
+            element,
+            moves=now.moves + 1,
+            charged=now.charged or action.contact,
+            spent=action.dismount,
+            dismounted=now.dismounted or action.dismount,
+        )
+    if action.dismount:
+        events += (ev.ElementsDismounted(movers, tuple(battle.base(e, state).code for e in movers)),)
+    if battle.general(state.active) in movers:
+        state, more = combat.in_the_open(state, state.active)
+        events += more
+    if action.onto and movers:
+        state, more = _onto(battle, state, movers[0], action.onto)
+        events += more
+    return Step(state, events)
+
+
+def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
+    """Straight back out of a frontal combat; an impetuous opponent pursues at once."""
+    _own(battle, state, action.element)
+    if not _resists(battle, state, action.enemy):
+        raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
+    _check_pursuit(battle, state, action)
+    now = state.elements[action.element]
+    if now.where != "table":
+        raise IllegalAction("breaking_off", "inside", element=action.element)
+    if now.moves:
+        raise IllegalAction("breaking_off", "already_moved", element=action.element)
+    reasons = pips.surcharges(battle, state, (action.element,), far=action.far)
+    price = _afford(state, reasons)
+    state = replace(state, pips=state.pips - price).with_element(action.element, moves=1, spent=True)
+    state = contacts.part(state, action.element)
+    pursuit = _pursuit(battle, state, action)
+    mm = (pursuit[0].mm or 0) if pursuit else 0
+    told = ev.ContactBroken(action.element, action.enemy, price, state.pips, mm, len(pursuit) > 1)
+    events: Happened = (told,)
+    if action.element == battle.general(state.active):
+        state, more = combat.in_the_open(state, state.active)
+        events += more
+    return Step(contacts.part(state, action.enemy) if pursuit else state, events)
+
+
+def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
+    """Whether that enemy can be in combat at all: an element on the table, or denizens that defend."""
+    if enemy == strongholds.DENIZENS:
+        return strongholds.denizens_fight_for(battle, state, state.passive)
+    return enemy in battle.of(state.passive) and enemy in set(state.on_table())
+
+
+def pursuers(battle: Battle, state: TableState) -> list[str]:
+    """The enemies in the open that pursue whoever breaks off from them."""
+    foes = (e for e in state.on_table() if battle.blocks[e].seat == state.passive)
+    return [e for e in foes if state.elements[e].where == "table" and battle.base(e, state).type in IMPETUOUS]
+
+
+def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
+    """Whether another of its type can support that enemy from behind."""
+    kind = battle.base(enemy, state).type
+    return any(own == kind for own, _ in REAR)
+
+
+def led_to(state: TableState, kind: str) -> tuple[str, ...]:
+    """What can keep the passive side's element of that type from pursuing on this table: at first nothing."""
+    led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
+    return tuple("" if where == "clear" else str(where) for where in led)
+
+
+def _check_pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> None:
+    """Refuse what is told of a pursuit that there cannot be."""
+    if action.enemy not in pursuers(battle, state):
+        wrong = action.supported or bool(action.held)
+    else:
+        kind = battle.base(action.enemy, state).type
+        unsupported = action.supported and not may_be_supported(battle, state, action.enemy)
+        wrong = unsupported or action.held not in led_to(state, kind)
+    if wrong:
+        raise IllegalAction("pursuit", "no_such_pursuit", element=action.enemy)
+
+
+def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[Consequence, ...]:
+    """Who of the enemy follows at once, and how far."""
+    if action.enemy == strongholds.DENIZENS:
+        return ()
+    own, foe = battle.base(action.element, state), battle.base(action.enemy, state)
+    where = state.elements[action.enemy].where
+    pursuer = Contender(
+        type=foe.type,
+        code=foe.code,
+        depth_mm=foe.depth_mm,
+        post="field" if where == "table" else where,
+        behind=foe.type if action.supported else "",
+        pursuit=action.held or "clear",
+    )
+    return break_off_pursuit(pursuer, Contender(type=own.type), "b")
+
+
+def land(battle: Battle, state: TableState) -> Step[TableState]:
+    """What was kept aboard lands in its side's first bound, as one group, for one PIP. The second wave of a
+    campaign's landing comes from its side's second bound on, four elements for each PIP (docs/bridge.md)."""
+    aboard = landing_now(battle, state)
+    if not aboard:
+        raise IllegalAction("deployment", "nothing_to_land")
+    _afford(state, ())
+    state = replace(state, pips=state.pips - 1)
+    for element in aboard:
+        state = state.with_element(element, where="table", moves=1)
+    return Step(state, (ev.ReserveLanded(aboard, state.pips),))
+
+
+def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
+    """The active side's elements that one PIP would land now."""
+    aboard = tuple(e for e in battle.of(state.active) if state.elements[e].where == "reserve")
+    if comes_by_sea(battle, state, state.active):
+        return aboard[:MOST_RESERVE] if state.own_bound() > 1 else ()
+    return aboard if state.own_bound() == 1 else ()
+
+
+def end(battle: Battle, state: TableState) -> Step[TableState]:
+    """Shooting comes next, when anybody on the table can shoot at all."""
+    anybody = any(shooters.can_shoot(battle, state, e) for e in state.on_table())
+    phase = "shooting" if anybody else "combat"
+    return Step(replace(state, phase=phase, pips=0), (ev.MovesEnded(state.pips),))  # type: ignore[arg-type]
+
+
+def _own(battle: Battle, state: TableState, element: str) -> None:
+    if element not in battle.of(state.active):
+        raise IllegalAction("tactical_moves", "not_your_element", element=element)
+    if state.elements[element].where in ("lost", "reserve"):
+        raise IllegalAction("tactical_moves", "not_on_table", element=element)
+
+
+def _afford(state: TableState, reasons: tuple[str, ...]) -> int:
+    price = pips.cost(reasons)
+    if price > state.pips:
+        raise IllegalAction("pips", "too_few_pips", cost=price, left=state.pips, reasons=list(reasons))
+    return price
+
+
+def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -> None:
+    if not action.elements or len(set(action.elements)) != len(action.elements):
+        raise IllegalAction("tactical_moves", "nobody_moves")
+    if action.onto and len(action.elements) > 1:
+        raise IllegalAction("garrisons", "one_inside")
+    if action.contact and action.onto and not _resisted(battle, state, action.onto):
+        raise IllegalAction("garrisons", "nobody_resists")
+    for element in action.elements:
+        _own(battle, state, element)
+        now, kind = state.elements[element], battle.base(element, state).type
+        if battle.blocks[element].followers:
+            raise IllegalAction("camps", "followers_stay", element=element)
+        if now.sacking:
+            raise IllegalAction("garrisons", "still_sacking", element=element)
+        if now.where != "table" and action.onto != "leave":
+            raise IllegalAction("garrisons", "say_it_leaves", element=element)
+        if now.spent:
+            raise IllegalAction("further_moves", "spent", element=element)
+        if now.where == "table" and contacts.facing(state, element):
+            raise IllegalAction("breaking_off", "break_off_first", element=element)
+        if now.moves:
+            _check_further(state, action, element, kind)
+        elif action.further:
+            raise IllegalAction("further_moves", "first_move", element=element)
+        to_enemy = action.onto in PLACES and strongholds.hostile(state, state.active, action.onto)
+        if (action.contact or to_enemy) and kind in ENGINES:
+            raise IllegalAction("contact", "never_into_contact", element=element)
+        if action.dismount and (battle.blocks[element].dismounts is None or now.dismounted):
+            raise IllegalAction("troops", "does_not_dismount", element=element)
+    if action.dismount and action.contact:
+        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")
+
+
+def _resisted(battle: Battle, state: TableState, onto: str) -> bool:
+    """Whether going there is an assault."""
+    there = onto in ("enemy_camp", "bua")
+    return there and strongholds.defended_against(battle, state, state.active, onto)
+
+
+def _check_further(state: TableState, action: act.MoveElements, element: str, kind: str) -> None:
+    """The four cases of a second move in a bound. Only the second one may be a charge."""
+    if action.further == "road" and not lay.may_have(state, "road"):
+        raise IllegalAction("further_moves", "no_road")
+    fits = {
+        "light_horse": kind == "LH" and not action.contact,
+        "psiloi": kind == "Ps" and state.own_bound() == 1,
+        "charge": kind in ("SCh", "Wb") and action.contact and state.elements[element].moves == 1,
+        "road": not action.contact,
+    }
+    if action.dismount or not fits.get(action.further, False):
+        raise IllegalAction("further_moves", "no_further_move", element=element, reason=action.further)
+
+
+def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[TableState, Happened]:
+    if onto == "leave":
+        return strongholds.leave(battle, state, element)
+    if onto == "own_camp":
+        if old := strongholds.replaced_in_camp(battle, state, state.active):
+            return strongholds.replace_in_camp(battle, state, element, old)
+        return strongholds.enter(battle, state, element, onto)
+    if defender := strongholds.defender_of(battle, state, state.active, onto):
+        state = state.with_element(element, charged=True)
+        return contacts.meet(state, element, defender), ()  # an assault: it is fought in this bound
+    return strongholds.enter(battle, state, element, onto)

@@ -1,0 +1,43 @@
+"""Crossing rivers off a road: what the river is like, and who gets across. "rivers"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from battles.dba.rules.table import events as ev
+from battles.dba.rules.table.state import Nature, TableState
+from engine.dice import Dice, d6
+from engine.game import IllegalAction
+
+Happened = tuple[Any, ...]
+
+
+def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happened]:
+    """The river with its nature: the first who goes in dices for it."""
+    if state.river is None:
+        raise IllegalAction("rivers", "no_river")
+    if state.river.nature != "unknown":
+        return state, ()
+    die = d6(dice, "river", "rivers", seat)
+    nature: Nature = "paltry" if die <= 2 else "hindering" if die <= 5 else "difficult"
+    return replace(state, river=replace(state.river, nature=nature)), (ev.RiverFound(die, nature),)
+
+
+def ford(
+    state: TableState, elements: tuple[str, ...], dice: Dice
+) -> tuple[TableState, Happened, tuple[str, ...]]:
+    """Who gets across. At a difficult river each element needs 3 or more, and a failure bars every later
+    attempt of the bound."""
+    if state.river is not None and state.river.barred:
+        raise IllegalAction("rivers", "fording_barred")
+    state, events = known(state, state.active, dice)
+    if state.river is None or state.river.nature != "difficult":
+        return state, events, elements
+    for number, element in enumerate(elements):
+        die = d6(dice, "fording", "rivers", state.active)
+        if die < 3:
+            river = replace(state.river, barred=True)
+            failed = replace(state, river=river).with_element(element, spent=True)
+            return failed, (*events, ev.FordingFailed(element, die)), elements[:number]
+    return state, events, elements

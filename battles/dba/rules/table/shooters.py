@@ -1,0 +1,47 @@
+"""Who can shoot still, and who has to: opponents that can shoot at each other must. "shooting"."""
+
+from __future__ import annotations
+
+from battles.dba.rules.table import contacts
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState
+from battles.dba.rules.troops import can_shoot as troops_shoot
+
+
+def can_shoot(battle: Battle, state: TableState, element: str) -> bool:
+    base = battle.base(element, state)
+    return troops_shoot(base.type, base.code)
+
+
+def ready(battle: Battle, state: TableState) -> list[str]:
+    """Elements of either side that can shoot and have not, and are not known to be in contact."""
+    able = (e for e in state.on_table() if can_shoot(battle, state, e) and e not in state.shot)
+    return [e for e in able if not contacts.touches(state, e)]
+
+
+def hit(state: TableState, element: str) -> bool:
+    """Whether that element has been shot at in this bound. All who shoot at it do so together."""
+    return f"@{element}" in state.shot
+
+
+def waits(battle: Battle, state: TableState, element: str, *, under_fire: bool) -> bool:
+    """Artillery in its own bound shoots only if it is shot at, and has not moved."""
+    if battle.base(element, state).type != "Art" or battle.blocks[element].seat != state.active:
+        return False
+    return state.elements[element].moves > 0 or not (under_fire or hit(state, element))
+
+
+def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "") -> bool:
+    """Whether that target shoots back if the enemy is in its range and arc. Nobody shoots back at a
+    ``shooter`` that others have shot at: they would have had to shoot together."""
+    able = target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
+    return able and not hit(state, shooter)
+
+
+def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
+    """The active and the passive side's elements that would have to shoot at each other if they stood in
+    range and arc; nobody on one side means nobody on either."""
+    able = [e for e in ready(battle, state) if not waits(battle, state, e, under_fire=True)]
+    own = [e for e in able if battle.blocks[e].seat == state.active]
+    enemies = [e for e in able if battle.blocks[e].seat != state.active]
+    return (own, enemies) if own and enemies else ([], [])

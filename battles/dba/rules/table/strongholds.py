@@ -1,0 +1,189 @@
+"""Camps and the built-up area: who is inside, who defends, who controls, and what entering one means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from battles.dba.rules.table import contacts
+from battles.dba.rules.table import events as ev
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState, other
+from engine.game import IllegalAction
+
+DENIZENS: Final = "denizens"
+Happened = tuple[Any, ...]
+
+
+def garrison_of_bua(battle: Battle, state: TableState, seat: str | None = None) -> str | None:
+    """The element in the built-up area, of that seat or of either."""
+    inside = (i for i, e in state.elements.items() if e.where == "bua")
+    return next((i for i in inside if seat in (None, battle.blocks[i].seat)), None)
+
+
+def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | None:
+    """The element in that seat's camp, its own or an enemy's."""
+    for element, now in state.elements.items():
+        own = battle.blocks[element].seat == owner
+        if now.where == ("camp" if own else "enemy_camp"):
+            return element
+    return None
+
+
+def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
+    """Whether denizens, and no element, defend the built-up area for that seat."""
+    bua = state.bua
+    return (
+        bua is not None
+        and bua.denizens == "alive"
+        and bua.loyal_to == seat
+        and garrison_of_bua(battle, state) is None
+    )
+
+
+def defended_against(battle: Battle, state: TableState, seat: str, place: str) -> bool:
+    """Whether that seat must fight to get into the enemy's camp or the built-up area."""
+    enemy = other(seat)
+    if place == "enemy_camp":
+        inside = garrison_of_camp(battle, state, enemy)
+        return inside is not None and battle.blocks[inside].seat == enemy
+    return garrison_of_bua(battle, state, enemy) is not None or denizens_fight_for(battle, state, enemy)
+
+
+def hostile(state: TableState, seat: str, place: str) -> bool:
+    """Whether the enemy of that seat controls the place, defended or not."""
+    if place == "bua":
+        return state.bua is not None and state.bua.holder == other(seat)
+    camp = state.camps.get(seat if place == "own_camp" else other(seat))
+    return camp is not None and camp.pitched and camp.holder == other(seat)
+
+
+def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
+    """Who must be fought by that seat to get into the enemy's camp or the built-up area: an element or
+    "denizens"; "" where nobody defends."""
+    if not defended_against(battle, state, seat, place):
+        return ""
+    enemy = other(seat)
+    if place == "enemy_camp":
+        return garrison_of_camp(battle, state, enemy) or ""
+    return garrison_of_bua(battle, state, enemy) or DENIZENS
+
+
+def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
+    """The element that leaves its own camp when another one takes its place in the same move."""
+    inside = garrison_of_camp(battle, state, seat)
+    if inside is None or battle.blocks[inside].seat != seat or battle.blocks[inside].followers:
+        return None
+    return inside
+
+
+def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -> tuple[TableState, Happened]:
+    """The garrison goes out as the newcomer comes in. "garrisons" """
+    if state.elements[old].moves:
+        raise IllegalAction("garrisons", "garrison_has_moved", element=old)
+    assault = contacts.facing(state, old)
+    state, left = leave(battle, state, old)
+    state, entered = enter(battle, state.with_element(old, moves=1), element, "own_camp")
+    return contacts.meet_all(state, element, assault), left + entered
+
+
+def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
+    """That element goes in where nobody resists. Raises IllegalAction when it cannot.
+
+    ``place`` is own_camp, enemy_camp or bua."""
+    seat = battle.blocks[element].seat
+    state = contacts.part(state, element)
+    if place == "bua":
+        return _enter_bua(battle, state, element, seat)
+    owner = seat if place == "own_camp" else other(seat)
+    camp = state.camps.get(owner)
+    if camp is None or not camp.pitched:
+        raise IllegalAction("camps", "no_camp")
+    inside = garrison_of_camp(battle, state, owner)
+    events: Happened = ()
+    if inside is not None:
+        if not battle.blocks[inside].followers or battle.blocks[inside].seat != seat:
+            raise IllegalAction("camps", "camp_full", element=inside)
+        assault = contacts.facing(state, inside)
+        state, events = send_followers_off(battle, state, seat)
+        state = contacts.meet_all(state, element, assault)
+    taken = camp.holder != seat
+    state = replace(state, camps={**state.camps, owner: replace(camp, holder=seat)})
+    state = state.with_element(element, where="camp" if owner == seat else "enemy_camp")
+    return state, (*events, ev.StrongholdEntered(element, place, seat, taken))
+
+
+def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[TableState, Happened]:
+    """The camp followers of that seat make room for good, if they are in their camp."""
+    inside = garrison_of_camp(battle, state, seat)
+    if inside is None or not battle.blocks[inside].followers:
+        return state, ()
+    state = contacts.part(state, inside)
+    state = state.with_element(inside, where="lost", cause="replaced", lost_in=state.bound)
+    return state, (ev.ElementLost(inside, seat, "replaced", False),)
+
+
+def may_take(battle: Battle, state: TableState, element: str, place: str) -> bool:
+    """Whether an element in the open may be told to be in there now, as what followed a combat."""
+    try:
+        take(battle, state, element, place)
+    except IllegalAction:
+        return False
+    return True
+
+
+def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
+    """An element in the open has gone in, as what followed a combat. Raises IllegalAction where it cannot."""
+    if element not in set(state.on_table()):
+        raise IllegalAction("garrisons", "not_on_table", element=element[:40])
+    if state.elements[element].where != "table":
+        raise IllegalAction("garrisons", "already_posted", element=element)
+    if place == "enemy_camp" and defended_against(battle, state, battle.blocks[element].seat, place):
+        raise IllegalAction("camps", "camp_defended")
+    return enter(battle, state, element, place)
+
+
+def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, Happened]:
+    """A garrison goes out. Sackers stay until their player throws a 6; followers never leave."""
+    where = state.elements[element].where
+    if where not in ("camp", "enemy_camp", "bua"):
+        raise IllegalAction("garrisons", "not_inside", element=element)
+    if battle.blocks[element].followers:
+        raise IllegalAction("camps", "followers_stay", element=element)
+    if state.elements[element].sacking:
+        raise IllegalAction("garrisons", "still_sacking", element=element)
+    state = relieved(state, element, battle.blocks[element].seat)
+    return state.with_element(element, where="table"), (ev.StrongholdLeft(element, where),)
+
+
+def relieved(state: TableState, element: str, seat: str) -> TableState:
+    """It is in contact with nobody any more: who assaulted it in the built-up area faces the denizens."""
+    bua = state.bua
+    if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
+        state = contacts.succeed(state, element, DENIZENS)
+    return contacts.part(state, element)
+
+
+def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableState, Happened]:
+    """The denizens are beaten: no more, or in the service of the seat whose artillery made them surrender."""
+    if state.bua is None or state.bua.denizens != "alive":
+        return state, ()
+    if surrendered_to:
+        bua = replace(state.bua, loyal_to=surrendered_to, holder=surrendered_to)
+    else:
+        bua = replace(state.bua, denizens="destroyed", loyal_to="")
+    return contacts.part(replace(state, bua=bua), DENIZENS), (ev.DenizensFell(surrendered_to),)
+
+
+def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tuple[TableState, Happened]:
+    if state.bua is None:
+        raise IllegalAction("garrisons", "no_bua")
+    inside = garrison_of_bua(battle, state)
+    if inside is not None:
+        raise IllegalAction("garrisons", "bua_full", element=inside)
+    if denizens_fight_for(battle, state, other(seat)):
+        raise IllegalAction("garrisons", "denizens_resist")
+    taken = state.bua.holder != seat
+    state = replace(state, bua=replace(state.bua, holder=seat))
+    state = contacts.succeed(state.with_element(element, where="bua"), DENIZENS, element)
+    return state, (ev.StrongholdEntered(element, "bua", seat, taken),)

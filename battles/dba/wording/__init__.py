@@ -1,0 +1,231 @@
+"""A DBA battle at a table in sentences: what happened, what may be done, why something was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from battles.dba.wording import events as dba_events
+from battles.dba.wording import phrases as dba_texts
+from battles.dba.wording import table_texts as texts
+from battles.dba.wording.deeds import section_name
+from battles.dba.wording.names import army_name, element_name, seat_name
+from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
+from games.generic import GenericWording
+
+Names = Mapping[Any, Any]
+
+
+class DbaWording(GenericWording):
+    """See games.plugins.Wording."""
+
+    def event(self, event: Facts, game: Facts) -> str:
+        worded = dba_events.EVENTS.get(str(event.get("kind")))
+        return worded(event, game) if worded else super().event(event, game)
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        facts = {name: self._fact(name, value, game) for name, value in refusal.facts.items()}
+        if refusal.code in texts.REFUSALS:
+            return str(texts.REFUSALS[refusal.code]) % _Lenient(facts)
+        if refusal.code in dba_texts.MISTAKES:
+            return f"{_label(refusal.facts.get('path', ''))}: {dba_texts.MISTAKES[refusal.code]}" % _Lenient(
+                facts
+            )
+        return super().refusal(refusal, game)
+
+    def mistake(self, mistake: Mistake) -> str:
+        if mistake.code in texts.MISTAKES:
+            return str(texts.MISTAKES[mistake.code]) % _Lenient(mistake.facts)
+        return super().mistake(mistake)
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        return str(texts.DECISIONS.get(decision.kind, decision.kind))
+
+    def asked(self, kind: str) -> str:
+        return str(texts.DECISIONS.get(kind, kind))
+
+    def rule(self, rule: str) -> str:
+        """The heading of a section: the booklet numbers none."""
+        return section_name(rule)
+
+    def throw(self, purpose: str) -> str:
+        return str(texts.THROWS.get(purpose, purpose))
+
+    def outcome(self, found: Outcome, game: Facts) -> str:
+        """Why the battle ended, with what both sides have lost."""
+        why = str(texts.ENDINGS[found.reason])
+        names = {"army1": army_name("red", game), "army2": army_name("blue", game)}
+        losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
+        return f"{why[:1].upper()}{why[1:]}. {losses}"
+
+    def seat(self, seat: SeatInfo, game: Facts) -> str:
+        """A side is called by its army."""
+        return army_name(seat.id, game) if game.get("armies") else super().seat(seat, game)
+
+    def turn(self, number: int, game: Facts) -> str:
+        """Both sides' bounds count; before the first there is the setting up."""
+        if number == 0:
+            return _("Setting up")
+        return _("Bound %(number)s") % {"number": number}
+
+    def throw_of(self, purpose: str, seat: str) -> str:
+        """The same, and whose die it is: two are thrown together."""
+        return f"{self.throw(purpose)}, {seat_name(seat)}"
+
+    def field(self, name: str, game: Facts) -> str:
+        return str(texts.FIELDS.get(name, name))
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        if f"{field}.{value}" in texts.VALUES:
+            return str(texts.VALUES[f"{field}.{value}"])
+        tables: dict[str, Names] = {
+            "terrain": texts.PIECES,
+            "place": texts.PLACES,
+            "cause": texts.CAUSES,
+            "edge": texts.EDGES,
+        }
+        if field in tables and value in tables[field]:
+            return str(tables[field][value])
+        if isinstance(value, str) and value:
+            return element_name(value, game)
+        if value is None or value == "":
+            return _("nobody")
+        return super().value(field, value, game)
+
+    def facts(self, facts: Facts, game: Facts) -> str:
+        """Who would have to shoot or to fight: the button below is the confirmation that they do not stand
+        so."""
+        if "unfought" in facts:
+            left = ", ".join(element_name(one, game) for one in facts["unfought"])
+            return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
+        if "enemies" not in facts:
+            return ""
+        sides = (", ".join(element_name(one, game) for one in facts[side]) for side in ("own", "enemies"))
+        return _("Have to shoot at each other if they stand in range and arc: %(own)s – %(enemies)s.") % dict(
+            zip(("own", "enemies"), sides, strict=True)
+        )
+
+    def caution(self, choice: Choice, game: Facts) -> str:
+        """What is asked before a choice that ends the battle."""
+        return _("Give the battle up? The enemy wins.") if choice.kind == "concede" else ""
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        if choice.kind == "agree_draw" and choice.facts.get("offered"):
+            return _("Accept the draw")
+        if choice.kind == "end_shooting" and choice.facts:
+            return _("End the shooting: none of them can")
+        if choice.kind == "end_combat" and choice.facts:
+            return _("End the bound: none of them is in frontal contact")
+        if choice.kind == "break_off" and choice.facts:
+            if choice.facts["pursued"] == "in_ranks":
+                return _("Break off from warband")
+            return _("Break off from knights, chariots or hordes")
+        if choice.kind == "note_terrain" and not choice.facts["told"]:
+            return _("Tell what lies on the table")
+        return (
+            _CHOICES[choice.kind](choice.fixed, game)
+            if choice.kind in _CHOICES
+            else super().choice(choice, game)
+        )
+
+    def deed(self, choice: Choice, game: Facts) -> str:
+        """What a button says where the form's title tells what has happened on the table."""
+        return str(texts.BUTTONS.get(choice.kind, ""))
+
+    def _fact(self, name: str, value: Any, game: Facts) -> str:
+        if name in ("piece", "other") and value in texts.PIECES:
+            return str(texts.PIECES[value])
+        if name == "element":
+            return element_name(str(value), game)
+        if name == "elements":
+            return ", ".join(element_name(str(one), game) for one in value)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ", ".join(str(one) for one in value)
+        return str(value)
+
+
+class _Lenient(dict[str, Any]):
+    """A text may name a value that this refusal does not bring."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _label(path: str) -> str:
+    """Where a situation is wrong: whose fact, and which."""
+    field = path.rpartition(".")[2]
+    return str(dba_texts.FIELDS.get(field, field))
+
+
+def _move(fixed: Facts, game: Facts) -> str:
+    near = " " + _("(near the general only)") if fixed.get("far") is False else ""
+    if fixed.get("onto") == "leave":
+        return _("Leave: %(element)s") % {"element": element_name(fixed["elements"][0], game)} + near
+    if fixed.get("onto"):
+        text = _("Assault: %(place)s") if fixed.get("contact") else _("Enter: %(place)s")
+        return text % {"place": texts.PLACES[fixed["onto"]]} + near
+    if fixed.get("further"):
+        return _("Move again: %(why)s") % {"why": texts.FURTHER[fixed["further"]]} + near
+    if fixed.get("ford"):
+        return _("Cross the river off a road") + near
+    if fixed.get("dismount"):
+        return _("Dismount") + near
+    return (_("Move into contact") if fixed.get("contact") else _("Move an element or a group")) + near
+
+
+def _set_table(fixed: Facts, game: Facts) -> str:
+    facts = {"side": army_name(fixed["invader"], game)}
+    if fixed.get("bua"):
+        return _("We have set up, with a built-up area; invader: %(side)s") % facts
+    return _("We have set up, no built-up area; invader: %(side)s") % facts
+
+
+def _shoot(fixed: Facts, game: Facts) -> str:
+    if fixed.get("unable"):
+        return _("Shoot at somebody who could shoot, but has no shooter in range and arc")
+    return _("Shoot, and be shot back at") if fixed.get("answered") else _("Shoot")
+
+
+def _deploy(fixed: Facts, game: Facts) -> str:
+    return (
+        _("Deployed, some waiting aboard")
+        if "garrison" in fixed and "reserve" not in fixed
+        else _("Deployed")
+    )
+
+
+_CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
+    "roll_aggression": lambda f, g: _("Dice for aggression"),
+    "set_table": _set_table,
+    "place_terrain": lambda f, g: _("Lay out the battlefield"),
+    "choose_edge": lambda f, g: _("Choose the edge and dice"),
+    "pitch_camp": lambda f, g: _("Pitch the camp"),
+    "deploy": _deploy,
+    "swap_elements": lambda f, g: _("Swap nobody") if "pairs" in f else _("Swap pairs of elements"),
+    "note_terrain": lambda f, g: _("Add a forgotten piece of terrain"),
+    "note_bua": lambda f, g: _("Add a forgotten built-up area"),
+    "keep_aboard": lambda f, g: _("Some were kept aboard: a littoral army"),
+    "roll_pips": lambda f, g: _("Roll for PIPs"),
+    "incite_revolt": lambda f, g: _("Revolt of the denizens (6 PIPs)"),
+    "place_general": lambda f, g: _("Where the general stands"),
+    "move_elements": _move,
+    "land_reserve": lambda f, g: _("Land what waits aboard (1 PIP)"),
+    "break_off": lambda f, g: _("Break off"),
+    "end_moves": lambda f, g: _("End the moves"),
+    "shoot": _shoot,
+    "end_shooting": lambda f, g: _("End the shooting"),
+    "fight": lambda f, g: _("Resolve a combat"),
+    "end_combat": lambda f, g: _("End the bound"),
+    "stand_apart": lambda f, g: _("Not in contact after all"),
+    "remove_element": lambda f, g: _("Take an element off the table"),
+    "take_stronghold": lambda f, g: (
+        _("An element has gone inside: %(place)s")
+        % {"place": texts.PLACES.get(str(f.get("place")), f.get("place"))}
+    ),
+    "concede": lambda f, g: _("Give up the battle"),
+    "agree_draw": lambda f, g: _("Offer a draw"),
+}
+
+WORDING = DbaWording()

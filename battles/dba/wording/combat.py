@@ -1,0 +1,157 @@
+"""Puts a DBA combat into sentences, in the language that is active: what a player does with his hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from battles.dba.rules.advice import Change
+from battles.dba.rules.consequences import Consequence
+from battles.dba.rules.reckoning import Line
+from battles.dba.rules.sections import SECTIONS
+from battles.dba.rules.situation import SIDES, Situation, contender
+from battles.dba.rules.troops import MOUNTED
+from battles.dba.wording.said import italian, said
+from engine.game import Json, Mistake
+
+Names = Mapping[str, str]  # what each side's element is called
+
+
+def troop(kind: str) -> str:
+    """A troop type's name."""
+    return said("troops").get(kind, kind)
+
+
+def names(s: Situation) -> dict[str, str]:
+    """What the two elements are called where nothing better is known: "Knights (A)"."""
+    return {side: f"{troop(contender(s, side).type)} ({side.upper()})" for side in SIDES}
+
+
+def line(one: Line, foe: str) -> str:
+    """A line of the reckoning against an enemy of that type."""
+    code = one.code
+    if code == "factor":
+        code = "factor_mounted" if foe in MOUNTED else "factor_foot"
+    return said("lines")[code]
+
+
+def result(code: str) -> str:
+    """What becomes of an element, in a word."""
+    return said("fates")[code]
+
+
+def comparison(code: str) -> str:
+    return said("comparisons")[code]
+
+
+def cause(code: str) -> str:
+    """Why: the qualifiers of a row of the tables, or what killed a recoiler."""
+    known = said("causes")
+    return ", ".join(known[part] for part in code.split("+") if part in known)
+
+
+def consequence(c: Consequence, s: Situation, called: Names | None = None) -> str:
+    """One thing to do. ``called``: what the two sides' elements are called, if the page knows better."""
+    called = called or names(s)
+    key = f"{c.code}.{c.who}"
+    if c.code == "occupy":
+        key = f"{key}.{c.cause}"
+    elif c.code == "unoccupied":
+        key = f"{key}.{c.type}"
+    return said("deeds")[key] % {
+        "name": called[c.side],
+        "troop": troop(c.type),
+        "mm": c.mm,
+        "count": c.count,
+        "why": cause(c.cause),
+    }
+
+
+def mistake(m: Mistake) -> str:
+    """Why a situation is refused, and what to do instead."""
+    text = said("mistakes")[m.code]
+    facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
+    return text % facts if "%(" in text else text
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a rule is found: heading and page of the booklet."""
+
+    heading: str
+    page: str
+
+
+def rule(name: str) -> Place | None:
+    """The place that a citation names; None for no rule."""
+    found = SECTIONS.get(name)
+    if found is None:
+        return None
+    heading = found.it if italian() else found.en
+    return Place(heading, said("page")["page"] % {"n": found.page})
+
+
+def field(name: str) -> str:
+    """The label of a fact."""
+    return said("fields")[name]
+
+
+def option(name: str, value: Json) -> str:
+    """The label of a value of a fact."""
+    if value is None or value == "":
+        return said("options").get(f"{name}.", said("page")["none"])
+    if name in ("behind", "type"):
+        return troop(value)
+    if name == "depth_mm":
+        return f"{value} mm"
+    return said("options").get(f"{name}.{value}", str(value))
+
+
+def change(one: Change | None, side: str, s: Situation) -> str:
+    """The single fact that would help a side most, with the chances before and after."""
+    called = names(s)
+    if one is None:
+        return said("page")["most_none"] % {"name": called[side]}
+    text = said("page")["most_line"] % {"name": called[side], "fact": _fact(one, called)}
+    return (
+        text
+        + " "
+        + said("page")["most_chances"]
+        % {
+            "own_before": percent(one.own_before),
+            "own_after": percent(one.own_after),
+            "foe_before": percent(one.foe_before),
+            "foe_after": percent(one.foe_after),
+        }
+    )
+
+
+def _fact(one: Change, called: Names) -> str:
+    facts = {"who": called[one.side], "field": field(one.field)}
+    if isinstance(one.value, bool):
+        return said("page")["fact_yes" if one.value else "fact_no"] % facts
+    return said("page")["fact_value"] % (facts | {"value": option(one.field, one.value)})
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent, to the tenth, with the language's decimal sign."""
+    tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
+    return decimal(f"{tenths // 10}.{tenths % 10}%")
+
+
+def decimal(number: str) -> str:
+    """A written number with the language's decimal sign."""
+    return number.replace(".", ",") if italian() else number
+
+
+def heading(s: Situation) -> str:
+    """The two elements, for a title."""
+    return said("page")["against"] % {"a": troop(s.a.type), "b": troop(s.b.type)}
+
+
+def field_of(path: str) -> str:
+    """What a mistake's path is about: "A: Where" for ``a.post``."""
+    side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" is about the dice
+    label = said("fields").get(name, name)
+    return f"{side.upper()}: {label}" if side in SIDES else label

@@ -1,0 +1,56 @@
+"""A resolved combat in words: the reckoning line by line, what became of both, what hands have to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from battles.dba.rules.sections import section
+from battles.dba.rules.troops import MOUNTED
+from battles.dba.wording import phrases as dba_texts
+from battles.dba.wording.names import element_name
+from engine.game import Facts
+from games.numbers import signed
+
+
+def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any]]:
+    """Each line's label, signed value and section."""
+    found = []
+    for line in lines:
+        code = line["code"]
+        if code == "factor":
+            code = "factor_mounted" if foe_type in MOUNTED else "factor_foot"
+        label = dba_texts.LINES.get(code, code)
+        found.append({"label": label, "value": signed(line["value"]), "rule": section_name(line["rule"])})
+    return found
+
+
+def section_name(identity: str) -> str:
+    """The heading of that place of the rulebook, in the language that is active."""
+    from django.utils.translation import get_language
+
+    try:
+        found = section(identity)
+    except KeyError:
+        return identity
+    return str(found.it if (get_language() or "").startswith("it") else found.en)
+
+
+def deeds(event: Facts, game: Facts) -> list[str]:
+    """What people carry out by hand after this combat, in order."""
+    return [deed(one, event, game) for one in event["consequences"]]
+
+
+def deed(one: Facts, event: Facts, game: Facts) -> str:
+    name = element_name(event["first"] if one["side"] == "a" else event["second"], game)
+    place = one["cause"] if one["code"] == "occupy" else one["type"]
+    for key in (f"{one['code']}.{one['who']}.{place}", f"{one['code']}.{one['who']}"):
+        if key in dba_texts.DEEDS:
+            return str(dba_texts.DEEDS[key]) % {
+                "name": name,
+                "troop": dba_texts.TROOPS.get(one["type"], one["type"]),
+                "why": dba_texts.CAUSES.get(one["cause"], one["cause"]),
+                "mm": one["mm"],
+                "count": one["count"],
+            }
+    return f"{name}: {one['code']}"

@@ -1,0 +1,70 @@
+"""What elements and sides are called: by the names of the scenario."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from armies.dba.fits import campaign_fits
+from armies.dba.lists import ArmyList, army_lists
+from armies.wording import army_name as list_name
+from battles.dba.wording import table_texts as texts
+from engine.game import Facts
+
+SHORT = 16  # letters: longer names are shown beside the block only
+
+
+def seat_name(seat: str | None) -> str:
+    return str(texts.SEATS.get(seat or "", seat or ""))
+
+
+@cache
+def _lists() -> dict[str, ArmyList]:
+    """Every army list by both of its names; not by an Italian one that is a people's name in English (the
+    Alamanni are no "Alamannic")."""
+    peoples = {power.name for campaign in campaign_fits() for power in campaign.powers}
+    found = {one.name_it: one for one in army_lists().values() if one.name_it not in peoples}
+    return found | {one.name: one for one in army_lists().values()}
+
+
+def called(name: str) -> str:
+    """An army's name in the reader's language where it is a list's or a people's; else as its owner wrote
+    it. Likewise what the elements of a list are called."""
+    if name in _lists():
+        return list_name(_lists()[name])
+    return _(name) if name else ""  # the text "" stands for the catalogue's own head
+
+
+def army_name(seat: str | None, game: Facts) -> str:
+    """A side by its army's name; of two armies of one name, with its colour."""
+    names = {one: called(army.get("name", "")) for one, army in game.get("armies", {}).items()}
+    name = names.get(seat or "", "")
+    if not name:
+        return seat_name(seat)
+    return f"{name} ({seat_name(seat)})" if list(names.values()).count(name) > 1 else name
+
+
+def side_mark(seat: str, game: Facts) -> str:
+    """What an element's side is told by beside its code: the army, without what its list adds in brackets, or
+    its colour where both would be called alike."""
+    names = {one: _short(called(army.get("name", ""))) for one, army in game.get("armies", {}).items()}
+    name = names.get(seat, "")
+    return name if name and list(names.values()).count(name) == 1 else seat_name(seat)
+
+
+def _short(name: str) -> str:
+    return name.partition(" (")[0]
+
+
+def element_name(element: str, game: Facts) -> str:
+    """Code, number, what its owner calls it if that is short, and its side: "4Bd 3 hastati (Romans)"."""
+    if element == "denizens":
+        return _("denizens")
+    for seat, army in game.get("armies", {}).items():
+        for number, one in enumerate(army.get("elements", ()), 1):
+            if one.get("id") == element:
+                name = called(one.get("name", ""))
+                short = f" {name}" if name and len(name) <= SHORT else ""
+                return f"{one['code']} {number}{short} ({side_mark(seat, game)})"
+    return element

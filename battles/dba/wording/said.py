@@ -1,0 +1,34 @@
+"""The texts of a DBA combat in the active language, translated once: a page asks for hundreds of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.utils import translation
+
+from battles.dba.wording import phrases as dba_texts
+
+_ELEMENTS = ("TROOPS", "FATES", "FATES_SHORT", "LINES", "COMPARISONS", "CAUSES", "DEEDS")
+GROUPS = (*_ELEMENTS, "FIELDS", "OPTIONS", "MISTAKES", "PAGE")
+
+Texts = dict[str, dict[str, str]]  # by group (in small letters), by code
+
+
+@cache
+def texts(language: str) -> Texts:
+    """Every text in that language. Treat it as read-only."""
+    with translation.override(language):
+        return {
+            group.lower(): {code: str(text) for code, text in getattr(dba_texts, group).items()}
+            for group in GROUPS
+        }
+
+
+def said(group: str) -> dict[str, str]:
+    """The texts of a group in the active language."""
+    return texts("it" if italian() else "en")[group]
+
+
+def italian() -> bool:
+    """Is the active language Italian? Every other one gets English."""
+    return (translation.get_language() or "en").startswith("it")

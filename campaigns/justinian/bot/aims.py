@@ -1,0 +1,83 @@
+"""The enemies Byzantium has to beat, and which armies could do it together: where recruits belong."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from campaigns.justinian.bot.outlook import is_must, outlook
+from campaigns.justinian.rules.ground.geography import mp_distance
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
+
+NEAR = 9  # MP from an army to the enemy it is meant for
+SMALL = 6  # SP that any army beats
+SUPERIOR = 1.25  # how much stronger to be
+CITY = 1.15  # and in a City that the enemy holds
+MORTAL = 12.0  # SP by which an enemy that can be destroyed is preferred
+EAST = 3  # the turn from which the Persians are dealt with
+TOGETHER = 2  # armies that are thought of as one
+
+
+class Aim(NamedTuple):
+    """``gap`` are the SP that ``armies``, the strongest first, lack to beat what stands in ``place``."""
+
+    gap: float
+    place: str
+    foes: int
+    armies: tuple[str, ...]
+    mortal: bool  # a power that can be destroyed for good (8.28)
+
+
+def aims(table: Table, state: State) -> list[Aim]:
+    """Every enemy force worth beating, that which lacks least first."""
+    view = outlook(table, state)
+    found = []
+    for place, foes in view.barbarian.items():
+        if place not in table.scn.provinces or foes < SMALL:
+            continue
+        armies = sorted(
+            (a for a in state.armies.values() if _meant_for(table, a, place)), key=lambda a: (-a.total, a.id)
+        )
+        if not armies:
+            continue
+        held = view.held[place] not in (BYZANTIUM, "nobody", "revolt")
+        wanted = foes * SUPERIOR * (CITY if held and table.scn.provinces[place].is_city else 1.0)
+        have = sum(a.total for a in armies[:TOGETHER])
+        found.append(
+            Aim(wanted - have, place, foes, tuple(a.id for a in armies[:TOGETHER]), _mortal(state, place))
+        )
+    return sorted(found, key=lambda aim: (aim.gap - _weight(table, state, aim.place), aim.place))
+
+
+def _weight(table: Table, state: State, place: str) -> float:
+    """Provinces that count; powers that can be destroyed for good (8.28); Persia comes back: late."""
+    powers = _powers(state, place)
+    weight = 4.0 if is_must(table, place) else 0.0
+    if _mortal(state, place):
+        weight += MORTAL
+    if "persia" in powers and state.turn < EAST:
+        weight -= MORTAL
+    return weight
+
+
+def _powers(state: State, place: str) -> set[str]:
+    there = {a.power for a in state.armies.values() if a.at == place and a.total}
+    return there | set(state.detached.get(place, {}))
+
+
+def _mortal(state: State, place: str) -> bool:
+    return bool(_powers(state, place) & set(TREASURE_POWERS))
+
+
+def _meant_for(table: Table, army: Army, place: str) -> bool:
+    info = table.scn.armies.get(army.id)
+    if info is None or army.leader is None or info.praesental or place not in info.end_zone:
+        return False
+    if army.at not in table.scn.provinces:
+        return False
+    return mp_distance(table.scn, army.at).get(place, 99) <= NEAR
+
+
+def first_lacking(table: Table, state: State) -> Aim | None:
+    """The one to recruit for."""
+    return next((aim for aim in aims(table, state) if aim.gap > 0), None)

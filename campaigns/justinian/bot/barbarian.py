@@ -1,0 +1,65 @@
+"""The better bot's barbarian segments: which marker, which power, which army."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.bot.planner import plan
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import BARBARIAN, State
+from campaigns.justinian.rules.segment.activation import may_recruit, selectable, usable
+from campaigns.justinian.rules.segment.combined import orderable
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+FRESH = 9.0  # a leader in his box who brings troops
+LEVY = 2.5  # recruiting with Goths and Vandals
+SURE = 4.0  # what a Select marker is used for at once
+
+
+def segment(rules: JustinianRules, state: State, frame: fr.BarbarianSegment, decision: Decision) -> Any:
+    """The marker first, then the army of the power that came up."""
+    if frame.stage == "marker":
+        return _marker(rules, state)
+    best, chosen = 0.0, None
+    for army in usable(rules.table, state, frame.power):
+        score = urge(rules, state, army)
+        if score > best:
+            best, chosen = score, army
+    return act.ActivateArmy(chosen) if chosen else act.Pass()
+
+
+def _marker(rules: JustinianRules, state: State) -> Any:
+    """The power with most to gain; Goths and Vandals recruit the first time; else the Random markers."""
+    best, chosen = 0.0, None
+    for power in selectable(rules.table, state) if state.selects else ():
+        recruit = may_recruit(state, power)
+        urges = (urge(rules, state, army) for army in usable(rules.table, state, power))
+        gain = max(urges, default=0.3) + (LEVY if recruit else 0.0)
+        if gain > best:
+            best, chosen = gain, act.SelectPower(power, recruit)
+    if chosen is not None and (best > SURE or not state.randoms):
+        return chosen
+    if state.randoms:
+        return act.DrawRandom()
+    return chosen or act.Pass()
+
+
+def urge(rules: JustinianRules, state: State, army_id: str) -> float:
+    """What activating that army promises."""
+    army = state.armies[army_id]
+    if not army.total:
+        fresh = army.at in rules.table.scn.boxes and army.id not in state.recruited
+        return FRESH if fresh else 0.3
+    goal = plan(rules.table, state, army.id, BARBARIAN)
+    score = goal.score if goal else 0.0
+    return score + 1.0 if army.defeated or army.disorganised else score
+
+
+def operation(rules: JustinianRules, state: State, frame: fr.Operation, decision: Decision) -> Any:
+    if frame.stage == "order":
+        return act.ActivateArmy(orderable(frame)[0])
+    return decision.default

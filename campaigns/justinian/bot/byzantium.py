@@ -1,0 +1,95 @@
+"""The better bot's Byzantine segments: an expedition, a march, an army given up, or recruiting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.bot import expedition, seaborne, skeletons
+from campaigns.justinian.bot.aims import first_lacking
+from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.planner import plan
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.sea.fleets import activation_choices
+from campaigns.justinian.rules.segment.alliance import hosts
+from campaigns.justinian.rules.segment.byzantine import usable
+from campaigns.justinian.rules.turn import levy
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+RECRUITING = 1.0  # the score of recruiting when there is hardly room for any
+PER_SP = 0.04  # and for each SP of room, up to:
+ROOM = 30
+WANTED = 1.0  # and when an enemy could be beaten with a few more
+DECISIVE = 3.0  # the same, when the enemy's power could be destroyed for good
+WITHIN = 30  # SP
+EFFORT = 2.0  # when a theatre lacks men, before:
+LATE = 4  # the turn
+MARCHING = 12.0  # what a new ally must be able to gain on the march, not to join an army
+
+
+def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, decision: Decision) -> Any:
+    """The best of all; recruiting when nothing is better."""
+    table = rules.table
+    if levy.duty(table, state):
+        return act.Recruit()
+    if state.double == "may":
+        return act.DeclareDouble()
+    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
+    aim = first_lacking(table, state)
+    if room and aim is not None and aim.gap < WITHIN:
+        best += DECISIVE if aim.mortal else WANTED
+    if room and state.turn < LATE and efforts(table, state):
+        best += EFFORT
+    best = max(best, seaborne.ships_wanted(table, state)[0])
+    chosen: Any = act.Recruit()
+    if state.gold < EXPENSES["activate"]:
+        return chosen
+    business = expedition.order(table, state)
+    if business is not None:
+        return business
+    offered = activation_choices(table, state, BYZANTIUM, BYZANTIUM)
+    for voyage in (seaborne.voyage(table, state, offered), seaborne.ferry(table, state, offered)):
+        if voyage is not None and voyage[0] > best:
+            best, chosen = voyage
+    spare = skeletons.find(table, state)
+    if spare is not None and best < skeletons.WORTH:
+        best, chosen = skeletons.WORTH, act.ActivateArmy(spare.id)
+    for army in usable(state):
+        if spare is not None and army == spare.id:
+            continue
+        score = urge(rules, state, army)
+        if score > best:
+            best, chosen = score, act.ActivateArmy(army)
+    return chosen
+
+
+def urge(rules: JustinianRules, state: State, army: str) -> float:
+    """What activating that army promises. To recover is worth a segment when there is nothing better."""
+    goal = plan(rules.table, state, army, BYZANTIUM)
+    score = goal.score if goal else 0.0
+    quay = seaborne.embarkation(rules.table, state, army, BYZANTIUM)
+    if quay and quay.goal != state.armies[army].at:
+        score = max(score, quay.score)
+    found = state.armies[army]
+    if found.defeated or found.disorganised:
+        score = max(score, 1.0 + 0.1 * found.total * (2 if found.defeated else 1))
+    return score
+
+
+def ally(rules: JustinianRules, state: State, frame: fr.AllyUse, decision: Decision) -> Any:
+    """March when there is something to win at once, else strengthen an army."""
+    goal = plan(rules.table, state, frame.army, BYZANTIUM)
+    if goal is not None and goal.score > MARCHING:
+        return act.MarchAlly()
+    joining = [a.id for a in hosts(rules.table, state, state.armies[frame.army])]
+    wanted = [army for effort in efforts(rules.table, state) for army in effort.armies]
+    for host in (*wanted, *joining):
+        if host in joining:
+            return act.JoinArmy(host)
+    return act.Pass()  # it stays, and denies its power to the enemy until the next removal (6.35)

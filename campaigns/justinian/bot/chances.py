@@ -1,0 +1,63 @@
+"""Exact chances of a battle for the bots: all hundred pairs of faces, remembered by what they depend on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from campaigns.justinian.rules.battle.forces import hypothetical
+from campaigns.justinian.rules.battle.land_battle import LandBattle, attacker_drms, defender_drms, total
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.tables import battle_result
+
+FACES = range(10)
+
+
+class Chances(NamedTuple):
+    """Chance that the attacker wins, that it is a tie; the mean SP that either side loses; and the chance
+    that nothing is left of the defender."""
+
+    win: float
+    tie: float
+    gain: float
+    loss: float
+    wipe: float
+
+
+NOTHING = Chances(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@lru_cache(maxsize=65536)
+def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -> Chances:
+    """Forces and modifiers decide everything (8.15)."""
+    hits = [battle_result(attacker, face + attacker_drm) for face in FACES]
+    blows = [battle_result(defender, face + defender_drm) for face in FACES]
+    pairs = [(h, b) for h in hits for b in blows]
+    return Chances(
+        sum(h > b for h, b in pairs) / 100,
+        sum(h == b for h, b in pairs) / 100,
+        sum(min(h, defender) for h in hits) / 10,
+        sum(min(b, attacker) for b in blows) / 10,
+        sum(h >= defender for h in hits) / 10,
+    )
+
+
+def of_battle(battle: LandBattle) -> Chances:
+    """The chances of that battle as it stands."""
+    if not battle.defender_sp or not battle.attacker_sp:
+        return NOTHING
+    return reckon(
+        battle.attacker_sp,
+        battle.defender_sp,
+        total(attacker_drms(battle)),
+        total(defender_drms(battle)),
+    )
+
+
+def of_attack(
+    table: Table, state: State, army: str, place: str, target: str, seat: str, crossing: bool = False
+) -> Chances:
+    """The chances if that army attacked that target there now; ``crossing`` a strait or landing."""
+    return of_battle(replace(hypothetical(table, state, army, place, target, seat), landing=crossing))

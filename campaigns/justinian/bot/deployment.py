@@ -1,0 +1,84 @@
+"""How the better bot sets up by hand (3.2, 3.3): masses where it means to strike, a strong capital."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from campaigns.justinian.rules.setting_up.setup import frontier_provinces, start_armies
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+# Army -> where it stands if the scenario allows it, and its share of the 100 SP.
+ARMIES = {
+    "praesental_i": ("europa", 10),
+    "praesental_ii": ("bithynia", 10),
+    "oriens": ("osrhoene", 32),
+    "illyricum": ("dalmatia", 33),
+    "thrace": ("thracia", 2),
+}
+GARRISONS = {
+    "europa": 5,
+    "osrhoene": 1,  # Persians stop for these three (lures.py)
+    "euphratensis": 1,
+    "cilicia_ii": 1,
+    "aegyptus_i": 1,  # a man in each keeps Egypt from revolt (9.0)
+    "aegyptus_ii": 1,
+    "augustamnica_i": 1,
+    "augustamnica_ii": 1,
+    "arcadia": 1,
+}
+FLEETS = {"augustamnica_i": 2}
+
+
+def set_up(rules: JustinianRules, state: State, frame: fr.SetUp, decision: Decision) -> Any:
+    """The next thing to place; the suggested set-up where the scenario is another than the built-in one."""
+    if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
+        return act.AcceptSetup()
+    for army, (province, sp) in ARMIES.items():
+        if army not in state.armies:
+            return act.PlaceArmy(army, province, sp)
+    for province, sp in GARRISONS.items():
+        if province not in state.frontier:
+            return act.PlaceGroup(BYZANTIUM, province, sp)
+    for province, sp in FLEETS.items():
+        if f"{BYZANTIUM}@{province}" not in state.fleets:
+            return act.PlaceFleet(BYZANTIUM, province, sp)
+    return act.FinishSetup()
+
+
+def _as_planned(rules: JustinianRules, state: State) -> bool:
+    """Has nobody else begun to place things otherwise?"""
+    mine = {a.id: (a.at, a.sp) for a in state.armies.values() if a.power == BYZANTIUM}
+    fleets = {f.at: f.sp for f in state.fleets.values() if f.power == BYZANTIUM}
+    planned = {**rules.table.scn.setup.byzantium.fleets_fixed, **FLEETS}
+    return (
+        mine.items() <= ARMIES.items()
+        and {p: g.sp for p, g in state.frontier.items()}.items() <= GARRISONS.items()
+        and fleets.items() <= planned.items()
+    )
+
+
+def _fits(rules: JustinianRules) -> bool:
+    """Is every place one where the scenario lets it stand, and are the sums right?"""
+    scn = rules.table.scn
+    if set(start_armies(rules.table)) != set(ARMIES):
+        return False
+    places = frontier_provinces(rules.table)
+    setup = scn.setup.byzantium
+    land = sum(sp for _, sp in ARMIES.values()) + sum(GARRISONS.values())
+    fleets = sum(FLEETS.values()) + sum(setup.fleets_fixed.values())
+    return (
+        all(
+            place in scn.armies[a].setup and (scn.armies[a].min_start_sp or 1) <= sp
+            for a, (place, sp) in ARMIES.items()
+        )
+        and all(p in places for p in GARRISONS)
+        and all(p in places and scn.provinces[p].coastal and p not in setup.fleets_fixed for p in FLEETS)
+        and land == setup.land_sp
+        and fleets == setup.fleet_sp
+    )

@@ -1,0 +1,54 @@
+"""Where men are wanted most: in each theatre, what its armies lack to beat the strongest enemy there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from campaigns.justinian.bot.outlook import Outlook, outlook
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+
+SUPERIOR = 1.6  # how much stronger to be
+MARGIN = 4  # SP
+ENOUGH = 70  # SP in a theatre: two full armies
+THEATRES = {  # prefectures, armies, SP wanted there in any case, from which turn
+    "africa": (("africa",), ("africa", "spain"), 12, 2),
+    "east": (("oriens", "egypt"), ("oriens", "armenia"), 30, 3),
+    "west": (("italia", "illyricum"), ("illyricum", "italia"), 20, 1),
+}
+
+
+class Effort(NamedTuple):
+    """Armies that are to be strengthened, in that order, and the SP they lack."""
+
+    lacking: int
+    armies: tuple[str, ...]
+
+
+def efforts(table: Table, state: State) -> list[Effort]:
+    """Theatres where a prefecture is still to be won first, of these the one that lacks most."""
+    view = outlook(table, state)
+    found = []
+    for prefectures, armies, least, turn in THEATRES.values():
+        there = [state.armies[a] for a in armies if a in state.armies]
+        if not there or state.turn < turn:
+            continue
+        foes = [
+            sp for p, sp in view.barbarian.items() if p in table.scn.provinces and _in(table, p, prefectures)
+        ]
+        need = max(least, min(ENOUGH, int(max(foes, default=0) * SUPERIOR) + MARGIN))
+        lacking = need - sum(a.total for a in there)
+        if lacking > 0:
+            won = not any(_to_win(table, view, p) for p in prefectures)
+            found.append((won, -lacking, Effort(lacking, tuple(a.id for a in there))))
+    return [effort for _, _, effort in sorted(found)]
+
+
+def _to_win(table: Table, view: Outlook, prefecture: str) -> bool:
+    """Whether Byzantium does not control that prefecture."""
+    info = table.scn.prefectures[prefecture]
+    return view.lacking[prefecture] > 0 or any(view.held[m] != BYZANTIUM for m in info.must_control)
+
+
+def _in(table: Table, place: str, prefectures: tuple[str, ...]) -> bool:
+    return table.scn.provinces[place].prefecture in prefectures

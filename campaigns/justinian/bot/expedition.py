@@ -1,0 +1,111 @@
+"""The expedition to Africa: men of the East march to Egypt, join the army raised there, and take ship.
+
+No army on the map may stop in Africa at first, and recruits alone come too slowly: the Army of the East
+goes to Palestine, the Army of Africa is raised in the Egyptian port beside it, one of them walks over, hands
+the men on and walks back (6.52, 7.14).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.bot.outlook import outlook
+from campaigns.justinian.bot.planner import distances, pace
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.geography import can_embark, neighbours
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, fleet_key, power_sp
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.turn.levy import yards
+
+GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"
+MEETING, BASE = "palaestina_i", "augustamnica_i"
+SHIPS = 4
+WORTH_IT = 8  # SP to hand on
+THERE_AND_BACK = 3  # MP
+LAST = 4  # the turn after which it is too late
+FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
+
+
+def wanted(table: Table, state: State) -> bool:
+    """Is it still to be begun? The Vandals stand, the army of Africa is weak or not yet there."""
+    scn = table.scn
+    if any(name not in scn.armies for name in (GIVER, TAKER)) or ENEMY not in scn.powers:
+        return False
+    if state.turn > LAST or ENEMY in state.gone or not power_sp(state, ENEMY):
+        return False
+    if MEETING not in scn.armies[GIVER].end_zone or BASE not in scn.armies[TAKER].rebuild:
+        return False
+    if not can_embark(scn, BASE) or MEETING not in neighbours(scn, BASE):
+        return False
+    giver, taker = state.armies.get(GIVER), state.armies.get(TAKER)
+    if giver is None or giver.leader is None or giver.sp < WORTH_IT + 1 or giver.defeated:
+        return False
+    view = outlook(table, state)
+    if view.barbarian.get(MEETING) or view.barbarian.get(BASE):
+        return False
+    return taker is None or (taker.at == BASE and _men(table, giver, taker) >= WORTH_IT)
+
+
+def _men(table: Table, giver: Army, taker: Army) -> int:
+    return min(giver.sp - 1, table.scn.counters.army_sp_limit - taker.total)
+
+
+def order(table: Table, state: State) -> Any | None:
+    """What the expedition asks of this segment."""
+    if not wanted(table, state):
+        return None
+    giver, taker = state.armies[GIVER], state.armies.get(TAKER)
+    if giver.at != MEETING:
+        way = distances(table, state, giver, outlook(table, state), BYZANTIUM).get(MEETING)
+        late = state.turn > 1 or state.segments >= FIRST_TURN_SEGMENT
+        return act.ActivateArmy(GIVER) if way and late else None
+    if taker is None or taker.leader is None:
+        return None
+    return act.ActivateArmy(max((giver, taker), key=lambda a: pace(table, a)).id)
+
+
+def on_march(table: Table, state: State, frame: March) -> Any | None:
+    """The next step of either army on this business; None: it has none."""
+    army = state.armies[frame.army]
+    giver, taker = state.armies.get(GIVER), state.armies.get(TAKER)
+    if army.id not in (GIVER, TAKER) or giver is None:
+        return None
+    if taker is not None and giver.at == taker.at and giver.at in (MEETING, BASE):
+        return _hand_on(table, state, frame, giver, taker, MEETING if army is giver else BASE)
+    if not wanted(table, state):
+        return None
+    if giver.at != MEETING:
+        return _to_meeting(table, state, frame, giver) if army is giver else None
+    other = BASE if army is giver else MEETING
+    if taker is None or frame.came_from:
+        return act.EndActivation()
+    if frame.mp < THERE_AND_BACK or other not in march.moves(table, state, frame):
+        return act.EndActivation()
+    return act.MoveArmy(other)
+
+
+def _hand_on(table: Table, state: State, frame: March, giver: Army, taker: Army, home: str) -> Any | None:
+    men = _men(table, giver, taker)
+    if men >= WORTH_IT and frame.mp >= 2:
+        return act.Redistribute(GIVER, TAKER, men)
+    if giver.at == home:
+        return None
+    return act.MoveArmy(home) if home in march.moves(table, state, frame) else act.EndActivation()
+
+
+def _to_meeting(table: Table, state: State, frame: March, army: Army) -> Any | None:
+    way = distances(table, state, army, outlook(table, state), BYZANTIUM).get(MEETING)
+    if way is None or way[1] not in march.moves(table, state, frame):
+        return None
+    return act.MoveArmy(way[1])
+
+
+def ships(table: Table, state: State, money: int) -> dict[str, int]:
+    """Fleets to be built at the base before the army is there."""
+    if state.turn < 2 or BASE not in yards(table, state) or not wanted(table, state):
+        return {}
+    have = state.fleets.get(fleet_key(BYZANTIUM, BASE))
+    number = min(SHIPS - (have.sp if have else 0), money // table.scn.counters.g_per_fleet)
+    return {BASE: number} if number > 0 else {}

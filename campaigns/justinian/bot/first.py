@@ -1,0 +1,155 @@
+"""The first bot: simple sensible rules, one decision at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.battle.forces import hypothetical
+from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms, total
+from campaigns.justinian.rules.ground.frames import BarbarianSegment, ByzantineSegment, Intercept, March
+from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force_sp, sp_at
+from campaigns.justinian.rules.ground.tables import battle_result
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march.actions import can_mark, can_unmark, recoveries
+from engine.dice import Dice
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+
+AT_HOME = -5.0  # what a box is worth
+UNKNOWN = 25  # SP reckoned with where there are none yet
+
+
+def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
+    frame = state.stack[-1]
+    if isinstance(frame, March):
+        return on_march(rules, state, frame)
+    if isinstance(frame, BarbarianSegment):
+        return barbarian(rules, state, frame)
+    if isinstance(frame, ByzantineSegment):
+        return byzantine(rules, state, frame)
+    if isinstance(frame, Intercept):
+        return act.InterceptWith(())
+    decision = rules.decision(state)
+    assert decision is not None
+    return decision.default
+
+
+def edge(table: Table, state: State, army: str, place: str, seat: str, target: str = "all") -> float:
+    """Expected SP the enemy loses less own expected losses, with an average die."""
+    battle = hypothetical(table, state, army, place, target, seat)
+    if not battle.defender_sp:
+        return 0.0
+    mine, theirs = total(attacker_drms(battle)), total(defender_drms(battle))
+    gain = sum(battle_result(battle.attacker_sp, d + mine) for d in (2, 4, 5, 7)) / 4
+    loss = sum(battle_result(battle.defender_sp, d + theirs) for d in (2, 4, 5, 7)) / 4
+    return gain - loss
+
+
+def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str) -> float:
+    """How much a place is worth going to."""
+    province = rules.table.scn.provinces.get(place)
+    if province is None:
+        return AT_HOME
+    value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
+    marker = state.markers.get(place)
+    foes = sp_at(state, place, "barbarian" if seat == BYZANTIUM else BYZANTIUM)
+    if seat == BYZANTIUM:
+        wanted = marker is not None or foes
+        if army.power == BYZANTIUM and place not in rules.table.scn.armies[army.id].end_zone:
+            value -= 30.0
+        return value + (6.0 if wanted else -2.0)
+    return appeal(rules.table, place, marker is not None, foes > 0)
+
+
+def appeal(table: Table, place: str, marked: bool, foes: bool) -> float:
+    """The same for a barbarian and a province: best is what nobody has taken yet."""
+    if place == "lazica":
+        return 3.0
+    province = table.scn.provinces[place]
+    value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
+    return value + (1.0 if foes else 0.0 if marked else 3.0)
+
+
+def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
+    army = state.armies[frame.army]
+    if can_unmark(state, army) and frame.mp >= 1 and not frame.landed:
+        return act.RemoveMarker()
+    targets = march.attackable(state, frame)
+    if targets and edge(rules.table, state, army.id, army.at, frame.seat) > 0:
+        return act.Attack("all")
+    if not frame.landed and recoveries(army, frame.mp):
+        return act.Recover(recoveries(army, frame.mp)[0])
+    if not frame.landed and frame.mp >= 1 and can_mark(rules.table, state, army):
+        return act.PlaceMarker()
+    if frame.landed or targets:
+        return act.EndActivation()
+    here = worth(rules, state, army, army.at, frame.seat)
+    best, goal = here, None
+    for place, cost in march.moves(rules.table, state, frame).items():
+        if place == frame.came_from or place not in rules.table.scn.provinces:
+            continue
+        value = worth(rules, state, army, place, frame.seat)
+        foes = hypothetical(rules.table, state, army.id, place, "all", frame.seat).defender_sp
+        if foes:
+            advantage = edge(rules.table, state, army.id, place, frame.seat)
+            if advantage <= 0 or frame.mp - cost < 1:
+                continue
+            value += advantage
+        if value > best:
+            best, goal = value, place
+    if goal is None or force_sp(state, army.id) == 0:
+        return act.EndActivation()
+    return act.MoveArmy(goal)
+
+
+def barbarian(rules: JustinianRules, state: State, frame: BarbarianSegment) -> Any:
+    if frame.stage == "marker":
+        choices = {(c.kind, c.fixed.get("recruit")): c for c in rules.choices(state, "barbarian")}
+        if ("select_power", True) in choices:
+            field = choices["select_power", True].fields[0]
+            return act.SelectPower(field.options[0].value, True)  # type: ignore[union-attr]
+        if state.randoms and state.segments % 2:
+            return act.DrawRandom()
+        if ("select_power", False) in choices:
+            field = choices["select_power", False].fields[0]
+            return act.SelectPower(field.options[0].value)  # type: ignore[union-attr]
+        return act.DrawRandom() if state.randoms else act.Pass()
+    for choice in rules.choices(state, "barbarian"):
+        if choice.kind == "activate_army":
+            options = choice.fields[0].options  # type: ignore[union-attr]
+            best = max(options, key=lambda o: (o.facts["sp"] or UNKNOWN, o.value))
+            return act.ActivateArmy(best.value)
+    return act.Pass()
+
+
+def byzantine(rules: JustinianRules, state: State, frame: ByzantineSegment) -> Any:
+    best, goal = 0.0, None
+    for choice in rules.choices(state, BYZANTIUM):
+        if choice.kind == "activate_army":
+            for option in choice.fields[0].options:  # type: ignore[union-attr]
+                army = state.armies[option.value]
+                value = _urge(rules, state, army)
+                if value > best:
+                    best, goal = value, army.id
+    if goal is not None and state.gold > 4:
+        return act.ActivateArmy(goal)
+    return act.Recruit()
+
+
+def _urge(rules: JustinianRules, state: State, army: Army) -> float:
+    """How much there is to do within two steps of an army."""
+    if army.at not in rules.table.scn.provinces:
+        return 0.0
+    near = {army.at, *neighbours(rules.table.scn, army.at)}
+    value = 0.0
+    for place in near:
+        if sp_at(state, place, "barbarian"):
+            value += max(0.0, edge(rules.table, state, army.id, place, BYZANTIUM))
+        elif place in state.markers:
+            value += 2.0
+    return value

@@ -1,0 +1,133 @@
+"""Where the enemy's armies would go if he takes what is near and easy, and what that would cost Byzantium.
+
+The opponent thought of is the plain one of ``first``: every army goes to the best place beside it, fights
+what it expects to beat, marks what it stands on, and goes on while it can. From what is on the map alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+from typing import NamedTuple
+
+from campaigns.justinian.bot import first
+from campaigns.justinian.bot.outlook import is_must, outlook
+from campaigns.justinian.bot.threats import Threat, raised, threats
+from campaigns.justinian.rules.ground.geography import arrows, neighbours
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    MAJORS,
+    Army,
+    Garrison,
+    State,
+    force_sp,
+)
+
+LOST_MUST = 1.0  # a province without which there is no prefecture (10.21)
+LOST = 0.1  # another one
+BESIEGED = 1.0  # an army to be driven out of such a province,
+PER_SP = 0.05  # and for each of its SP
+ABROAD = 0.3  # one that stands where nothing need be won
+STAYS = 0.6  # tribesmen in a City stay there, elsewhere they are gone next turn (5.12)
+
+
+class Walk(NamedTuple):
+    """The provinces that an army marks, where it stops, and all that it looks at on its way."""
+
+    taken: tuple[str, ...]
+    end: str
+    seen: frozenset[str]
+
+
+class Harm(NamedTuple):
+    """What an army may be expected to cost, and all that it looks at: elsewhere nothing would change that."""
+
+    cost: float
+    seen: frozenset[str]
+
+
+class Foresight:
+    """The enemy's likely moves, with or without further garrisons of one SP ("baits")."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self.table = table
+        self.view = outlook(table, state)
+        self.state = replace(state, armies={a.id: raised(table, a, state) for a in state.armies.values()})
+        self.threats = threats(table, state)
+        new = {
+            p: Garrison(1)
+            for p, held in self.view.held.items()
+            if held == BYZANTIUM and p not in state.frontier and table.scn.provinces[p].frontier_allowed
+        }
+        self.posts = frozenset(new)  # where there may be such garrisons
+        self.manned = replace(self.state, frontier={**state.frontier, **new})
+        self._edges: dict[tuple[str, str, bool], float | None] = {}
+
+    def harm(self, threat: Threat, baits: Set[str]) -> Harm:
+        """What that army would cost this turn."""
+        army = self.state.armies[threat.army]
+        walks = [self.walk(army, mp, baits) for mp in threat.paces]
+        cost = sum(self._cost(army, walk) for walk in walks) / len(walks)
+        return Harm(threat.chance * cost, frozenset().union(*(walk.seen for walk in walks)))
+
+    def edge(self, army: Army, place: str, baits: Set[str]) -> float | None:
+        """What that army may expect of an attack there; None where nobody stands."""
+        manned = place in baits
+        key = (army.id, place, manned)
+        if key not in self._edges:
+            state = self.manned if manned else self.state
+            held = place in state.frontier or self.view.byzantine.get(place)
+            self._edges[key] = first.edge(self.table, state, army.id, place, BARBARIAN) if held else None
+        return self._edges[key]
+
+    def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
+        """As ``first`` would lead it with so many MP; whom it expects to beat, it beats."""
+        scn = self.table.scn
+        at, came = army.at, ""
+        slow = int(army.disorganised) + int(army.defeated)
+        marked, beaten, taken, seen = set(self.state.markers), set[str](), list[str](), set[str]()
+        while True:
+            foes = at not in beaten and self.edge(army, at, baits) is not None
+            if at in scn.provinces:
+                if army.power in MAJORS and mp and not foes and at not in marked and at != "lazica":
+                    mp -= 1
+                    marked.add(at)
+                    taken.append(at)
+                ways, best = neighbours(scn, at), first.appeal(self.table, at, at in marked, foes)
+            else:
+                ways, best = dict.fromkeys(arrows(scn, at), "land"), first.AT_HOME
+            goal, price = "", 0
+            for way, kind in ways.items():
+                seen.add(way)
+                cost = 1 + slow + int(kind == "strait") + int(foes)
+                if way == came or cost > mp:
+                    continue
+                edge = None if way in beaten else self.edge(army, way, baits)
+                if edge is not None and (edge <= 0.0 or mp - cost < 1):
+                    continue
+                appeal = first.appeal(self.table, way, way in marked, edge is not None) + (edge or 0.0)
+                if appeal > best:
+                    best, goal, price = appeal, way, cost
+            if not goal:
+                return Walk(tuple(taken), at, frozenset(seen))
+            came, at, mp = at, goal, mp - price
+            if at not in beaten and self.edge(army, at, baits) is not None:
+                mp -= 1
+                beaten.add(at)
+
+    def _cost(self, army: Army, walk: Walk) -> float:
+        cost = 0.0
+        for place in walk.taken:
+            if self.view.held[place] == BYZANTIUM and self.table.scn.provinces[place].counts:
+                cost += LOST_MUST if is_must(self.table, place) else LOST
+        if walk.end in self.table.scn.boxes:
+            return cost
+        if army.power not in MAJORS:
+            if not self.table.scn.provinces[walk.end].is_city:
+                return cost
+            cost += STAYS
+        if walk.end == "lazica" or is_must(self.table, walk.end):
+            return cost + BESIEGED + PER_SP * force_sp(self.state, army.id)
+        return cost + ABROAD

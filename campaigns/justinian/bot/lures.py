@@ -1,0 +1,41 @@
+"""Small garrisons where an enemy may have them: he loses time over them, and ends where he does little harm.
+
+Whoever takes what is near and easy is drawn to a garrison of one SP in a province that need not be won: he
+fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City are gone next
+turn (5.12).
+"""
+
+from __future__ import annotations
+
+from campaigns.justinian.bot.foresight import Foresight
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State
+
+MOST = 4  # garrisons at a time
+PRICE = 0.06  # of an SP
+
+
+def posts(table: Table, state: State, sp: int) -> list[str]:
+    """Where to put up to that many, the most useful first."""
+    if not sp:
+        return []
+    foresight = Foresight(table, state)
+    threats = foresight.threats
+    chosen: list[str] = []
+    while len(chosen) < min(sp, MOST):
+        harms = [foresight.harm(t, frozenset(chosen)) for t in threats]
+        seen = frozenset().union(*(harm.seen for harm in harms))
+        best, post = -PRICE, ""
+        for place in sorted((seen & foresight.posts).difference(chosen)):
+            baits = frozenset((*chosen, place))
+            change = sum(
+                foresight.harm(t, baits).cost - harm.cost
+                for t, harm in zip(threats, harms, strict=True)
+                if place in harm.seen
+            )
+            if change < best:
+                best, post = change, place
+        if not post:
+            break
+        chosen.append(post)
+    return chosen

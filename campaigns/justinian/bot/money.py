@@ -1,0 +1,164 @@
+"""How a better bot spends Byzantium's gold and men: upkeep, recruits, new armies, leaders, bribes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.bot import expedition, lures, roads, seaborne
+from campaigns.justinian.bot.aims import aims
+from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.outlook import outlook
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.geography import mp_distance
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, sp_at
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.turn import levy, maintenance
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+RESERVE = 10  # G for activations
+BRIBES = 45  # G kept for bribes when armies are to be paid
+RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
+CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
+NEAR = 9  # MP
+
+
+def maintain(rules: JustinianRules, state: State, frame: fr.Maintain, decision: Decision) -> Any:
+    """Garrisons and fleets always: they may mutiny. Armies out of plenty, badly led ones first: Unpaid ones
+    fight as well, but pillage after a victory (8.27)."""
+    payable = maintenance.groups(state)
+    budget = max(0, state.gold - RESERVE)
+
+    def first(unit: str) -> tuple[bool, int, int, str]:
+        army = state.armies.get(unit[5:]) if unit.startswith("army") else None
+        control = rules.table.scn.leaders[army.leader].control if army and army.leader else 0
+        return (army is not None, control, payable[unit].gold, unit)
+
+    paid = []
+    for unit in sorted(payable, key=first):
+        spare = budget - (BRIBES if unit.startswith("army") else 0)
+        if payable[unit].gold <= spare:
+            paid.append(unit)
+            budget -= payable[unit].gold
+    return act.PayMaintenance(tuple(paid))
+
+
+def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decision: Decision) -> Any:
+    """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
+    placing: dict[str, int] = {}
+    rest = frame.sp
+    for army, lack in levy.shortage(rules.table, state).items():
+        take = min(rest, lack)
+        if take:
+            placing[f"army:{army}"] = take
+        rest -= take
+    places = levy.land_places(rules.table, state)
+    for post in lures.posts(rules.table, state, rest):
+        placing[f"frontier:{post}"] = 1
+        rest -= 1
+    for post in roads.posts(rules.table, state, rest):
+        if f"frontier:{post}" not in placing:
+            placing[f"frontier:{post}"] = 1
+            rest -= 1
+    lacking = CAPITAL_SP - sp_at(state, "europa", BYZANTIUM)
+    if rest and lacking > 0 and "frontier:europa" in places:
+        take = min(rest, lacking)
+        placing["frontier:europa"] = placing.get("frontier:europa", 0) + take
+        rest -= take
+    if expedition.wanted(rules.table, state) and expedition.TAKER not in state.armies:
+        wish = [f"army:{expedition.GIVER}"]
+    else:
+        wish = []
+    for effort in efforts(rules.table, state):
+        lacks = effort.lacking
+        for unit in (f"army:{a}" for a in effort.armies):
+            take = min(rest, lacks, places.get(unit, 0) - placing.get(unit, 0)) if not wish else 0
+            if take > 0:
+                placing[unit] = placing.get(unit, 0) + take
+                rest -= take
+                lacks -= take
+    wish += [f"army:{a}" for aim in aims(rules.table, state) if aim.gap > 0 for a in aim.armies]
+    others = sorted(
+        (u for u in places if u.startswith("army:")),
+        key=lambda u: (-need(rules, state, state.armies[u[5:]]), u),
+    )
+    for unit in (*wish, *others, "frontier:europa"):
+        take = min(rest, places.get(unit, 0) - placing.get(unit, 0))
+        if take > 0:
+            placing[unit] = placing.get(unit, 0) + take
+            rest -= take
+    ships = expedition.ships(rules.table, state, state.gold - RESERVE) if frame.where == "phase" else {}
+    return act.PlaceRecruits(placing, ships or seaborne.shipyard(rules.table, state))
+
+
+def need(rules: JustinianRules, state: State, army: Army) -> float:
+    """How much an army should grow: the enemies it may have to meet, the nearer the more, less its own SP."""
+    place = rules.table.scn.armies[army.id]
+    if army.leader is None or place.praesental or army.at not in rules.table.scn.provinces:
+        return -100.0
+    away = mp_distance(rules.table.scn, army.at)
+    foes = outlook(rules.table, state).barbarian
+    facing = 0.0
+    for province, sp in foes.items():
+        far = away.get(province, NEAR)
+        if province in place.end_zone and far <= NEAR:
+            facing += sp * (1.0 - far / (NEAR + 3))
+    small = 6.0 if army.total < 12 else 0.0
+    return facing - 0.6 * army.total + small
+
+
+def raise_army(rules: JustinianRules, state: State, frame: fr.RaiseArmy, decision: Decision) -> Any:
+    """An army where there is work for it."""
+    places = levy.available(rules.table, state)
+    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(rules.table, state):
+        return act.NewArmy(expedition.TAKER, expedition.BASE)
+    for army in RAISING:
+        where = [p for p in places.get(army, ()) if p in rules.table.scn.armies[army].end_zone]
+        if where:
+            return act.NewArmy(army, min(where, key=lambda p: _fitness(rules, state, army, p)))
+    for army, where_ in places.items():
+        return act.NewArmy(army, where_[0])
+    return act.Pass()
+
+
+def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
+    """Not in front of the enemy; beside another army; near the work."""
+    scn = rules.table.scn
+    away = mp_distance(scn, place)
+    foes = outlook(rules.table, state).barbarian
+    threat = sum(sp for p, sp in foes.items() if away.get(p, 99) <= 2)
+    zone = scn.armies[army].end_zone
+    friends = any(a.at == place and a.power == BYZANTIUM for a in state.armies.values())
+    work = min((away.get(p, 99) for p in zone if p in state.markers or p in foes), default=99)
+    return (threat > 12 and not friends, not friends, work, place)
+
+
+def change_leaders(rules: JustinianRules, state: State, frame: fr.ChangeLeaders, decision: Decision) -> Any:
+    """Those clearly worse than what the cup holds on average, the strongest armies first. Who is in the cup
+    is no secret: everybody who is not on the map (4.14)."""
+    scn = rules.table.scn
+
+    def rank(leader: str | None) -> float:
+        found = scn.leaders[leader or ""]
+        return found.control + 2.0 * found.battle + {"A": 2.0, "B": 1.0, "C": 0.0, "D": -2.0}[found.movement]
+
+    mean = sum(rank(x) for x in state.cup) / max(1, len(state.cup))
+    poor = [a for a in frame.candidates if rank(state.armies[a].leader) < mean - 0.5]
+    troubled = [a for a in frame.candidates if state.armies[a].defeated and a not in poor]
+    wish = sorted(poor, key=lambda a: (-state.armies[a].total, a)) + sorted(troubled)
+    return act.ReplaceLeaders(tuple(wish[: min(frame.left, len(state.cup))]))
+
+
+def bribe(rules: JustinianRules, state: State, frame: fr.Bribing, decision: Decision) -> Any:
+    """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
+    power = rules.table.scn.powers[frame.power]
+    waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
+    troops = waiting or power.troops.base + power.troops.dice * 4
+    spare = state.gold - RESERVE
+    if power.alliance_drm is None or troops < 4 or spare <= 0:
+        return act.OfferBribe(0)
+    gold = min(EXPENSES["bribe_max"], spare)
+    return act.OfferBribe(gold - gold % EXPENSES["bribe_step"])

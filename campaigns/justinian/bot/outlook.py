@@ -1,0 +1,168 @@
+"""The map as a bot sees it: who stands where, who holds what, and what each province is worth to a side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.control import controllers, lazica_lost
+from campaigns.justinian.rules.ground.geography import mp_distance
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    MAJORS,
+    TREASURE_POWERS,
+    Army,
+    State,
+    power_sp,
+    strengths,
+)
+from campaigns.justinian.rules.scenario.types import Prefecture
+
+PUSH = 60.0  # shared by all that is missing: the nearer the victory, the more each province counts
+MORTAL = 6.0  # to fight a power that can be destroyed for good (8.28)
+RUMP = 6  # SP of such a power that are left alone
+RETURN = 14.0  # to finish on an island before leaving it
+MUST = 3.0  # without it there is no prefecture (10.21)
+SHORT = 6.0  # a province of a prefecture that lacks provinces
+TREASURY = 8.0
+SOURCE = 12.0  # of a remote City where Vandals or Goths would go on recruiting (6.24), as long as it holds:
+WEAKLY = 10  # SP or fewer, or half of the army's
+LAZICA = 4.0
+GUARD = 5.0  # of an army in Lazica when the game is about to end:
+GUARDS = ("armenia", "oriens")
+MAINLAND = 10  # provinces
+BOX = 3.0  # another power's box (7.19)
+CAPITAL = "europa"
+CAPITAL_GUARD = 14  # SP that stay in Europa
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Reckoned once a state, for many questions. ``lacking`` counts provinces missing from two thirds,
+    ``missing`` all that bars victory, Lazica too (10.21)."""
+
+    byzantine: dict[str, int]
+    barbarian: dict[str, int]
+    held: dict[str, str]
+    lacking: dict[str, int]
+    missing: int
+
+    def foes(self, seat: str) -> dict[str, int]:
+        return self.barbarian if seat == BYZANTIUM else self.byzantine
+
+    def friends(self, seat: str) -> dict[str, int]:
+        return self.byzantine if seat == BYZANTIUM else self.barbarian
+
+
+_last: list[tuple[Table, State, Outlook]] = []  # of the state asked about last: questions come in a row
+
+
+def outlook(table: Table, state: State) -> Outlook:
+    """Of that state. Remembered by identity: states are never changed."""
+    known = _last[0] if _last else None
+    if known is not None and known[1] is state and known[0] is table:
+        return known[2]
+    held = controllers(table.scn, state)
+    lacking = {
+        p.id: p.two_thirds - sum(held[m] == BYZANTIUM for m in p.members)
+        for p in table.scn.prefectures.values()
+    }
+    missing = sum(_missing(p, held, lacking[p.id]) for p in table.scn.prefectures.values())
+    missing += lazica_lost(state)
+    found = Outlook(strengths(state, BYZANTIUM), strengths(state, BARBARIAN), held, lacking, missing)
+    _last[:] = [(table, state, found)]
+    return found
+
+
+def _missing(prefecture: Prefecture, held: dict[str, str], lacking: int) -> int:
+    """Provinces to be won before that prefecture is controlled."""
+    musts = sum(held[m] != BYZANTIUM for m in prefecture.must_control)
+    return max(musts, lacking)
+
+
+def is_must(table: Table, place: str) -> bool:
+    province = table.scn.provinces[place]
+    return province.counts and place in table.scn.prefectures[province.prefecture].must_control
+
+
+def worth(table: Table, state: State, army: Army, place: str, seat: str, view: Outlook) -> float:
+    """What taking that province would be worth, apart from the fight for it; 0 for nothing to do."""
+    if place not in table.scn.provinces:
+        return BOX
+    if seat == BYZANTIUM:
+        return _byzantine(table, state, army, place, view)
+    return _barbarian(table, state, army, place, view)
+
+
+def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook) -> float:
+    foes = view.barbarian.get(place, 0)
+    if place == CAPITAL and army.at != CAPITAL and army.id.startswith("praesental"):
+        return 5.0 if view.byzantine.get(CAPITAL, 0) < CAPITAL_GUARD or foes else 0.0
+    if place == "lazica" and not foes:
+        late = state.turn >= table.scn.last_turn - 1
+        return GUARD if late and army.id in GUARDS and not view.byzantine.get(place) else 0.0
+    if not foes and (place not in state.markers or army.power != BYZANTIUM):
+        return 0.0
+    push = PUSH / max(1, view.missing)
+    if place == "lazica":
+        return LAZICA + (MUST + push if lazica_lost(state) else 0.0)
+    province = table.scn.provinces[place]
+    value = 1.0 + province.revenue + (1.0 if province.is_city else 0.0)
+    if is_must(table, place):
+        value += MUST + push
+    elif view.lacking[province.prefecture] > 0:
+        value += SHORT + push * 0.5
+    if place in state.treasuries.values():
+        value += TREASURY
+    if place == CAPITAL:
+        value += 20.0
+    if (
+        foes <= max(WEAKLY, army.total // 2)
+        and view.held[place] in TREASURE_POWERS
+        and province.is_city
+        and _outlying(table, place)
+    ):
+        value += SOURCE
+    if army.at == place and not foes and _outlying(table, place):
+        value += RETURN  # it would have to come back for that by sea
+    if foes:
+        value += MORTAL * bool(mortal_powers(state, place))
+    return value
+
+
+def mortal_powers(state: State, place: str) -> set[str]:
+    """Powers with SP there that are to be beaten down: they grow as long as they hold cities."""
+    return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if power_sp(state, p) > RUMP}
+
+
+def powers_at(state: State, place: str) -> set[str]:
+    """Powers with land SP there."""
+    there = {a.power for a in state.armies.values() if a.at == place and a.total}
+    return there | set(state.detached.get(place, {}))
+
+
+def _outlying(table: Table, place: str) -> bool:
+    """Cut off by sea: an army put ashore there is away from the main theatre."""
+    return len(mp_distance(table.scn, place)) < MAINLAND
+
+
+def _barbarian(table: Table, state: State, army: Army, place: str, view: Outlook) -> float:
+    foes = view.byzantine.get(place, 0)
+    if place == "lazica":
+        late = state.turn >= table.scn.last_turn - 1
+        return 0.0 if view.barbarian.get(place) else LAZICA * (2.0 if late else 1.0)
+    if place in state.markers and not foes:
+        return 0.0
+    own = army.total if army.at == place else 0
+    if view.barbarian.get(place, 0) > own and not foes:
+        return 0.0
+    province = table.scn.provinces[place]
+    value = 1.5 + 2.0 * province.revenue + (3.0 if province.is_city else 0.0)
+    if is_must(table, place):
+        value += 2.0
+    if place == CAPITAL:
+        value += 8.0
+    if army.power not in MAJORS:  # no markers: only what it stands on
+        return value * (0.9 if province.is_city else 0.5)
+    return value

@@ -1,0 +1,274 @@
+"""Where an army had best go: every province it can get to, what there is to do there, and how soon."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from campaigns.justinian.bot import remnants
+from campaigns.justinian.bot.chances import of_attack
+from campaigns.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, mortal_powers, outlook, worth
+from campaigns.justinian.rules.ground import lazica
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.geography import arrows, mp_distance, neighbours
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force, force_sp, sp_at
+from campaigns.justinian.rules.ground.tables import movement_allowance
+from campaigns.justinian.rules.march import march
+
+GOOD_CHANCE = 0.55  # of winning, to attack at all
+LAST_CHANCE = 0.4  # in the last turn
+SP_WORTH = 0.7  # of an SP lost by either side
+OWN_SP = 0.8  # of an own one
+DEFEAT = 2.0  # what a lost battle costs beside them
+DEFEAT_SP = 0.1  # and for each SP of the force, out of action for a while
+LEAST_CHANCE = 0.35  # of winning, for Byzantium to attack at all, but:
+LAST_CARE = 0.2  # for own men in the last turn
+RASH_CHANCE = 0.15  # is enough at the end of a turn, when victory is looked at, for a prize of:
+DECISIVE = 20.0
+LATE_SEGMENTS = 2  # of a turn
+FAR = 14  # MP beyond which nothing is planned
+WEAK = 0.5  # of one's own SP: an enemy that needs no second army
+ROUND = 8  # stops thought about for one round
+LATER = 0.9  # what a goal beyond this activation is worth
+
+
+class Plan(NamedTuple):
+    """``score`` per effort; ``goal`` and the first step towards it (the place itself when already there);
+    ``join`` are the armies there that it must take under it first (6.52)."""
+
+    score: float
+    goal: str
+    step: str
+    cost: int
+    join: tuple[str, ...] = ()
+
+
+class Blocked(NamedTuple):
+    """An enemy that the army cannot beat alone, or not with certainty."""
+
+    worth: float
+    place: str
+
+
+def attack_worth(
+    table: Table,
+    state: State,
+    army: str,
+    place: str,
+    target: str,
+    seat: str,
+    prize: float,
+    crossing: bool = False,
+) -> float:
+    """What an attack is worth: the prize by its chance, and the SP of both sides. Negative: do not."""
+    odds = of_attack(table, state, army, place, target, seat, crossing)
+    if seat == BYZANTIUM:
+        rash = prize >= DECISIVE and state.segments >= table.options.segments_a_turn - LATE_SEGMENTS
+        if odds.win < (RASH_CHANCE if rash else LEAST_CHANCE):
+            return -1.0
+        sp_worth = SP_WORTH * (2.0 if mortal_powers(state, place) else 1.0)
+        beaten = max(0.0, 1.0 - odds.win - odds.tie)
+        care = LAST_CARE if state.turn >= table.scn.last_turn else 1.0
+        dear = remnants.harm(table, state, place, odds)
+        return (
+            odds.win * prize
+            + sp_worth * odds.gain
+            - care * OWN_SP * odds.loss
+            - care * beaten * (DEFEAT + DEFEAT_SP * force_sp(state, army))
+            - care * dear
+        )
+    good = GOOD_CHANCE if state.turn < table.scn.last_turn else LAST_CHANCE
+    if odds.win < good:
+        return -1.0
+    return odds.win * prize + SP_WORTH * odds.gain - SP_WORTH * 0.7 * odds.loss
+
+
+def best_target(
+    table: Table, state: State, army: str, seat: str, targets: Iterable[str], crossing: bool = False
+) -> tuple[float, str]:
+    """The target here that is worth most; 0 or less: none."""
+    place = state.armies[army].at
+    view = outlook(table, state)
+    prize = worth(table, state, state.armies[army], place, seat, view)
+    found = [
+        (attack_worth(table, state, army, place, t, seat, prize * (1.0 if t == "all" else 0.6), crossing), t)
+        for t in targets
+    ]
+    return max(found, default=(-1.0, ""))
+
+
+def zone(table: Table, state: State, army: Army) -> frozenset[str] | None:
+    """Where a Byzantine force may stop; None: anywhere."""
+    if army.power != BYZANTIUM:
+        return None
+    zones = [table.scn.armies[a.id].end_zone for a in force(state, army.id)]
+    return frozenset.intersection(*zones)
+
+
+def distances(table: Table, state: State, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
+    """MP to every province and the first step, by way of places where it may stop; foes end a way."""
+    inside, best = zone(table, state, army), {army.at: (0, army.at)}
+    all_foes = view.foes(seat)
+    extra = int(army.disorganised) + int(army.defeated)
+    heap: list[tuple[int, str, str]] = [(0, army.at, "")]
+    while heap:
+        cost, place, first = heapq.heappop(heap)
+        if cost > best[place][0] or cost > FAR:
+            continue
+        foes = place in all_foes
+        if foes and place != army.at:
+            continue
+        ways = (
+            neighbours(table.scn, place)
+            if place in table.scn.provinces
+            else dict.fromkeys(arrows(table.scn, place), "land")
+        )
+        for way, kind in ways.items():
+            if inside is not None and way not in inside:
+                continue
+            if way == "lazica" and lazica.barred(state, army, seat):
+                continue
+            price = cost + 1 + extra + (1 if kind == "strait" else 0) + (1 if foes else 0)
+            if way not in best or price < best[way][0]:
+                best[way] = (price, first or way)
+                heapq.heappush(heap, (price, way, first or way))
+    return best
+
+
+def pace(table: Table, army: Army) -> float:
+    """The mean movement die of its leader."""
+    rating = table.scn.leaders[army.leader or ""].movement
+    return sum(movement_allowance(rating, d) for d in range(10)) / 10
+
+
+class Stop(NamedTuple):
+    """A province where there is something to do: what that gains, the MP to get there and to be done with it,
+    and the chance that the army goes on afterwards."""
+
+    gain: float
+    place: str
+    step: str
+    cost: int
+    work: int
+    going_on: float
+
+
+def plan(table: Table, state: State, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
+    """The round of provinces with the best return; within ``mp`` if an activation is under way. Byzantine
+    armies think of going together as well."""
+    army = state.armies[army_id]
+    if not force_sp(state, army_id) or not army.leader:
+        return None
+    reach = mp if mp is not None else pace(table, army)
+    blocked: list[Blocked] = []
+    stops = list(_stops(table, state, army, seat, reach, blocked))
+    found = [best_round(table, stops, reach)] if stops else []
+    if army.power == BYZANTIUM and not pinned(table, state, army):
+        found += _together(table, state, army, seat, reach, blocked)
+    return max(found, default=None)
+
+
+def best_round(table: Table, stops: list[Stop], reach: float) -> Plan:
+    """The stops to make one after the other; or the best that takes more than this activation."""
+    near = sorted((s for s in stops if s.cost + s.work <= reach), reverse=True)[:ROUND]
+    best = max(
+        (Plan(_and_on(table, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near), default=None
+    )
+    for s in stops:
+        if s.cost + s.work > reach:
+            score = LATER * s.gain * reach / (s.cost + s.work)
+            if best is None or score > best.score:
+                best = Plan(score, s.place, s.step, s.cost)
+    assert best is not None
+    return best
+
+
+def _and_on(table: Table, here: Stop, others: list[Stop], left: float) -> float:
+    """What is gained at that stop and at the best ones after it."""
+    left -= here.work
+    if left < 2:
+        return here.gain
+    away = mp_distance(table.scn, here.place)
+    rest = [s for s in others if s is not here]
+    onward = max(
+        (
+            _and_on(table, s, rest, left - away[s.place])
+            for s in rest
+            if away.get(s.place, 99) + s.work <= left
+        ),
+        default=0.0,
+    )
+    return here.gain + here.going_on * onward
+
+
+def pinned(table: Table, state: State, army: Army) -> bool:
+    """Does the capital need that army where it is?"""
+    if army.at != CAPITAL or army.power != BYZANTIUM:
+        return False
+    return sp_at(state, CAPITAL, BYZANTIUM) - force_sp(state, army.id) < CAPITAL_GUARD
+
+
+def _stops(
+    table: Table, state: State, army: Army, seat: str, reach: float, blocked: list[Blocked] | None = None
+) -> Iterator[Stop]:
+    view = outlook(table, state)
+    foes = view.foes(seat)
+    tied = pinned(table, state, army)
+    for place, (cost, step) in distances(table, state, army, view, seat).items():
+        if place not in table.scn.provinces or (tied and place != CAPITAL):
+            continue
+        prize = worth(table, state, army, place, seat, view)
+        if prize <= 0.0:
+            continue
+        if place not in foes:
+            yield Stop(prize, place, step, cost, 1, 1.0)
+            continue
+        if army.defeated:
+            continue
+        gain = max(
+            attack_worth(table, state, army.id, place, t, seat, prize * (1.0 if t == "all" else 0.6))
+            for t in march.targets(state, place, seat)
+        )
+        if gain > 0.0:
+            yield Stop(gain, place, step, cost, 1 + (place in state.markers), 0.5)
+        if blocked is not None and (gain <= 0.0 or foes[place] > WEAK * force_sp(state, army.id)):
+            blocked.append(Blocked(prize, place))
+
+
+def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
+    """As it would be if those armies stood there combined under that one."""
+    armies = dict(state.armies)
+    armies[head] = replace(armies[head], at=at)
+    for other in others:
+        for member in force(state, other):
+            armies[member.id] = replace(armies[member.id], at=at, head=head)
+    return replace(state, armies=armies)
+
+
+def _together(
+    table: Table, state: State, army: Army, seat: str, reach: float, blocked: list[Blocked]
+) -> Iterator[Plan]:
+    """With an army in the same place, or by going to one near: to beat what neither beats alone."""
+    if not blocked or army.defeated:
+        return
+    aims = {b.place for b in blocked}
+    ways = distances(table, state, army, outlook(table, state), seat)
+    for partner in state.armies.values():
+        if partner.power != BYZANTIUM or partner.head or partner.id == army.id or partner.total < 5:
+            continue
+        if partner.at not in ways or pinned(table, state, partner) or army.head == partner.id:
+            continue
+        cost, step = ways[partner.at]
+        after = joined(state, army.id, (partner.id,), partner.at)
+        left = max(0.0, reach - cost - 1)
+        stops = [s for s in _stops(table, after, after.armies[army.id], seat, left) if s.place in aims]
+        if stops:
+            best = max(s.gain * min(1.0, reach / (cost + 1 + s.cost + s.work)) for s in stops)
+            yield Plan(best * LATER, partner.at, step, cost, (partner.id,))
+
+
+def can_step(table: Table, state: State, frame: March, step: str) -> bool:
+    return step in march.moves(table, state, frame)

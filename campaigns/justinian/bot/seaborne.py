@@ -1,0 +1,247 @@
+"""Expeditions by sea: which army had best be shipped where, and the ships for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.bot.outlook import is_must, outlook, worth
+from campaigns.justinian.bot.planner import Plan, attack_worth, distances, joined, pinned, zone
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.frames import Sail
+from campaigns.justinian.rules.ground.geography import (
+    can_embark,
+    naval_reach,
+    naval_reach_from_sea,
+    neighbours,
+)
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MOVING, Army, State, fleet_key, force_sp
+from campaigns.justinian.rules.sea.fleets import AREAS, hostile
+from campaigns.justinian.rules.sea.naval_battle import capacity
+from campaigns.justinian.rules.turn.levy import yards
+from engine.game import Choice, Decision
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+SPARE_GOLD = 14
+SUPERIOR = 2  # fleet SP more than the enemy has
+EMBARKING = 3.0  # the effort of getting ships
+VOYAGE = 1.3  # the effort of a voyage beside a march
+FETCH = 0.5  # of what an army would gain that waits for ships
+MUSTER = 0.6  # of what is to be won from there
+ASHORE = 0.6  # of what an attack from the shore will win in the next segment, without the landing's -2 (7.24)
+
+
+def escort(state: State, port: str, power: str) -> int:
+    """Fleet SP to be sure of beating what is in that port first (7.22); 0 when it is empty."""
+    there = sum(state.fleets[k].sp for k in hostile(state, port, power))
+    return there + SUPERIOR if there else 0
+
+
+def landings(table: Table, state: State, army: Army, seat: str) -> dict[str, tuple[float, int]]:
+    """Coasts where it is worth to put that army ashore: how much, and the fleet SP to get there."""
+    view = outlook(table, state)
+    inside = zone(table, state, army)
+    found = {}
+    for port, province in table.scn.provinces.items():
+        if not province.coastal or port == army.at or (inside is not None and port not in inside):
+            continue
+        prize = worth(table, state, army, port, seat, view)
+        if prize <= 0.0:
+            continue
+        if port in view.foes(seat):
+            if army.defeated:
+                continue
+            prize = max(
+                attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True),
+                ASHORE * attack_worth(table, state, army.id, port, "all", seat, prize),
+            )
+        if prize > 0.0:
+            found[port] = (prize / VOYAGE, escort(state, port, army.power))
+    for port, prize in musters(table, state, army, seat).items():
+        if prize / VOYAGE > found.get(port, (0.0, 0))[0]:
+            found[port] = (prize / VOYAGE, escort(state, port, army.power))
+    return found
+
+
+def musters(table: Table, state: State, army: Army, seat: str) -> dict[str, float]:
+    """Quiet coasts beside a stronghold that no army takes alone but two could: there they meet (6.52). Septem
+    before Hispania above all."""
+    view, inside = outlook(table, state), zone(table, state, army)
+    found: dict[str, float] = {}
+    if inside is None or army.defeated or army.power != BYZANTIUM:
+        return found
+    partners = [a for a in state.armies.values() if a.id != army.id and _may_join(a)]
+    for target in inside:
+        if target not in view.barbarian or not is_must(table, target):
+            continue
+        prize = worth(table, state, army, target, seat, view)
+        if attack_worth(table, state, army.id, target, "all", seat, prize, crossing=True) > 0.0:
+            continue
+        for port in neighbours(table.scn, target):
+            coastal = table.scn.provinces[port].coastal and port != army.at and port in inside
+            if not coastal or port in view.barbarian:
+                continue
+            for partner in partners:
+                if {port, target} <= table.scn.armies[partner.id].end_zone:
+                    both = joined(state, army.id, (partner.id,), port)
+                    gain = attack_worth(table, both, army.id, target, "all", seat, prize, crossing=True)
+                    found[port] = max(found.get(port, 0.0), MUSTER * gain)
+    return {port: gain for port, gain in found.items() if gain > 0.0}
+
+
+def _may_join(army: Army) -> bool:
+    return army.power == BYZANTIUM and army.leader is not None and not army.head and not army.defeated
+
+
+def best_port(
+    table: Table, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
+) -> tuple[float, str]:
+    """The best of those coasts on these seas."""
+    return max(
+        (
+            (score, port)
+            for port, (score, needed) in goals.items()
+            if needed <= ships and any(sea in seas for sea in table.scn.provinces[port].seas)
+        ),
+        default=(0.0, ""),
+    )
+
+
+def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, act.ActivateFleet] | None:
+    """The best expedition that can sail now."""
+    best: tuple[float, act.ActivateFleet] | None = None
+    for choice in offered:
+        if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
+            continue
+        army = state.armies[choice.fixed["army"]]
+        if pinned(table, state, army):
+            continue
+        place = choice.fixed["place"]
+        ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
+        goals = landings(table, state, army, BYZANTIUM)
+        score, _ = best_port(table, goals, naval_reach(table.scn, place), ships)
+        if score > 0 and (best is None or score > best[0]):
+            best = score, act.ActivateFleet(BYZANTIUM, place, ships, army.id)
+    return best
+
+
+def ferry(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, act.ActivateFleet] | None:
+    """The fleet without an army that had best sail to where one waits for ships."""
+    wanted = awaited(table, state)
+    best: tuple[float, act.ActivateFleet] | None = None
+    for choice in offered if wanted else ():
+        if choice.kind != "activate_fleet" or choice.fixed.get("army") is not None:
+            continue
+        place = choice.fixed["place"]
+        if place not in table.scn.provinces or place in wanted:
+            continue
+        ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
+        score, _ = best_port(table, wanted, naval_reach(table.scn, place), ships)
+        if score > 0 and (best is None or score > best[0]):
+            best = score, act.ActivateFleet(BYZANTIUM, place, ships)
+    return best
+
+
+def awaited(table: Table, state: State) -> dict[str, tuple[float, int]]:
+    """Ports where an army with somewhere to go waits for ships, or for enemy ships to be driven out of its
+    harbour (7.22, 8.31): how much that is worth, and the fleet SP that it takes."""
+    found: dict[str, tuple[float, int]] = {}
+    for army in state.armies.values():
+        if army.power != BYZANTIUM or army.at not in table.scn.provinces or army.head or not army.leader:
+            continue
+        if not can_embark(table.scn, army.at) or pinned(table, state, army):
+            continue
+        goals = landings(table, state, army, BYZANTIUM)
+        score, port = best_port(table, goals, naval_reach(table.scn, army.at))
+        if not port:
+            continue
+        have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        aboard = -(-force_sp(state, army.id) // capacity(1)) - (have.sp if have else 0)
+        needed = max(aboard, escort(state, army.at, BYZANTIUM))
+        if needed > 0 and score * FETCH > found.get(army.at, (0.0, 0))[0]:
+            found[army.at] = (score * FETCH, needed)
+    return found
+
+
+def steer(table: Table, state: State, frame: Sail) -> Any | None:
+    """One step towards the best port for the army aboard, or to fetch one; None: the default is as good."""
+    if not frame.sea:
+        reach = naval_reach(table.scn, frame.start)
+    else:
+        left = frame.areas if not frame.must_stop else 0
+        reach = {s: n for s, n in naval_reach_from_sea(table.scn, frame.sea).items() if n <= left}
+    ships = state.fleets[fleet_key(frame.power, MOVING)].sp
+    if frame.army:
+        goals = landings(table, state, state.armies[frame.army], frame.seat)
+    else:
+        waiting = awaited(table, state) if frame.seat == BYZANTIUM else {}
+        goals = {p: goal for p, goal in waiting.items() if p != frame.start}
+    score, port = best_port(table, goals, reach, ships)
+    if score <= 0:
+        return None
+    if frame.sea and frame.sea in table.scn.provinces[port].seas:
+        return act.PutIn(port)
+    ways = table.scn.provinces[frame.start].seas if not frame.sea else table.scn.seas[frame.sea].adjacent
+    budget = AREAS if not frame.sea else frame.areas - 1
+    for sea in sorted(ways, key=lambda s: (len(hostile(state, s, frame.power)), s)):
+        onward = naval_reach_from_sea(table.scn, sea)
+        if any(onward.get(goal, 99) <= budget for goal in table.scn.provinces[port].seas):
+            return act.SailTo(sea)
+    return None
+
+
+def embarkation(table: Table, state: State, army_id: str, seat: str) -> Plan | None:
+    """The port that an army without work on land should go to, to be shipped where there is some."""
+    army = state.armies[army_id]
+    if army.power != BYZANTIUM or not army.leader or pinned(table, state, army):
+        return None
+    view = outlook(table, state)
+    goals = landings(table, state, army, seat)
+    if not goals:
+        return None
+    found = []
+    for place, (cost, step) in distances(table, state, army, view, seat).items():
+        if place in view.foes(seat) or not can_embark(table.scn, place):
+            continue
+        score, _ = best_port(table, goals, naval_reach(table.scn, place))
+        if score > 0.0:
+            found.append(Plan(score * 5.0 / (5.0 + cost + EMBARKING), place, step, cost))
+    return max(found, default=None)
+
+
+def ships_wanted(table: Table, state: State) -> tuple[float, dict[str, int]]:
+    """Fleets to build where a strong army waits for ships and has somewhere to go, and what that is worth."""
+    price = table.scn.counters.g_per_fleet
+    money = state.gold - SPARE_GOLD
+    if money < price:
+        return 0.0, {}
+    ports, best = yards(table, state), (0.0, "", 0)
+    for army in state.armies.values():
+        if army.power != BYZANTIUM or army.at not in ports or not can_embark(table.scn, army.at):
+            continue
+        if army.head or not army.leader or pinned(table, state, army):
+            continue
+        have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        goals = landings(table, state, army, BYZANTIUM)
+        score, port = best_port(table, goals, naval_reach(table.scn, army.at))
+        if not port:
+            continue
+        aboard = -(-force_sp(state, army.id) // capacity(1))
+        needed = max(aboard, escort(state, port, BYZANTIUM)) - (have.sp if have else 0)
+        if 0 < needed * price <= money and score > best[0]:
+            best = (score, army.at, needed)
+    if not best[1]:
+        return 0.0, {}
+    return best[0] * 0.6, {best[1]: best[2]}
+
+
+def shipyard(table: Table, state: State) -> dict[str, int]:
+    return ships_wanted(table, state)[1]
+
+
+def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
+    """Towards the best port."""
+    return steer(rules.table, state, frame) or decision.default

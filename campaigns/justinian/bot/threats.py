@@ -1,0 +1,72 @@
+"""Which enemy army is likely to be activated this turn, how often, and how far it gets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from campaigns.justinian.bot import first
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, TREASURE_POWERS, Army, State
+from campaigns.justinian.rules.ground.tables import EXPENSES, movement_allowance
+from campaigns.justinian.rules.scenario.types import PERSIA, Power
+from campaigns.justinian.rules.segment import activation, troops
+
+MEAN_DIE = 4.5
+FACES = (1, 4, 7)  # for all ten of the movement table
+BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
+ALLIED = 6  # the most on the alliance table for a barbarian ally (6.3)
+
+
+class Threat(NamedTuple):
+    """An army, how often it may be expected to be activated, and the MP it may have."""
+
+    army: str
+    chance: float
+    paces: tuple[int, ...]
+
+
+def threats(table: Table, state: State) -> tuple[Threat, ...]:
+    """The strongest army of every power that may come up."""
+    found = []
+    for power in table.scn.powers.values():
+        chance = state.randoms * _drawn(state, power) + _selected(state, power)
+        armies = [state.armies[a] for a in activation.usable(table, state, power.id)]
+        if not armies or not chance:
+            continue
+        army = max(armies, key=lambda a: (a.total or first.UNKNOWN, a.id))
+        if not army.total and army.at not in table.scn.boxes:
+            continue  # a leader without men does nothing
+        rating = table.scn.leaders[army.leader or ""].movement
+        found.append(Threat(army.id, chance, tuple(movement_allowance(rating, face) for face in FACES)))
+    return tuple(found)
+
+
+def _drawn(state: State, power: Power) -> float:
+    """The chance that a Random marker brings that power into the field against Byzantium (6.22, 6.3)."""
+    if power.id in state.gone:
+        return 0.0
+    chance = (power.high - power.low + 1) / 100
+    if power.alliance_drm is None:
+        return chance
+    allied = state.alliances.get(power.id)
+    if allied is not None:
+        return chance if allied == BARBARIAN else 0.0
+    faces = ALLIED + 1 - power.alliance_drm - BRIBED
+    return chance * max(0, min(10, faces)) / 10
+
+
+def _selected(state: State, power: Power) -> float:
+    """Select markers are for those who may recruit with them; what is left is for Persia (6.24)."""
+    levying = [p for p in TREASURE_POWERS if p not in state.gone]
+    if power.id in levying:
+        return 1.0 if state.selects else 0.0
+    return float(max(0, state.selects - len(levying))) if power.id == PERSIA else 0.0
+
+
+def raised(table: Table, army: Army, state: State) -> Army:
+    """With the troops that its leader would raise in his box, on average (6.23)."""
+    promised = None if army.total else troops.promised(table.scn, state, army)
+    if promised is None:
+        return army
+    return replace(army, sp=max(1, round(promised["base"] + promised["dice"] * MEAN_DIE)))

@@ -1,0 +1,149 @@
+"""Battles on land and at sea: who wins, and what it costs (8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from campaigns.justinian.forecast.chances import Chances, mean, shares, weighed
+from campaigns.justinian.rules.battle import land_battle as land_rules
+from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
+from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.ground.units import LEVY
+from campaigns.justinian.rules.sea import naval_battle as naval_rules
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+
+
+@dataclass(frozen=True)
+class BattleOdds:
+    """Chances of a battle. ``..._losses``: what the table takes, in SP."""
+
+    attacker_wins: Fraction
+    defender_wins: Fraction
+    tie: Fraction
+    attacker_losses: Chances
+    defender_losses: Chances
+    mean_attacker: Fraction
+    mean_defender: Fraction
+
+
+@dataclass(frozen=True)
+class LandOdds(BattleOdds):
+    """Of a land battle. ``tie``: nobody wins. ``..._disorganised``: the chance that the commanding army fails
+    its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance to lose every SP."""
+
+    attacker_disorganised: Fraction
+    defender_disorganised: Fraction
+    attacker_wiped_out: Fraction
+    defender_wiped_out: Fraction
+
+
+@dataclass(frozen=True)
+class NavalOdds(BattleOdds):
+    """Of a naval battle; losses in fleet SP."""
+
+
+@lru_cache(maxsize=4096)
+def land(b: LandBattle) -> LandOdds:
+    """All hundred pairs of faces through what decides a battle, :func:`land_battle.taken` and
+    :func:`land_battle.verdict`; equal results of one die count together."""
+    a_sp, d_sp = b.attacker_sp, b.defender_sp
+    a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
+    a_takes = Counter(land_rules.taken(a_sp, a_drms, face) for face in tables.FACES)
+    d_takes = Counter(land_rules.taken(d_sp, d_drms, face) for face in tables.FACES)
+    ends: Counter[str] = Counter()
+    for (d_table, often), (a_table, times) in product(a_takes.items(), d_takes.items()):
+        ends[land_rules.verdict((a_sp, a_table), (d_sp, d_table))] += often * times
+    found = _battle(ends, _losses(d_takes, a_sp), _losses(a_takes, d_sp))
+    checks = Fraction(ends["tie"], ends.total())
+    return LandOdds(
+        **vars(found),
+        attacker_disorganised=(found.attacker_wins + checks) * _fails(b.attackers, b.attacker_leader),
+        defender_disorganised=(found.defender_wins + checks) * _fails(b.defenders, b.defender_leader),
+        attacker_wiped_out=found.attacker_losses.get(a_sp, Fraction(0)),
+        defender_wiped_out=found.defender_losses.get(d_sp, Fraction(0)),
+    )
+
+
+def _battle(ends: Counter[str], attacker_losses: Chances, defender_losses: Chances) -> BattleOdds:
+    """``ends``: how often the attacker wins, the defender, or nobody."""
+    a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))
+    return BattleOdds(
+        attacker_wins=a_wins,
+        defender_wins=d_wins,
+        tie=1 - a_wins - d_wins,
+        attacker_losses=attacker_losses,
+        defender_losses=defender_losses,
+        mean_attacker=mean(attacker_losses),
+        mean_defender=mean(defender_losses),
+    )
+
+
+def _losses(takes: Mapping[int, int], sp: int) -> Chances:
+    """No more than there is."""
+    found: Counter[int] = Counter()
+    for lost, often in takes.items():
+        found[min(lost, sp)] += often
+    return shares(found)
+
+
+def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
+    """Chance that the check of the commanding army fails; frontier and detached SP do not check (8.21), nor
+    do the Lazi, who go home (3.41)."""
+    groups = tuple(g for g in groups if g.id != LEVY)
+    army = next((g for g in groups if g.id == commander), None)
+    army = army or next((g for g in groups if g.kind == land_rules.FIELD), None)
+    if army is None:
+        return Fraction(0)
+    return Fraction(
+        sum(land_rules.disorganisation(army.leader_control, d, False) != "ok" for d in tables.FACES), 10
+    )
+
+
+def mixed(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
+    """A battle whose forces are not known yet: each possible one with its chance, which sum to 1."""
+    known = [(weight, land(b)) for weight, b in parts]
+    if len(known) == 1:
+        return known[0][1]
+
+    def average(name: str) -> Fraction:
+        return weighed((weight, getattr(found, name)) for weight, found in known)
+
+    def together(name: str) -> Chances:
+        terms: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        for weight, found in known:
+            for lost, chance in getattr(found, name).items():
+                terms.setdefault(lost, []).append((weight, chance))
+        return {lost: weighed(terms[lost]) for lost in sorted(terms)}
+
+    return LandOdds(
+        attacker_losses=together("attacker_losses"),
+        defender_losses=together("defender_losses"),
+        **{name: average(name) for name in _AVERAGED},
+    )
+
+
+_AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_losses"))
+
+
+@lru_cache(maxsize=1024)
+def naval(b: NavalBattle) -> NavalOdds:
+    """All thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half count
+    together."""
+    halves: dict[int, list[int]] = {}
+    for face in tables.FACES:
+        halves.setdefault(naval_rules.halved(face), []).append(face)
+    rolls = [(faces[0], len(faces)) for faces in halves.values()]
+    ends: Counter[str] = Counter()
+    a_losses: Counter[int] = Counter()
+    d_losses: Counter[int] = Counter()
+    for (x, often), (y, times), z in product(rolls, rolls, tables.FACES):
+        result = naval_rules.resolve(b, x, y, z)
+        ends[result.winner or "tie"] += often * times
+        a_losses[result.attacker_loses] += often * times
+        d_losses[result.defender_loses] += often * times
+    return NavalOdds(**vars(_battle(ends, shares(a_losses), shares(d_losses))))

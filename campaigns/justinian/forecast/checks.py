@@ -1,0 +1,71 @@
+"""Checks against a leader's ratings, and movement points (7.11, 7.3, 8.13, 8.21, 8.27)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaigns.justinian.forecast.chances import Chances, counted, mean, once
+from campaigns.justinian.rules.battle import land_battle as land_rules
+from campaigns.justinian.rules.ground import tables
+
+
+def movement_chances(rating: str, bonus: int = 0) -> Chances:
+    """7.11: MP of an activation."""
+    return counted(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
+
+
+def interception_chance(control: int, drm: int = 0) -> Fraction:
+    """7.32."""
+    return Fraction(sum(land_rules.interception(control, d, drm) for d in tables.FACES), 10)
+
+
+def naval_interception_chance(patrols: int = 1) -> Fraction:
+    """7.35: that at least one of so many patrols finds the fleet, each of which may try once."""
+    return once(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
+
+
+@dataclass(frozen=True)
+class RetreatOdds:
+    """What a retreat before combat costs: the chance to become Disorganised and the SP lost."""
+
+    in_order: Fraction
+    disorganised: Fraction
+    losses: Chances
+    mean_loss: Fraction
+
+
+def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatOdds:
+    """8.13, through :func:`land_battle.retreat_before`."""
+    checks = [
+        land_rules.retreat_before(control, d, drm, disorganised=disorganised, defeated=defeated)
+        for d in tables.FACES
+    ]
+    losses = counted(c.sp_lost for c in checks)
+    return RetreatOdds(
+        in_order=Fraction(sum(not c.disorganised and not c.sp_lost for c in checks), 10),
+        disorganised=Fraction(sum(c.disorganised for c in checks), 10),
+        losses=losses,
+        mean_loss=mean(losses),
+    )
+
+
+def pillage_chances(control: int, disorganised: bool, sp: int) -> Chances:
+    """8.27: SP that an Unpaid victor loses."""
+    return counted(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
+
+
+def pillage_after_victory(control: int, sp: int) -> Chances:
+    """8.27 after 8.21: the victor's markers are off, its order is checked, then the pillage."""
+    checks = [land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES]
+    found: dict[int, Fraction] = {}
+    for disorganised in (False, True):
+        weight = Fraction(checks.count(disorganised), len(checks))
+        for lost, chance in pillage_chances(control, disorganised, sp).items():
+            found[lost] = found.get(lost, Fraction(0)) + weight * chance
+    return {lost: chance for lost, chance in sorted(found.items()) if chance}
+
+
+def stranded_chances(sp: int) -> Chances:
+    """8.21: SP that a beaten force loses which has nowhere to go."""
+    return counted(min(sp, d) for d in tables.FACES)

@@ -1,0 +1,95 @@
+"""Alliances, recruits, random events, treasuries (5.32, 5.42, 6.22, 6.23, 6.33, 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from campaigns.justinian.forecast.chances import Chances, counted, once
+from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.scenario.types import Scenario, Troops
+from campaigns.justinian.rules.turn import revolts, treasuries
+
+_FACE = Fraction(1, 10)
+
+
+def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
+    """6.33: "barbarian", "neutral", "byzantine" for a bribe of 0-9 G."""
+    drm = power_drm + tables.bribe_drm(bribe)
+    found = {"barbarian": Fraction(0), "neutral": Fraction(0), "byzantine": Fraction(0)}
+    for die in tables.FACES:
+        found[tables.alliance(die + drm)] += _FACE
+    return found
+
+
+def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
+    """Bribe in G -> chances, for each full step; what lies between two of them buys nothing."""
+    steps = range(0, tables.EXPENSES["bribe_max"] + 1, tables.EXPENSES["bribe_step"])
+    return {g: alliance_chances(power_drm, g) for g in steps}
+
+
+@lru_cache(maxsize=128)
+def recruit(troops: Troops, room: int | None = None) -> Chances:
+    """6.23: SP raised by a power's formula, no more than there is room for (4.35)."""
+    raised = (troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))
+    return counted(sp if room is None else min(sp, room) for sp in raised)
+
+
+def levy_chances(room: int) -> Chances:
+    """5.32: SP that a Byzantine levy raises, no more than there is room for."""
+    return counted(max(0, min(d, room)) for d in tables.FACES)
+
+
+def event_chances() -> Mapping[str, Fraction]:
+    """6.22, 9.0: what one Random activation brings; "none" when the two dice sum to less than 10. Revolts are
+    told apart."""
+    happens = Fraction(sum(x + y >= tables.EVENT_FROM for x, y in product(tables.FACES, repeat=2)), 100)
+    found: dict[str, Fraction] = {"none": 1 - happens}
+    for die in tables.FACES:
+        name = tables.event(die)
+        if name != "revolt":
+            found[name] = found.get(name, Fraction(0)) + happens * _FACE
+            continue
+        for where in tables.FACES:
+            key = tables.revolt(where)
+            found[key] = found.get(key, Fraction(0)) + happens * _FACE * _FACE
+    return found
+
+
+def desertion_chance(randoms: int) -> Fraction:
+    """5.25: that an Unpaid garrison or fleet deserts, with so many Random activations to come."""
+    even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
+    return once(event_chances()["mutiny"] * even, randoms)
+
+
+def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, Fraction]:
+    """6.22: how often a Random marker names each power; those that are ``out`` are rolled again."""
+    sizes = {key: p.high - p.low + 1 for key, p in scn.powers.items() if key not in out}
+    return {key: Fraction(size, sum(sizes.values())) for key, size in sizes.items()}
+
+
+def treasure_chances(dice: int) -> Chances:
+    """5.42: G in a captured treasury counted with that many dice."""
+    if dice == treasuries.ONE:
+        return counted(treasuries.worth((d,)) for d in tables.FACES)
+    sums: dict[int, Fraction] = {0: Fraction(1)}
+    for _each in range(dice):
+        after: dict[int, Fraction] = {}
+        for total, chance in sums.items():
+            for die in tables.FACES:
+                after[total + die] = after.get(total + die, Fraction(0)) + chance * _FACE
+        sums = after
+    return sums
+
+
+def sardinian_chances() -> Chances:
+    """9.0: SP that putting down the revolt of Sardinia costs."""
+    return counted(map(revolts.sardinian_loss, tables.FACES))
+
+
+def sardinia_held(troops: int, *, ships: bool) -> Fraction:
+    """9.0: that so many SP put the revolt down."""
+    held = (c for lost, c in sardinian_chances().items() if revolts.put_down(troops, lost, ships=ships))
+    return sum(held, Fraction(0))

@@ -1,0 +1,61 @@
+"""What awaits an army that a fleet puts ashore: patrols, interceptions, the battle (7.2, 7.31, 8.1).
+
+Asked of the code that resolves it, before the fleet sails or while it is at sea.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.justinian.forecast.prospects import Approach, Prospect, Threat, attacks, threats
+from campaigns.justinian.rules.ground import lazica
+from campaigns.justinian.rules.ground.frames import Sail
+from campaigns.justinian.rules.ground.geography import sea_paths
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, seat_of
+from campaigns.justinian.rules.sea.fleets import AREAS, hostile
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A coast with enemies. ``seas``: a shortest way there, from the first sea that is entered; ``patrols``:
+    enemy fleets that may intercept on it; ``ships``: SP of enemy ships to be beaten before the port."""
+
+    province: str
+    seas: tuple[str, ...]
+    patrols: int
+    ships: int
+    threats: tuple[Threat, ...]
+    attacks: tuple[Prospect, ...]
+
+
+def before(table: Table, state: State, power: str, port: str, army: str) -> tuple[Landing, ...]:
+    """Those within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
+    return ahead(table, state, Sail(power, seat_of(state, power), AREAS, port, army=army))
+
+
+def ahead(table: Table, state: State, sail: Sail) -> tuple[Landing, ...]:
+    """Those that the fleet under way can still reach with the army that it carries."""
+    if sail.army not in state.armies:
+        return ()
+    starts = (sail.sea,) if sail.sea else tuple(table.scn.provinces[sail.start].seas)
+    found: dict[str, Landing] = {}
+    for sea, path in sea_paths(table.scn, starts, 0 if sail.must_stop else sail.areas).items():
+        for coast in table.scn.seas[sea].coasts:
+            if coast not in found and coast != sail.start:
+                landing = _landing(table, state, sail, coast, path[1:] if sail.sea else path)
+                if landing.attacks or landing.threats:
+                    found[coast] = landing
+    return tuple(found.values())
+
+
+def _landing(table: Table, state: State, sail: Sail, coast: str, seas: tuple[str, ...]) -> Landing:
+    barred = coast == lazica.LAZICA and lazica.barred(state, state.armies[sail.army], sail.seat)
+    return Landing(
+        coast,
+        seas,
+        sum(len(hostile(state, sea, sail.power)) for sea in seas),
+        sum(state.fleets[key].sp for key in hostile(state, coast, sail.power)),
+        () if barred else threats(table, state, sail.army, coast),
+        () if barred else attacks(table, state, sail.army, Approach(coast, landing=True)),
+    )

@@ -1,0 +1,226 @@
+"""What awaits an army where it might go: interceptions, retreats before combat, the battle with its chances.
+
+Everything is asked of the code that resolves it, on the position as it would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.battle.forces import defending_heads, hypothetical, land_battle
+from campaigns.justinian.rules.battle.land_battle import LandBattle
+from campaigns.justinian.rules.ground.frames import Battle
+from campaigns.justinian.rules.ground.geography import Route
+from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, enemy, force_sp, seat_of
+from campaigns.justinian.rules.ground.tables import FACES
+from campaigns.justinian.rules.march import interception, march
+from campaigns.justinian.rules.march.reach import lazi_rise, moved, under_way
+from campaigns.justinian.rules.segment import troops
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Threat:
+    """An enemy army that may intercept the mover in a province."""
+
+    army: str
+    province: str
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class Way:
+    """A province that a defender may leave for before combat."""
+
+    province: str
+    control: int
+    drm: int
+    odds: odds.RetreatOdds
+
+
+@dataclass(frozen=True)
+class Leaver:
+    """A defending army that need not stay (8.13)."""
+
+    army: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """An attack on ``target``. ``chances`` hold when it comes to a battle, which it does with the chance
+    ``fought``. ``battle`` is the only one possible; where SP are still to be rolled for (``certain`` is
+    false), the likeliest."""
+
+    target: str
+    battle: LandBattle
+    chances: odds.LandOdds
+    fought: Fraction
+    certain: bool
+
+    @property
+    def wins(self) -> Fraction:
+        return self.fought * self.chances.attacker_wins
+
+
+# --- on the way ---
+
+
+def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, ...]:
+    """Who may intercept that army when it enters (7.31)."""
+    seat = seat_of(state, state.armies[army].power)
+    if place not in table.scn.provinces or lazi_rise(state, seat, place):
+        return ()
+    if not (force_sp(state, army) or force_sp(raised(table, state, army), army)):
+        return ()
+    candidates = interception.candidates(state, place, enemy(seat))
+    return tuple(Threat(one, place, interception_chance(table, state, one, place)) for one in candidates)
+
+
+def interception_chance(table: Table, state: State, army: str, place: str) -> Fraction:
+    """That the army intercepts there if it tries (7.32)."""
+    found = state.armies[army]
+    return odds.interception_chance(
+        control_rating(table, found), interception.drm(table, state, found, place)
+    )
+
+
+def unhindered(found: Iterable[Threat]) -> Fraction:
+    """The chance that nobody intercepts although everybody tries."""
+    return prod((1 - threat.chance for threat in found), start=ONE)
+
+
+# --- at the end of it ---
+
+
+@dataclass(frozen=True)
+class Approach:
+    """Where an attack is made, and across what water (8.15)."""
+
+    place: str
+    strait: bool = False
+    landing: bool = False
+
+
+def prospects(table: Table, state: State, army: str, route: Route) -> tuple[Prospect, ...]:
+    """The attacks that the army could make where the route ends: on all SP there, and on each army (8.12)."""
+    strait = any(line.code == "strait" for line in route.lines[-1])
+    return attacks(table, state, army, Approach(route.path[-1], strait))
+
+
+def attacks(table: Table, state: State, army: str, way: Approach) -> tuple[Prospect, ...]:
+    """The same for an army that comes there in whatever way."""
+    found, place = state.armies[army], way.place
+    seat = seat_of(state, found.power)
+    if found.defeated:  # 8.22
+        return ()
+    if lazi_rise(state, seat, place):
+        targets: tuple[str, ...] = ("all",)
+    else:
+        here = _recruited(table, state, place) if place in table.scn.boxes else ((ONE, state),)
+        targets = march.targets(here[-1][1], place, seat)
+        if len(targets) == 2 and not _garrisoned(state, place):
+            targets = targets[:1]
+        if place in table.scn.boxes:  # 7.19: always everybody
+            targets = targets[:1]
+    return tuple(p for t in targets if (p := _prospect(table, state, army, way, t)) is not None)
+
+
+def _garrisoned(state: State, place: str) -> bool:
+    return place in state.frontier or place in state.detached
+
+
+def _prospect(table: Table, state: State, army: str, way: Approach, target: str) -> Prospect | None:
+    cases = _battles(table, state, army, way, target)
+    battles = [(weight, b) for weight, b in cases if b.attacker_sp and b.defender_sp]
+    fought = sum((weight for weight, _battle in battles), Fraction(0))
+    if not fought:
+        return None
+    _weight, likeliest = max(battles, key=lambda case: (case[0], case[1].attacker_sp, case[1].defender_sp))
+    chances = odds.mixed((weight / fought, b) for weight, b in battles)
+    return Prospect(target, likeliest, chances, fought, len(cases) == 1)
+
+
+def _battles(
+    table: Table, state: State, army: str, way: Approach, target: str
+) -> tuple[tuple[Fraction, LandBattle], ...]:
+    """Each battle that may come of it, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
+    place, seat = way.place, seat_of(state, state.armies[army].power)
+    found: list[tuple[Fraction, LandBattle]] = []
+    for own, ready in _recruited(table, state, state.armies[army].at, army):
+        if lazi_rise(state, seat, place):
+            frame = Battle(place, (army,), "all", seat, "", way.strait, way.landing, attacker_leader=army)
+            found += [(own / len(FACES), land_battle(table, ready, replace(frame, levy=sp))) for sp in FACES]
+        elif place in table.scn.boxes:
+            found += [
+                (own * host, hypothetical(table, there, army, place, target, seat))
+                for host, there in _recruited(table, ready, place)
+            ]
+        else:
+            battle = hypothetical(table, ready, army, place, target, seat)
+            found.append((own, replace(battle, strait=way.strait, landing=way.landing)))
+    return tuple(found)
+
+
+def _recruited(
+    table: Table, state: State, box: str, army: str | None = None
+) -> tuple[tuple[Fraction, State], ...]:
+    """The position after the leader in that box has recruited, with the chance of each number of SP; only
+    as it is when nobody is going to (6.23). The active army recruits before it moves, a host when attacked
+    without SP (7.19)."""
+    if box not in table.scn.boxes:
+        return ((ONE, state),)
+    power = table.scn.boxes[box].power
+    leader = next((a for a in state.armies.values() if a.power == power and a.at == box), None)
+    if leader is None or not troops.due(state, leader) or (army is None and leader.total):
+        return ((ONE, state),)
+    if army is not None and (army != leader.id or under_way(state, army)):
+        return ((ONE, state),)
+    return tuple(
+        (chance, replace(state, armies={**state.armies, leader.id: replace(leader, sp=leader.sp + sp)}))
+        for sp, chance in recruits(table, state, power).items()
+    )
+
+
+def recruits(table: Table, state: State, power: str) -> odds.Chances:
+    """What a leader of the power raises in his box, within its limit (6.23, 4.35)."""
+    return odds.recruit(table.scn.powers[power].troops, troops.room(table.scn, state, power))
+
+
+def raised(table: Table, state: State, army: str) -> State:
+    """With the troops that the army is likeliest to raise before it marches (6.23), if it is going to."""
+    cases = _recruited(table, state, state.armies[army].at, army)
+    return max(cases, key=lambda case: (case[0], force_sp(case[1], army)))[1]
+
+
+def leavers(table: Table, state: State, army: str, route: Route, target: str) -> tuple[Leaver, ...]:
+    """Who among the attacked may leave before combat, whither, and at what cost (8.13)."""
+    place, seat = route.path[-1], seat_of(state, state.armies[army].power)
+    if place not in table.scn.provinces:
+        return ()
+    came_from = route.path[-2] if route.path[-2] in table.scn.provinces else ""
+    frame, there = Battle(place, (army,), target, seat, came_from=came_from), moved(state, army, place)
+    found = []
+    for head in defending_heads(there, frame):
+        if retreat.may_leave(table, there, frame, head):
+            ways = (way(table, there, head, to) for to in retreat.ways_out(table, there, frame))
+            found.append(Leaver(head, tuple(sorted(ways, key=lambda w: (w.drm, w.province)))))
+    return tuple(found)
+
+
+def way(table: Table, state: State, head: str, to: str) -> Way:
+    """What leaving for that province costs (8.13)."""
+    army, drm = state.armies[head], retreat.leaving_drm(state, head, to)
+    control, marked = (
+        control_rating(table, army),
+        {"disorganised": army.disorganised, "defeated": army.defeated},
+    )
+    return Way(to, control, drm, odds.retreat_chances(control, drm, **marked))

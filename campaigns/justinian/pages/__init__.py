@@ -1,0 +1,292 @@
+"""The page of a Justinian campaign: what is next, the map, the budget, the way to victory, the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian.pages import (
+    atlas,
+    board,
+    budget,
+    chances,
+    charts,
+    chronicle,
+    deployment,
+    focus,
+    land_chances,
+    planner,
+    random_marker,
+    since,
+    sources,
+    suggested,
+    unpaid,
+    victory,
+    zones,
+)
+from campaigns.justinian.pages.heraldry import arms
+from campaigns.justinian.pages.panels import Section, percent
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import in_progress
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.wording.explained import EXPLAINED
+from campaigns.justinian.wording.names import Names, allies, names_of, rolled, sp
+from engine.game import Choice, Decision, Facts
+from games import services
+from games.numbers import whole
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from campaigns.justinian.rules.system import JustinianRules
+    from games.models import Game
+
+
+@dataclass(frozen=True)
+class Look:
+    """Who looks at which game, and what it asks of him."""
+
+    request: HttpRequest
+    game: Game
+    seat: str | None
+    view: Facts
+    choices: tuple[Choice, ...]
+    names: Names
+    live: services.Table
+    decision: Decision | None
+
+    @property
+    def table(self) -> Table:
+        return cast("JustinianRules", self.live.rules).table
+
+
+# What is chosen by one press: the only field is a place or somebody, and the next step follows at once.
+ONE_TAP = {
+    "select_power",
+    "sail_to",
+    "put_in",
+    "attack",
+    "retreat_to",
+    "retreat_by_sea",
+    "command",
+    "join_army",
+    "intercept_at_sea",
+}
+
+
+QUIET = {"pass", "end_activation", "fort_later"}  # what gives something up never looks like the thing to do
+
+# In G, beside forms whose options do not tell it (6.5).
+COSTS = {"build_fort": EXPENSES["fort"], "activate_fleet": EXPENSES["activate"]}
+
+
+class JustinianPage:
+    """Satisfies games.plugins.Page."""
+
+    template = "campaigns/justinian/game.html"
+    chronicle_template = "campaigns/justinian/chronicle.html"
+    advises = True
+    looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what")  # parameters of a look back
+
+    def context(
+        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
+    ) -> Mapping[str, Any]:
+        live = services.shown(game)
+        decision = _decision(live, seat) if choices else None
+        look = Look(request, game, seat, view, choices, names_of(game.scenario), live, decision)
+        looking = _looking(look)
+        return looking if "base_template" in looking else {**looking, **_told(look)}
+
+    def chronicle(self, request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
+        """The chronicle as a history."""
+        return chronicle.context(request, game, seat, table)
+
+
+def _looking(look: Look) -> dict[str, Any]:
+    """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
+    request, view, names, live, table = look.request, look.view, look.names, look.live, look.table
+    at = atlas.chosen(request, table.scn, names)
+    march = in_progress(live.state, March) if look.decision and look.decision.kind == "march" else None
+    army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
+    supposed = whole(request.GET.get("mp"), 0, 99)
+    plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
+    spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
+    marching = march is not None and plan is not None and plan.army == march.army
+    own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
+    return {
+        **atlas.atlas(request, spots, names, at=at, plan=plan, own=own),
+        "focus": _focus(look, at),
+        "here": next((s for s in spots if s.id == at), None),
+        "sources": sources.sources(names, at),
+        "plan": plan,
+        "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
+        "marching": marching,
+        "fight_first": marching and any(c.kind == "attack" for c in look.choices),
+        "ready": planner.ready(look.choices, table, live.state, names),
+    }
+
+
+def _told(look: Look) -> dict[str, Any]:
+    """What is to be done, and everything beside the map."""
+    view, names, live, table, decision = look.view, look.names, look.live, look.table, look.decision
+    standings = victory.standings(view, names)
+    risks = unpaid.risks(table, live.state, names)
+    setting_up = decision is not None and decision.kind == "set_up"
+    answer = suggested.suggested(look.game, live, decision)
+    wins = land_chances.winning(look.table, live.state, look.choices)
+    placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
+    return {
+        "deployment": placed,
+        "one_tap": ONE_TAP,
+        "quiet": QUIET,
+        "costs": COSTS if look.seat == "byzantium" else {},
+        "strays": zones.astray(table, live.state, names),
+        "explained": EXPLAINED.get(decision.kind, "") if decision else "",
+        "compulsory": _must_recruit(look.choices),
+        "commands": _commands(view, names),
+        "winning": {target: percent(chance) for target, chance in wins.items()},
+        "hopeless": {target for target, chance in wins.items() if not chance},
+        "no_end": zones.outside(table, live.state, look.choices),
+        "begun": any(p.begun for p in placed),
+        "suggested": answer,
+        "garrisons": _garrisons(view, answer.get("groups", ())),
+        "standing": _standing(view, names),
+        "budget": budget.budget(view, names, risks, _pay(look.request)),
+        "risks": risks,
+        "standings": standings,
+        "won": sum(s.controlled for s in standings),
+        "strengths": victory.strengths(view, names),
+        **_chances(table, live, look.choices, names),
+        "turn": _turn(table.scn, view),
+        "since": since.since(live, look.seat, names, asked=bool(look.choices)),
+        "charts": charts.charts(charts.history(look.game, live), names)
+        if "charts" in look.request.GET or view["ended"]
+        else None,
+        "leaders": _leaders(table.scn, view, names),
+        "at_home": [_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)],
+    }
+
+
+def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], names: Names) -> dict[str, Any]:
+    """The chances of what the reader decides; who waits for an answer that concerns both sees them too."""
+    state, pending = live.state, live.decisions()
+    found: tuple[Section, ...] = ()
+    if choices:
+        found = chances.sections(table, state, choices, names)
+    elif pending and chances.awaits_barbarian(state):
+        found = random_marker.coming(table, state, names)
+    elif pending and chances.concerns_all(state):
+        found = chances.sections(table, state, live.choices(pending[0].seat), names)
+    return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
+
+
+def _decision(live: services.Table, seat: str | None) -> Decision | None:
+    """What the reader's seat has to decide now."""
+    return next((d for d in live.decisions() if d.seat == seat), None)
+
+
+def _focus(look: Look, at: str) -> str:
+    """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
+    what he has chosen, else where something is under way."""
+    asked = focus.asked_about(look.table, look.live.state, look.decision, look.choices)
+    active = look.view["active"]
+    if getattr(look.request, "htmx", False) and asked:
+        return asked
+    return at or asked or (str(active["at"]) if active else "")
+
+
+def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
+    """What all garrisons cost together, and whether one is better not paid or was not paid last time."""
+    paid = {u: g for u, g in view["budget"]["upkeep"].items() if u.startswith("frontier:")}
+    return {
+        "count": len(paid),
+        "gold": sum(g["gold"] for g in paid.values()),
+        "questioned": any(u not in suggested or g["unpaid"] for u, g in paid.items()),
+    }
+
+
+def _must_recruit(choices: Sequence[Choice]) -> bool:
+    """A Praesental Army is short of 10 SP: the segment goes into recruiting (6.51)."""
+    kinds = {c.kind for c in choices}
+    return "recruit" in kinds and "pass" not in kinds
+
+
+def _commands(view: Facts, names: Names) -> dict[str, str]:
+    """What each Magister Militum leads, and where he is."""
+    led = (a for a in view["armies"] if a["power"] == "byzantium" and a["leader"])
+    alone = {leader: names.place(place) for leader, place in view["lone"].items()}
+    return {a["leader"]: f"{names.army(a['id'])}, {names.place(a['at'])}" for a in led} | alone
+
+
+def _standing(view: Facts, names: Names) -> dict[str, str]:
+    """What recruits may be added to, by the value of their form: armies and garrisons by unit id, ships by
+    province; each with how strong it is."""
+    armies = {f"army:{a['id']}": f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
+    garrisons = {f"frontier:{p}": sp(g["sp"]) for p, g in view["frontier"].items()}
+    ships = {f["at"]: sp(f["sp"]) for f in view["fleets"] if f["power"] == "byzantium"}
+    return armies | garrisons | ships
+
+
+def _pay(request: HttpRequest) -> list[str] | None:
+    """The groups that the reader would pay; None when he has not ticked anything yet."""
+    return request.GET.getlist("pay") if "what" in request.GET else None
+
+
+def _army_at(view: Facts, place: str, seat: str | None) -> str:
+    """The army to plan for when a province is chosen: the reader's strongest there."""
+    here = [
+        (a["total"], a["id"])
+        for a in view["armies"]
+        if a["at"] == place and (seat is None or a["side"] == seat)
+    ]
+    return max(here)[1] if here else ""
+
+
+def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
+    known = ("year", "gold", "selects", "randoms", "segments", "segments_a_turn", "phase")
+    return {"number": view["turn"], "last": scn.last_turn, **{k: view[k] for k in known}}
+
+
+def _at_home(army: Facts) -> bool:
+    """A leader without troops in his box."""
+    return army["at"].endswith("_box") and not army["total"]
+
+
+def _waiting(army: Facts, names: Names) -> str:
+    """A leader in his box, with what he raises when he is activated."""
+    name = names.leader(army["leader"])
+    return f"{name} ({rolled(army['levy'])})" if army["levy"] else name
+
+
+def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:
+    """Armies with their leaders and ratings."""
+    found = []
+    for a in view["armies"]:
+        if _at_home(a):
+            continue
+        leader = scn.leaders.get(a["leader"] or "")
+        found.append(
+            {
+                "id": a["id"],
+                "arms": arms(a["power"]),
+                "name": names.army(a["id"]),
+                "leader": names.leader(leader.id) if leader else _("nobody"),
+                "ratings": f"{leader.control} {leader.movement} {leader.battle}" if leader else "–",
+                "place": names.place(a["at"]),
+                "at": a["at"],
+                "sp": a["total"],
+                "allies": allies(a, names),
+                "disorganised": a["disorganised"],
+                "defeated": a["defeated"],
+                "unpaid": a["unpaid"],
+            }
+        )
+    return sorted(found, key=lambda r: (r["arms"].mark != "BY", -r["sp"], r["name"]))
+
+
+PAGE = JustinianPage()

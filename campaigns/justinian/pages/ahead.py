@@ -1,0 +1,94 @@
+"""What awaits an army on a way and at its end: interceptions, retreats before combat, the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.forecast.prospects import Leaver, Prospect
+from campaigns.justinian.pages.battles import aftermath, attack_title, land_panel
+from campaigns.justinian.pages.interceptions import alone, joint, lurking
+from campaigns.justinian.pages.panels import Facts, Panel, Section, average, percent
+from campaigns.justinian.rules.ground.geography import Route
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, seat_of
+from campaigns.justinian.rules.march import reach
+from campaigns.justinian.wording.names import Names, listed
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """``hindered``: the chance that somebody intercepts, in words, "" if nobody can. A section is
+    None where there is nothing to be told."""
+
+    hindered: str
+    way: Section | None
+    fight: Section | None
+    leaving: Facts
+    notes: tuple[str, ...]
+
+
+def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> Ahead:
+    """For that army if it went that way."""
+    seat = seat_of(state, state.armies[army].power)
+    place = route.path[-1]
+    threats = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
+    met = tuple(dict.fromkeys(t.province for t in threats))
+    attacks = prospects.prospects(table, state, army, route)
+    full = prospects.raised(table, state, army)
+    interceptions = tuple(
+        panel for p in met for panel in lurking(table, reach.moved(full, army, p), army, p, seat, names)
+    )
+    fights = tuple(_panel(table, state, attack, place, seat, names) for attack in attacks)
+    leavers = prospects.leavers(table, state, army, route, "all")
+    note = alone(several=len(met) < len(interceptions))
+    return Ahead(
+        hindered=joint(threats),
+        way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31", note=note)
+        if met
+        else None,
+        fight=Section("ahead-fight", _("If it attacks there"), fights, rule="8.11") if fights else None,
+        leaving=tuple(_leaving(leaver, names) for leaver in leavers),
+        notes=tuple(_notes(table, state, army, attacks, met=bool(met) and full is not state)),
+    )
+
+
+def _panel(table: Table, state: State, attack: Prospect, place: str, seat: str, names: Names) -> Panel:
+    after = aftermath(table, state, attack.battle, seat, names)
+    if attack.fought < 1:
+        after = ((_("Nobody there after all"), percent(1 - attack.fought)), *after)
+    title = attack_title(attack.target, place, names)
+    return land_panel(attack.battle, title, "attacker", after, attack.chances)
+
+
+def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
+    """Where an army may go instead of fighting, the best chance of good order first (8.13)."""
+    same: dict[tuple[Fraction, Fraction], list[str]] = {}
+    for way in leaver.ways:
+        same.setdefault((way.odds.in_order, way.odds.mean_loss), []).append(names.place(way.province))
+    told = []
+    for (in_order, loss), places in sorted(same.items(), reverse=True):
+        values = {"chance": percent(in_order), "places": listed(places), "sp": average(loss)}
+        told.append(
+            _("%(chance)s in good order to %(places)s (loses %(sp)s SP on average)") % values
+            if loss
+            else _("%(chance)s in good order to %(places)s") % values
+        )
+    return names.army(leaver.army), "; ".join(told)
+
+
+def _notes(table: Table, state: State, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
+    """What else bears on these numbers. ``met``: an interception is reckoned with troops yet to be raised."""
+    found = state.armies[army]
+    if attacks and not all(attack.certain for attack in attacks):
+        yield _("Strengths that are still to be rolled for are counted with all their chances.")
+    if met:
+        yield _("Interceptions are counted for the likeliest number of recruits.")
+    if found.defeated:
+        yield _("A defeated army cannot attack (8.22).")
+    if any(table.scn.provinces.get(a.battle.province) is None for a in attacks):
+        yield _("An attack on another box takes all MP (7.19).")

@@ -1,0 +1,103 @@
+"""Leaders who come and go: what is needed and what is known, told before the form (4.14, 4.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian.pages.panels import Row, Section, options
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, power_sp_at
+from campaigns.justinian.rules.turn.tzazon import FLEET_CAPACITY, TzazonDuty, place_of
+from campaigns.justinian.wording.names import Names, listed, sp
+from engine.game import Choice
+
+
+def places(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Where he may appear, whom he leads there, and why nowhere else."""
+    leader = table.scn.leaders[str(choice.facts["leader"])]
+    power, rows = leader.power, []
+    for option in options(choice):
+        place = str(option.value)
+        waiting = state.detached.get(place, {}).get(power, 0)
+        others = power_sp_at(state, place, power) - waiting
+        under = sp(waiting) if waiting else _("nobody")
+        rows.append(Row((names.place(place), under, sp(others) if others else "–")))
+    note = _(
+        "Only provinces where land SP %(of_power)s stand are open to him; everywhere else is barred. "
+        "Detached troops there come under him at once; an army keeps its own leader."
+    ) % {"of_power": names.of_power(power)}
+    yield Section(
+        "arrival",
+        _("%(leader)s: where he may appear") % {"leader": names.leader(leader.id)},
+        heads=(_("Province"), _("Comes under him"), _("In armies there")),
+        rows=tuple(rows),
+        rule="4.22",
+        note=note,
+        counted=False,
+    )
+
+
+def troops(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Tzazon: how many SP, and which of them need ships."""
+    leader, duty = table.scn.leaders[str(choice.facts["leader"])], TzazonDuty()
+    goal = leader.arrives_in or ""
+    units, fleets = duty.sources(table, state, leader.id), duty.fleets(table, state, leader.id)
+    rows = tuple(
+        Row(
+            (
+                names.unit(unit),
+                sp(strength),
+                _("no: they are there") if place_of(state, unit) == goal else _("yes"),
+            )
+        )
+        for unit, strength in units.items()
+    )
+    ships = sum(fleets.values())
+    values = {
+        "least": duty.least(table, state, leader.id),
+        "place": names.place(goal),
+        "each": FLEET_CAPACITY,
+        "ships": ships,
+        "room": ships * FLEET_CAPACITY,
+        "ports": listed(names.unit(f) for f in fleets) or _("none"),
+    }
+    note = _(
+        "At least %(least)s SP go with him to %(place)s. SP from elsewhere need 1 SP of ships for every "
+        "%(each)s of them, and the ships go along; there are %(ships)s SP of ships for %(room)s SP "
+        "(%(ports)s). Where ships do not suffice, exactly %(least)s SP go and no more."
+    )
+    yield Section(
+        "arrival",
+        _("%(leader)s: what is needed") % {"leader": names.leader(leader.id)},
+        heads=(_("Troops"), _("SP"), _("Need ships")),
+        rows=rows,
+        rule="4.22",
+        note=note % values,
+        counted=False,
+    )
+
+
+def replaced(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Whose place a draw may fill, and out of how many (4.14)."""
+    rows = []
+    for option in options(choice):
+        army = state.armies[str(option.value)]
+        leader = table.scn.leaders[army.leader or ""]
+        ratings = f"{leader.control} {leader.movement} {leader.battle}"
+        lost = _("yes") if leader.id in state.losers else _("no")
+        rows.append(Row((names.army(army.id), names.leader(leader.id), ratings, lost)))
+    note = _(
+        "%(cup)s leaders are in the cup; each is as likely to be drawn as any other. Who is replaced goes "
+        "back into it after the draws; his army sheds Defeated and Disorganised. Tick nobody to keep all."
+    )
+    yield Section(
+        "leaders",
+        _("Who may be replaced"),
+        heads=(_("Army"), _("Leader"), _("Control, movement, battle"), _("Lost a battle")),
+        rows=tuple(rows),
+        rule="4.14",
+        note=note % {"cup": len(state.cup)},
+        counted=False,
+    )

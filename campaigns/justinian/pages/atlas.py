@@ -1,0 +1,134 @@
+"""What the map's part of the page needs: the drawing, which place is looked at, addresses of other looks."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.http import urlencode
+
+from campaigns.justinian.pages import board, drawing
+from campaigns.justinian.pages.heraldry import ARMS, NOBODY, REVOLT, Arms
+from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
+from campaigns.justinian.wording.names import Names
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from campaigns.justinian.pages.planner import Plan
+
+
+CHOSEN = "campaigns/justinian/_chosen.html"  # instead of a page: what is chosen, and what the map marks
+ZOOMS = (("1", 0), ("2", 1400), ("3", 2200), ("4", 3200))  # (name, width of the drawing in pixels; 0: fits)
+
+
+def place_field(request: HttpRequest) -> str:
+    """The parameter that names the place looked at; in a replay ``at`` is the moment."""
+    match = request.resolver_match
+    return "place" if match is not None and match.url_name == "game-replay" else "at"
+
+
+def chosen(request: HttpRequest, scn: Scenario, names: Names) -> str:
+    """The place that the reader looks at: its id, or what he typed of its name; "" for none."""
+    asked = request.GET.get(place_field(request), "").strip()
+    known = (*scn.provinces, *scn.boxes, *scn.seas)
+    if not asked or asked in known:
+        return asked
+    called = {key: names.place(key).casefold() for key in known}
+    wanted = asked.casefold()
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [key for key, name in called.items() if fits(name, wanted)]
+        if found:
+            return found[0]
+    return ""
+
+
+def atlas(
+    request: HttpRequest,
+    spots: tuple[board.Spot, ...],
+    names: Names,
+    *,
+    at: str,
+    plan: Plan | None,
+    own: Container[str],
+) -> Mapping[str, Any]:
+    """The context of the map. What is planned stays so at the next tap, except on places with the reader's
+    ``own`` armies. The table of the same facts is only drawn when it is asked for."""
+    keep = _planned(plan)
+    query = _query(request, at, keep)
+    if _only_chosen(request):
+        return {"base_template": CHOSEN, "query": query, "reach": drawing.frames(spots)}
+    wanted = request.GET.get("zoom", "")
+    width = dict(ZOOMS).get(wanted, 0)
+    drawn = board.drawing()
+    return {
+        "map": drawing.svg(
+            spots,
+            f"?{query['to']}".replace("&", "&amp;"),
+            keep=f"&{urlencode(keep)}".replace("&", "&amp;") if keep else "",
+            own=own,
+            width=width,
+            height=round(width * drawn["height"] / drawn["width"]),
+            whole=bool(wanted) and not width,
+        ),
+        "zoom": wanted,
+        "zooms": [name for name, _width in ZOOMS],
+        "query": query,
+        "legend": legend(spots, names),
+        "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
+    }
+
+
+def _only_chosen(request: HttpRequest) -> bool:
+    """A tap on the map: the rest of the page stays as it is."""
+    asked: Any = getattr(request, "htmx", None)
+    return bool(asked) and asked.target == "chosen"
+
+
+def _planned(plan: Plan | None) -> dict[str, str]:
+    """The army that is planned, and the MP that the reader assumes for it."""
+    if plan is None:
+        return {}
+    return {"army": plan.army, **({"mp": str(plan.left)} if plan.supposed else {})}
+
+
+def _query(request: HttpRequest, at: str, keep: Mapping[str, str]) -> dict[str, Any]:
+    """Query strings that keep what the reader has chosen: for a link to a place, for a zoom; and the fields
+    of a form that does."""
+    field = place_field(request)
+    kept = ("seat", "at") if field == "place" else ("seat",)
+    base = {name: request.GET[name] for name in kept if request.GET.get(name)}
+    looking = {**base, **({field: at} if at else {}), **keep}
+    return {
+        "base": urlencode(base),
+        "to": f"{urlencode({**base, field: ''})}",
+        "zoom": urlencode(looking),
+        "kept": tuple(base.items()),
+        "field": field,
+    }
+
+
+def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[str, Arms, str, bool]]:
+    """(id, arms, name, holds provinces) of every power on the map, and of the other fillings."""
+    spots = tuple(spots)
+    held = {s.owner for s in spots if s.kind == "province"}
+    present = held | {t.power for s in spots for t in s.tokens}
+    found = [(key, ARMS[key], names.power(key), key in held) for key in ARMS if key in present]
+    others = {"revolt": REVOLT, "nobody": NOBODY}
+    return [
+        *found,
+        *(
+            (key, one, board.owner_name(key, "province", names), True)
+            for key, one in others.items()
+            if key in held
+        ),
+    ]
+
+
+def _by_prefecture(spots: Iterable[board.Spot], names: Names) -> list[tuple[str, list[board.Spot]]]:
+    spots = tuple(spots)
+    found = []
+    for key in PREFECTURES:
+        rows = [s for s in spots if s.province is not None and s.province.prefecture == key]
+        found.append((names.prefecture(key), sorted(rows, key=lambda s: s.name)))
+    return found

@@ -1,0 +1,186 @@
+"""Chances of one battle, on land or at sea, in a panel: who wins, what is lost, what follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages.panels import Bar, Facts, Panel, average, percent
+from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.battle.land_battle import (
+    FRONTIER,
+    Drm,
+    Group,
+    LandBattle,
+    attacker_drms,
+    defender_drms,
+)
+from campaigns.justinian.rules.ground.frames import Withdraw
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, enemy
+from campaigns.justinian.rules.ground.units import LEVY
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle, advantages
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.names import Names
+from games.numbers import signed
+
+Odds = odds.LandOdds | odds.NavalOdds
+
+
+def who_wins(found: Odds) -> tuple[Bar, ...]:
+    return (
+        Bar(_("attackers win"), found.attacker_wins),
+        Bar(_("tie"), found.tie),
+        Bar(_("defenders win"), found.defender_wins),
+    )
+
+
+def if_fought(found: Odds, fought: Fraction, mine: str) -> tuple[Bar, ...]:
+    """For a side that may meet the other with that chance; ``mine``: attacker or defender."""
+    won, lost = found.attacker_wins, found.defender_wins
+    if mine == "defender":
+        won, lost = lost, won
+    return (
+        Bar(_("no battle"), 1 - fought),
+        Bar(_("battle won"), fought * won),
+        Bar(_("tie"), fought * found.tie),
+        Bar(_("battle lost"), fought * lost),
+    )
+
+
+def own_and_other(found: Odds, mine: str, fought: Fraction = Fraction(1)) -> tuple[str, str]:
+    """SP lost on average by the reader's side and by the other; "" where neither is his."""
+    losses = average(fought * found.mean_attacker), average(fought * found.mean_defender)
+    return {"attacker": losses, "defender": losses[::-1]}.get(mine, ("", ""))
+
+
+def strength(b: LandBattle | NavalBattle) -> tuple[str, str]:
+    return _("Strength"), _("%(a)s against %(d)s SP") % {"a": b.attacker_sp, "d": b.defender_sp}
+
+
+def strengths_and_losses(b: LandBattle | NavalBattle, found: Odds) -> Facts:
+    return (
+        strength(b),
+        (_("Attackers lose on average"), average(found.mean_attacker)),
+        (_("Defenders lose on average"), average(found.mean_defender)),
+    )
+
+
+# --- on land ---
+
+
+def attack_title(target: str, place: str, names: Names) -> str:
+    """``target``: an army, or "all" who are in the place."""
+    everyone = _("everyone in %(place)s") % {"place": names.place(place)}
+    return _("Attack on %(target)s") % {"target": everyone if target == "all" else names.army(target)}
+
+
+def land_panel(
+    b: LandBattle, title: str, mine: str = "", after: Facts = (), found: odds.LandOdds | None = None
+) -> Panel:
+    """Chances and expected losses of a land battle, with both sums of modifiers. ``mine``: which side is the
+    reader's, attacker or defender, so that options can be compared. ``after``: what follows it."""
+    found = found or odds.land(b)
+    own, other = own_and_other(found, mine)
+    return Panel(
+        title=title,
+        bars=who_wins(found),
+        facts=(
+            *strengths_and_losses(b, found),
+            (_("Attackers disorganised afterwards"), percent(found.attacker_disorganised)),
+            (_("Defenders disorganised afterwards"), percent(found.defender_disorganised)),
+            (_("Attackers destroyed"), percent(found.attacker_wiped_out)),
+            (_("Defenders destroyed"), percent(found.defender_wiped_out)),
+            *after,
+        ),
+        reckoning=land_reckoning(b),
+        rule="8.15",
+        own_loss=own,
+        other_loss=other,
+    )
+
+
+def land_reckoning(b: LandBattle) -> Facts:
+    """What either side adds to its die (8.15)."""
+    return (_("Attack"), _drms(attacker_drms(b))), (_("Defence"), _drms(defender_drms(b)))
+
+
+def _drms(lines: Iterable[Drm]) -> str:
+    lines = tuple(lines)
+    parts = ", ".join(f"{word(d.code)} {signed(d.value)} ({_section(d.rule)})" for d in lines)
+    return f"{signed(sum(d.value for d in lines))}: {parts}" if parts else "0"
+
+
+def _section(rule: str) -> str:
+    """Lines of the modifier tables, which have no number of their own, belong to 8.15."""
+    return rule if "." in rule else "8.15"
+
+
+def aftermath(table: Table, state: State, b: LandBattle, seat: str, names: Names) -> Facts:
+    """What follows a battle beside its losses: pillage of Unpaid victors (8.27), beaten forces without a way
+    out (8.21), garrisons that are lost with it. ``seat`` is the attacker's."""
+    found: list[tuple[str, str]] = []
+    for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
+        for g in groups:
+            found.extend(_pillage(g, names))
+            found.extend(_beaten(table, state, g, side, b.province, names))
+    return tuple(found)
+
+
+def _pillage(g: Group, names: Names) -> Facts:
+    if not g.unpaid or g.kind == FRONTIER:
+        return ()
+    lost = odds.pillage_after_victory(g.leader_control, g.sp)
+    what = _("%(army)s wins unpaid: it pillages (8.27)") % {"army": names.army(g.id)}
+    values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(odds.mean(lost))}
+    return ((what, _("%(chance)s that SP go home, %(sp)s on average") % values),)
+
+
+def _beaten(table: Table, state: State, g: Group, seat: str, place: str, names: Names) -> Facts:
+    """Only what is special: no way out, or a garrison, which does not retreat."""
+    if g.kind == FRONTIER:
+        return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
+    if place not in table.scn.provinces or g.id == LEVY:
+        return ()
+    if not retreat.no_way_out(table, state, Withdraw(g.id, seat, place)):
+        return ()
+    what = _("%(unit)s, if beaten: no way out (8.21)") % {"unit": names.anything(g.id)}
+    lost = odds.mean(odds.stranded_chances(g.sp))
+    return ((what, _("stays and loses a die of SP, %(sp)s on average") % {"sp": average(lost)}),)
+
+
+# --- at sea ---
+
+
+def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) -> Panel:
+    """Chances and expected losses of a naval battle (8.32), with what each side adds to half its die."""
+    found = odds.naval(b)
+    own, other = own_and_other(found, mine)
+    return Panel(
+        title=title,
+        bars=who_wins(found),
+        facts=(
+            *strengths_and_losses(b, found),
+            *aboard,
+        ),
+        reckoning=naval_reckoning(b),
+        rule="8.32",
+        own_loss=own,
+        other_loss=other,
+    )
+
+
+def naval_reckoning(b: NavalBattle) -> Facts:
+    """What either side adds to half its die (8.32)."""
+    return (
+        (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
+        (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),
+    )
+
+
+def _score(power: str, own: int, other: int) -> str:
+    more, skill = (line.value for line in advantages(power, own, other))
+    return _("half a die, more ships +%(more)s, seamanship +%(skill)s") % {"more": more, "skill": skill}

@@ -1,0 +1,85 @@
+"""The coming turn in gold, by the reckoning of the rules: revenue by prefecture, upkeep by group."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from campaigns.justinian.pages.unpaid import Risk
+from campaigns.justinian.wording.names import Names
+from engine.game import Facts
+
+
+@dataclass(frozen=True)
+class Group:
+    """Something that is maintained whole or not at all (5.23)."""
+
+    name: str
+    sp: int
+    gold: int
+    unpaid: bool
+    id: str
+    paid: bool
+    risk: Risk
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Revenue as control stands now, and what paying everybody would cost."""
+
+    revenue: tuple[tuple[str, int], ...]
+    halved_europa: bool
+    halved_epidemic: bool
+    debt: int
+    income: int
+    groups: tuple[Group, ...]
+    treasury: int
+
+    @property
+    def upkeep(self) -> int:
+        return sum(g.gold for g in self.groups)
+
+    @property
+    def paying(self) -> int:
+        """What the ticked groups cost."""
+        return sum(g.gold for g in self.groups if g.paid)
+
+    @property
+    def available(self) -> int:
+        """The treasury after the coming revenue."""
+        return self.treasury + self.income
+
+    @property
+    def left(self) -> int:
+        return self.available - self.paying
+
+    @property
+    def unpaid(self) -> tuple[Group, ...]:
+        """The groups left unticked."""
+        return tuple(g for g in self.groups if not g.paid)
+
+    @property
+    def after(self) -> int:
+        """Treasury after revenue and full maintenance."""
+        return self.treasury + self.income - self.upkeep
+
+
+def budget(
+    view: Facts, names: Names, risks: Mapping[str, Risk], pay: Collection[str] | None = None
+) -> Budget:
+    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all.
+    ``risks``: what becomes of each that is not."""
+    b = view["budget"]
+    groups = (
+        Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay, risks[k])
+        for k, g in b["upkeep"].items()
+    )
+    return Budget(
+        revenue=tuple((names.prefecture(k), v) for k, v in b["printed"].items()),
+        halved_europa=b["halved_europa"],
+        halved_epidemic=b["halved_epidemic"],
+        debt=b["debt"],
+        income=b["net"],
+        groups=tuple(sorted(groups, key=lambda g: (-g.gold, g.name))),
+        treasury=view["gold"],
+    )

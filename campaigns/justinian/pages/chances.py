@@ -1,0 +1,106 @@
+"""Exact chances beside what may be done: for each kind of action those that the dice behind it have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from campaigns.justinian.pages import (
+    arrivals,
+    fortune,
+    interceptions,
+    land_chances,
+    landing_chances,
+    random_marker,
+    sea_chances,
+)
+from campaigns.justinian.pages.panels import Section
+from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.wording.names import Names
+from engine.game import Choice
+
+Teller = Callable[[Table, State, Choice, Names], Iterator[Section]]
+
+
+def _coming(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    yield from random_marker.coming(table, state, names)
+
+
+def _segment(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A Byzantine segment: what a levy raises, and what the Barbarian may answer with."""
+    yield from fortune.levy(table, state, choice, names)
+    yield from random_marker.coming(table, state, names)
+
+
+def _sailing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """At sea: the patrols ahead, and where an army aboard may land."""
+    yield from sea_chances.sailing(table, state, choice, names)
+    yield from landing_chances.under_way(table, state, choice, names)
+
+
+def _harbours(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """The same of the coasts of the sea that it is in."""
+    yield from sea_chances.harbours(table, state, choice, names)
+    yield from landing_chances.under_way(table, state, choice, names)
+
+
+TELLERS: dict[str, Teller] = {
+    "attack": land_chances.attacks,
+    "intercept_with": interceptions.interceptions,
+    "stand": land_chances.stands,
+    "command": land_chances.commands,
+    "resolve_by_table": land_chances.the_battle,
+    "end_activation": land_chances.ending,
+    "intercept_at_sea": sea_chances.patrols,
+    "fight": sea_chances.intercepted,
+    "sail_to": _sailing,
+    "put_in": _harbours,
+    "activate_fleet": landing_chances.aboard,
+    "retreat_by_sea": sea_chances.by_sea,
+    "offer_bribe": fortune.bribes,
+    "activate_army": fortune.activations,
+    "march_ally": fortune.activations,
+    "recruit": _segment,
+    "draw_random": _coming,
+    "take_treasury": fortune.treasure,
+    "send_troops": fortune.sardinia,
+    "arrive": arrivals.places,
+    "bring_troops": arrivals.troops,
+    "replace_leaders": arrivals.replaced,
+}
+# What one side decides and the other is struck by: those who wait see the same chances.
+OPEN = (
+    fr.Battle,
+    fr.Intercept,
+    fr.SeaCheck,
+    fr.Bribing,
+    fr.Withdraw,
+    fr.SeaWithdraw,
+    fr.Sardinia,
+    fr.Capture,
+)
+
+
+def sections(table: Table, state: State, choices: Iterable[Choice], names: Names) -> tuple[Section, ...]:
+    """The chances of everything that may be done now; each kind of action is told once."""
+    found: dict[str, Section] = {}
+    for choice in choices:
+        teller = TELLERS.get(choice.kind)
+        if teller is None:
+            continue
+        for section in teller(table, state, choice, names):
+            found.setdefault(section.id, section)
+    return tuple(found.values())
+
+
+def concerns_all(state: State) -> bool:
+    """Whether what is decided now is the business of those who wait, too."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, OPEN)
+
+
+def awaits_barbarian(state: State) -> bool:
+    """A Barbarian segment is about to begin: what may come next?"""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, fr.BarbarianSegment) and top.stage == "marker"

@@ -1,0 +1,64 @@
+"""Setting up by hand: what is placed, what remains (3.2, 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.justinian.wording.names import Names
+from engine.game import Facts
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One side's or power's deployment: what is down, and what is still to be placed."""
+
+    name: str
+    units: tuple[tuple[str, int], ...]
+    land: int
+    fleets: int
+    leaders: tuple[str, ...]
+    begun: bool  # troops have been placed by hand
+
+    @property
+    def complete(self) -> bool:
+        return not self.land and not self.fleets and not self.leaders
+
+
+def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Placed, ...]:
+    """For each power of the seat that sets up; ``facts`` are those of the decision."""
+    if "land" in facts:
+        missing = tuple(names.army(a) for a in facts["armies"])
+        return (_placed("byzantium", facts["land"], facts["fleets"], missing, view, names),)
+    return tuple(
+        _placed(
+            power,
+            left["land"],
+            left["fleets"],
+            (names.leader(left["leader"]),) if left["leader"] else (),
+            view,
+            names,
+        )
+        for power, left in facts.items()
+    )
+
+
+def _placed(
+    power: str, land: int, fleets: int, leaders: tuple[str, ...], view: Facts, names: Names
+) -> Placed:
+    units = [
+        (f"{names.army(a['id'])}, {names.place(a['at'])}", a["total"])
+        for a in view["armies"]
+        if a["power"] == power and not a["at"].endswith("_box")
+    ]
+    if power == "byzantium":
+        units += [(names.unit(f"frontier:{p}"), g["sp"]) for p, g in view["frontier"].items()]
+    units += [
+        (names.unit(f"detached:{p}:{power}"), here[power])
+        for p, here in view["detached"].items()
+        if here.get(power)
+    ]
+    begun = bool(units)
+    units += [(names.unit(f"fleet:{f['id']}"), f["sp"]) for f in view["fleets"] if f["power"] == power]
+    return Placed(names.power(power), tuple(units), land, fleets, leaders, begun)

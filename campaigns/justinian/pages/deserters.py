@@ -1,0 +1,60 @@
+"""Vandals who desert before an army of theirs moves or fights (6.27), taken off in every forecast of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.frames import Losses
+from campaigns.justinian.rules.ground.losses import LossesDuty
+from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.march.march import DESERTERS, desertion
+from campaigns.justinian.wording.names import Names, listed, sp
+from engine.dice import Scripted
+
+
+@dataclass(frozen=True)
+class Left:
+    """The position without the deserters, and which units lost how many; ``gone``: the army would have
+    nobody left, so that the position is still the one before."""
+
+    state: State
+    lost: tuple[tuple[str, int], ...] = ()
+    gone: bool = False
+
+    def note(self, names: Names) -> Iterator[str]:
+        """What the forecast assumes."""
+        if self.gone:
+            told = _("Before it moves or fights %(sp)s Vandal SP desert: nobody would be left of it (6.27).")
+            yield told % {"sp": DESERTERS}
+        elif self.lost:
+            told = _(
+                "Before it moves or fights Vandals desert (6.27). Taken off here, as without an answer of "
+                "yours: %(units)s."
+            )
+            yield told % {"units": listed(f"{names.unit(unit)} {sp(lost)}" for unit, lost in self.lost)}
+
+
+def due(state: State, army: str) -> bool:
+    """Whether the next thing that army does costs deserters."""
+    found, frame = state.armies[army], reach.under_way(state, army)
+    return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
+
+
+def left(table: Table, state: State, army: str) -> Left:
+    """The position in which that army moves or fights."""
+    if not due(state, army):
+        return Left(state)
+    play, waiting, duty = Play(table, state, Scripted([])), len(state.stack), LossesDuty()
+    desertion(play)
+    if len(play.state.stack) > waiting and isinstance(play.top, Losses):
+        frame = play.top
+        duty.answer(play, frame, duty.ask(table, play.state, frame).default)
+    if army not in play.state.armies or not play.state.armies[army].total:
+        return Left(state, gone=True)
+    return Left(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, ev.SpLost)))

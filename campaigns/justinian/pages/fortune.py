@@ -1,0 +1,171 @@
+"""What the dice give beside battles: alliances, movement and recruits, treasure, the revolt of Sardinia."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.pages.panels import (
+    Bar,
+    Facts,
+    Panel,
+    Row,
+    Section,
+    average,
+    listing,
+    options,
+    percent,
+    spread,
+)
+from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.ground.frames import Sardinia
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, byzantine_sp, in_progress
+from campaigns.justinian.rules.segment import troops
+from campaigns.justinian.rules.turn import revolts, treasuries
+from campaigns.justinian.wording.names import Names, rolled, sp
+from engine.game import Choice
+from games.numbers import minus, signed
+
+# --- alliances ---
+
+
+def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """What each step of a bribe buys that the treasury can pay (6.32, 6.33)."""
+    power = str(choice.facts.get("power"))
+    drm, offered = table.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
+    steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
+    found, before = [], Fraction(0)
+    for gold, chances in steps.items():
+        won, gained = chances["byzantine"], chances["byzantine"] - before
+        before = won
+        title = _("%(gold)s G (+%(chance)s)") if gold else _("%(gold)s G")
+        title = title if len(steps) > 1 else _("The alliance without a bribe")
+        found.append(
+            Panel(
+                title=title % {"gold": gold, "chance": percent(gained)},
+                bars=(
+                    Bar(_("with Byzantium"), won),
+                    Bar(_("neutral"), chances["neutral"]),
+                    Bar(_("with the Barbarians"), chances["barbarian"]),
+                ),
+                reckoning=(
+                    (
+                        _("Die"),
+                        _("power %(drm)s, gold %(gold)s; 8 or more is with Byzantium, 7 neutral")
+                        % {"drm": signed(drm), "gold": signed(tables.bribe_drm(gold))},
+                    ),
+                ),
+                rule="6.33",
+            )
+        )
+    step = tables.EXPENSES["bribe_step"]
+    note = _(
+        "In brackets what the last 3 G add. The gold is gone whatever the die shows; amounts between two "
+        "steps buy nothing."
+    )
+    if len(steps) == 1:
+        note = _("The treasury holds %(gold)s G; a bribe begins at %(step)s G.") % {
+            "gold": minus(state.gold),
+            "step": step,
+        }
+    title = _("What each bribe buys") if len(steps) > 1 else _("The alliance without a bribe")
+    yield Section("bribe", title, tuple(found), rule="6.32", note=note)
+
+
+# --- recruits and movement ---
+
+
+def activations(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """What the movement die gives each army, and the recruits of a leader in his box."""
+    armies = [str(o.value) for o in options(choice)] or [str(choice.facts.get("army", ""))]
+    bonus = 1 if choice.rule == "6.44" else 0
+    rows = []
+    for key in armies:
+        army = state.armies.get(key)
+        leader = table.scn.leaders.get(army.leader or "") if army else None
+        if army is None or leader is None:
+            continue
+        mp = odds.movement_chances(leader.movement, bonus)
+        dice, strength = troops.promised(table.scn, state, army), str(army.total)
+        recruits: Facts = ()
+        if dice is not None:
+            levy = prospects.recruits(table, state, army.power)
+            strength = spread({army.total + raised: chance for raised, chance in levy.items()})
+            recruits = ((_("Recruits (6.23)"), f"{rolled(dice)}: {spread(levy)}"),)
+        rating = _("rating %(rating)s of %(leader)s")
+        told = rating % {"rating": leader.movement, "leader": names.leader(leader.id)}
+        rows.append(
+            Row(
+                (names.army(key), names.place(army.at), strength, spread(mp)),
+                (*recruits, (_("Movement (7.11)"), told), *((f"{n} MP", c) for n, c in listing(mp))),
+            )
+        )
+    if rows:
+        yield Section(
+            "activation",
+            _("What the dice give"),
+            heads=(_("Army"), _("Place"), _("SP"), _("MP")),
+            rows=tuple(rows),
+            rule="7.11, 6.23",
+            note=_(
+                "From the least to the most, the average in brackets; SP with the recruits to be rolled for."
+            ),
+            folded=len(rows) > 3,
+        )
+
+
+def levy(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A Byzantine recruiting segment: a die of SP, within the limit of 150 (5.32)."""
+    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    found = odds.levy_chances(room)
+    yield Section(
+        "levy",
+        _("Recruiting"),
+        heads=(_("SP raised"), _("Room")),
+        rows=(Row((spread(found), str(room)), listing(found)),),
+        rule="5.32",
+        note=_("Byzantium has at most 150 land SP. Fleets cost 3 G for each SP beside."),
+        folded=True,
+    )
+
+
+# --- treasure and revolt ---
+
+
+def treasure(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Ten dice or one (5.42)."""
+    rows = []
+    for dice, title in ((treasuries.MANY, _("ten dice, added")), (treasuries.ONE, _("one die, times ten"))):
+        found = odds.treasure_chances(dice)
+        least = [percent(odds.at_least(found, gold)) for gold in (30, 50, 70)]
+        rows.append(Row((title, average(odds.mean(found)), f"{min(found)}–{max(found)}", *least)))
+    heads = (_("How"), _("Average"), _("From–to"), "≥ 30 G", "≥ 50 G", "≥ 70 G")
+    note = _("One die: a 0 counts as 1.")
+    yield Section(
+        "treasure", _("The captured treasury"), heads=heads, rows=tuple(rows), rule="5.42", note=note
+    )
+
+
+def sardinia(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """What the revolt costs, and whether the island is held (9.0)."""
+    frame = in_progress(state, Sardinia)
+    if frame is None:
+        return
+    there, ships = revolts.expedition(state, frame.power)
+    found, held = odds.sardinian_chances(), odds.sardinia_held(there, ships=ships)
+    panel = Panel(
+        _("%(sp)s SP in Sardinia") % {"sp": there},
+        (Bar(_("the island is held"), held), Bar(_("it is in revolt"), 1 - held)),
+        facts=(
+            (_("SP lost on average"), average(odds.mean(found))),
+            *((sp(lost), percent(chance)) for lost, chance in found.items()),
+        ),
+        reckoning=() if ships else ((_("Ships"), _("without a fleet there it rises in any case")),),
+        rule="9.0",
+    )
+    yield Section("sardinia", _("The revolt of Sardinia"), (panel,), rule="9.0")

@@ -1,0 +1,175 @@
+"""Chances on land beside what may be done: attacks, battles, retreats before combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.pages import deserters
+from campaigns.justinian.pages.battles import aftermath, attack_title, land_panel
+from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, average, options, percent
+from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.battle.battle import commanders
+from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
+from campaigns.justinian.rules.ground.frames import Battle, March
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import Army, State, in_progress
+from campaigns.justinian.rules.march.march import strays
+from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.wording.names import Names, listed
+from engine.game import Choice
+from games.numbers import signed
+
+# --- who attacks ---
+
+
+def attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    frame = in_progress(state, March)
+    if frame is None:
+        return
+    left = deserters.left(table, state, frame.army)
+    state, found = left.state, []
+    place = state.armies[frame.army].at
+    for option in options(choice):
+        b = hypothetical(table, state, frame.army, place, str(option.value), frame.seat)
+        b = replace(b, strait=frame.strait, landing=frame.landed)
+        title = attack_title(str(option.value), place, names)
+        found.append(land_panel(b, title, "attacker", aftermath(table, state, b, frame.seat, names)))
+    yield Section(
+        "attack",
+        _("Attack"),
+        tuple(found),
+        rule="8.11",
+        note=" ".join(
+            (
+                _("Armies may retreat before combat (8.13); if nobody stays, the MP is not spent."),
+                *left.note(names),
+            )
+        ),
+    )
+
+
+def winning(table: Table, state: State, choices: Iterable[Choice]) -> dict[str, Fraction]:
+    """Target of an attack that may be declared -> the chance to win it if nobody retreats before combat."""
+    frame = in_progress(state, March)
+    if frame is None:
+        return {}
+    state = deserters.left(table, state, frame.army).state
+    place, found = state.armies[frame.army].at, {}
+    for target in (str(o.value) for c in choices if c.kind == "attack" for o in options(c)):
+        b = hypothetical(table, state, frame.army, place, target, frame.seat)
+        if b.attacker_sp and b.defender_sp:
+            found[target] = odds.land(replace(b, strait=frame.strait, landing=frame.landed)).attacker_wins
+    return found
+
+
+# --- attacked ---
+
+
+def the_battle(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """The battle as it would be fought now, for who may resolve it."""
+    battle = in_progress(state, Battle)
+    if battle is None:
+        return
+    b = land_battle(table, state, battle)
+    title = _("The battle in %(place)s") % {"place": names.place(battle.province)}
+    panel = land_panel(b, title, "", aftermath(table, state, b, battle.seat, names))
+    yield Section("battle", title, (panel,), rule="8.15")
+
+
+def commands(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """The battle under each leader who may command (8.12)."""
+    battle = in_progress(state, Battle)
+    if battle is None:
+        return
+    _heads, seat = commanders(table, state, battle)
+    side = "attacker" if seat == battle.seat else "defender"
+    found = []
+    for option in options(choice):
+        led = replace(battle, **{f"{side}_leader": str(option.value)})  # type: ignore[arg-type]
+        title = _("Under %(army)s") % {"army": names.army(str(option.value))}
+        found.append(land_panel(land_battle(table, state, led), title, side))
+    yield Section("command", _("Who leads"), tuple(found), rule="8.12")
+
+
+def stands(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Stand or retreat, side by side (8.13)."""
+    battle = in_progress(state, Battle)
+    if battle is None or not battle.queue or battle.queue[0] not in state.armies:
+        return
+    head = battle.queue[0]
+    led = replace(battle, attacker_leader=battle.attackers[0], defender_leader=head)
+    b = land_battle(table, state, led)
+    fight = land_panel(b, _("Stand and fight"), "defender", aftermath(table, state, b, battle.seat, names))
+    ways = (_retreat(table, state, head, place, names) for place in retreat.ways_out(table, state, battle))
+    yield Section(
+        "stand",
+        _("Stand or retreat"),
+        (fight, *ways),
+        rule="8.13",
+        note=_("Counted for everybody else staying. Who retreats loses no SP in battle."),
+    )
+
+
+def _retreat(table: Table, state: State, head: str, to: str, names: Names) -> Panel:
+    army, way = state.armies[head], prospects.way(table, state, head, to)
+    found, values = way.odds, {"drm": signed(way.drm), "control": way.control}
+    return Panel(
+        title=_("Retreat to %(place)s") % {"place": names.place(to)},
+        bars=(Bar(_("in good order"), found.in_order), Bar(_failing(army), 1 - found.in_order)),
+        facts=(
+            (_("SP lost on average"), average(found.mean_loss)),
+            *_awaited(table, state, army, to, names),
+        ),
+        reckoning=(
+            (
+                _("Retreat (8.13)"),
+                _("a die %(drm)s (whose province it is), at most the control rating %(control)s") % values,
+            ),
+        ),
+        rule="8.13",
+        own_loss=average(found.mean_loss),
+        other_loss=average(Fraction(0)),
+    )
+
+
+def _failing(army: Army) -> str:
+    """What a failed retreat costs: order, or SP of an army that has none left (8.13)."""
+    if army.disorganised:
+        return _("loses SP")
+    return _("disorganised, loses SP") if army.defeated else _("disorganised")
+
+
+def _awaited(table: Table, state: State, army: Army, to: str, names: Names) -> Facts:
+    """Enemy armies where the retreat leads may intercept it (7.31)."""
+    waiting = prospects.threats(table, moved(state, army.id, to), army.id, to)
+    if not waiting:
+        return ()
+    told = listed(f"{names.army(t.army)} {percent(t.chance)}" for t in waiting)
+    return ((_("May be intercepted there (7.31)"), told),)
+
+
+# --- the end of it ---
+
+
+def ending(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """What an army risks that ends outside its zone (7.14)."""
+    frame = in_progress(state, March)
+    outside = () if frame is None or frame.free else strays(table.scn, state, frame.army)
+    if outside:
+        note = _(
+            "If the activation ends here, %(armies)s leaves the map with all SP: outside its zone (7.14)."
+        )
+        armies = listed(names.army(a.id) for a in outside)
+        yield Section(
+            "zone",
+            _("Ending the activation here"),
+            note=note % {"armies": armies},
+            rule="7.14",
+            counted=False,
+        )

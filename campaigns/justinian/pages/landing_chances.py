@@ -1,0 +1,108 @@
+"""Landings within reach of a fleet with an army aboard, with their chances: before it sails and at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.justinian.forecast import landings
+from campaigns.justinian.forecast.landings import Landing
+from campaigns.justinian.pages import deserters
+from campaigns.justinian.pages.battles import attack_title
+from campaigns.justinian.pages.interceptions import joint
+from campaigns.justinian.pages.panels import Facts, Row, Section, average, percent
+from campaigns.justinian.rules.ground.frames import Sail
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State, enemy, in_progress, seat_of, sp_at
+from campaigns.justinian.wording.names import Names, listed, sp
+from engine.game import Choice
+
+
+def aboard(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """For a fleet that may be activated with an army aboard (7.24)."""
+    army, power = choice.fixed["army"], str(choice.fixed["power"])
+    if army is not None:
+        left = deserters.left(table, state, army)
+        found = landings.before(table, left.state, power, str(choice.fixed["place"]), army)
+        yield from _section(left.state, army, found, names, *left.note(names))
+
+
+def under_way(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """For the fleet that is sailing with an army."""
+    sail = in_progress(state, Sail)
+    if sail is not None and sail.army and not sail.retreating:
+        yield from _section(state, sail.army, landings.ahead(table, state, sail), names)
+
+
+def _section(
+    state: State, army: str, found: tuple[Landing, ...], names: Names, *notes: str
+) -> Iterator[Section]:
+    """The likeliest victory first."""
+    if not found:
+        return
+    seat = seat_of(state, state.armies[army].power)
+    rows = (
+        _row(state, one, seat, names) for one in sorted(found, key=lambda one: (-_wins(one), one.province))
+    )
+    note = _(
+        "Wins: an attack on everybody who is there, by the army as it is now. Patrols, ships in the port and "
+        "interceptions come before it and are not counted in; after it the activation ends (7.24)."
+    )
+    yield Section(
+        f"landing-{army}",
+        _("Landing among enemies: %(army)s") % {"army": names.army(army)},
+        heads=(_("Where"), _("Enemies"), _("Wins"), _("Before that")),
+        rows=tuple(rows),
+        rule="7.24",
+        note=" ".join((note, *notes)),
+        folded=True,
+    )
+
+
+def _wins(landing: Landing) -> Fraction:
+    return landing.attacks[0].wins if landing.attacks else Fraction(-1)
+
+
+def _row(state: State, landing: Landing, seat: str, names: Names) -> Row:
+    there = sp_at(state, landing.province, enemy(seat))
+    return Row(
+        (
+            names.place(landing.province),
+            sp(there) if there else names.unit("levy:lazica"),
+            percent(landing.attacks[0].wins) if landing.attacks else "–",
+            listed(_hindrances(landing)) or "–",
+        ),
+        tuple(_why(landing, names)),
+    )
+
+
+def _hindrances(landing: Landing) -> Iterator[str]:
+    if landing.patrols:
+        yield ngettext("%(n)s patrol", "%(n)s patrols", landing.patrols) % {"n": landing.patrols}
+    if landing.ships:
+        yield _("ships: %(sp)s") % {"sp": sp(landing.ships)}
+    if landing.threats:
+        yield joint(landing.threats)
+
+
+def _why(landing: Landing, names: Names) -> Facts:
+    seas = " → ".join(names.place(sea) for sea in landing.seas)
+    lines = [(_("Way (7.21)"), seas)] if seas else []
+    lines += [
+        (_("May intercept there (7.31)"), f"{names.army(one.army)} {percent(one.chance)}")
+        for one in landing.threats
+    ]
+    for one in landing.attacks:
+        found = one.chances
+        values = {
+            "wins": percent(found.attacker_wins),
+            "tie": percent(found.tie),
+            "own": average(found.mean_attacker),
+            "enemy": average(found.mean_defender),
+        }
+        told = _("wins %(wins)s, tie %(tie)s; on average it loses %(own)s SP, the enemy %(enemy)s") % values
+        lines.append((attack_title(one.target, landing.province, names), told))
+    return tuple(lines)

@@ -1,0 +1,92 @@
+"""What was of importance in an episode of the chronicle: conquests, fallen leaders, treasuries, events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian.pages.moments import Moment, won_and_lost
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.names import Names, listed
+from engine.game import Facts
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something of importance. ``tone``: good, bad or "" for neither, as Byzantium sees it."""
+
+    text: str
+    tone: str = ""
+
+
+def marks(
+    before: Moment | None, after: Moment | None, events: Sequence[Facts], names: Names
+) -> Iterator[Mark]:
+    """Of a stretch of the war: what was won and lost in it, then its grave events."""
+    if before is not None and after is not None:
+        yield from _prefectures(before, after, names)
+        yield from _provinces(before, after, names)
+    for e in events:
+        teller = GRAVE.get(e["kind"])
+        mark = teller(e, names) if teller else None
+        if mark is not None:
+            yield mark
+
+
+def _prefectures(before: Moment, after: Moment, names: Names) -> Iterator[Mark]:
+    was, now = set(before["prefectures"]), set(after["prefectures"])
+    for key in sorted(now - was):
+        yield Mark(_("Prefecture won: %(name)s") % {"name": names.prefecture(key)}, "good")
+    for key in sorted(was - now):
+        yield Mark(_("Prefecture lost: %(name)s") % {"name": names.prefecture(key)}, "bad")
+
+
+def _provinces(before: Moment, after: Moment, names: Names) -> Iterator[Mark]:
+    won, lost = (listed(names.place(p) for p in places) for places in won_and_lost(before, after))
+    if won:
+        yield Mark(_("Won: %(places)s") % {"places": won}, "good")
+    if lost:
+        yield Mark(_("Lost: %(places)s") % {"places": lost}, "bad")
+
+
+def _struck(e: Facts, names: Names) -> Mark | None:
+    return Mark(word(e["event"]), "bad") if e["effective"] and e["event"] != "revolt" else None
+
+
+def _revolt(e: Facts, names: Names) -> Mark | None:
+    return Mark(_("Revolt: %(where)s") % {"where": word(e["revolt"])}, "bad")
+
+
+def _destroyed(e: Facts, names: Names) -> Mark | None:
+    return Mark(_("Destroyed: %(power)s") % {"power": names.power(e["power"])}, "good")
+
+
+def _fallen(e: Facts, names: Names) -> Mark | None:
+    tone = "bad" if names.leaders.get(e["leader"], {}).get("power", "byzantium") == "byzantium" else "good"
+    return Mark(_("Fallen: %(leader)s") % {"leader": names.leader(e["leader"])}, tone)
+
+
+def _treasure(e: Facts, names: Names) -> Mark | None:
+    return Mark(_("Treasury captured: %(gold)s G") % {"gold": e["gold"]}, "good") if e["gold"] else None
+
+
+def _sacked(e: Facts, names: Names) -> Mark | None:
+    return Mark(_("Treasury lost: %(gold)s G") % {"gold": e["gold"]}, "bad")
+
+
+def _over(e: Facts, names: Names) -> Mark | None:
+    tone = "good" if e["winner"] == "byzantium" else "bad"
+    return Mark(_("Victory: %(winner)s") % {"winner": names.seat(e["winner"])}, tone)
+
+
+GRAVE = {
+    "event_rolled": _struck,
+    "revolt_rolled": _revolt,
+    "power_eliminated": _destroyed,
+    "leader_lost": _fallen,
+    "treasury_captured": _treasure,
+    "treasury_lost": _sacked,
+    "game_ended": _over,
+}

@@ -1,0 +1,114 @@
+"""What chances are shown in: panels with outcomes to compare, rows of facts, sections that hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.formats import get_format
+
+from campaigns.justinian.forecast import Chances, mean
+from engine.game import Choice, Option
+
+Facts = tuple[tuple[str, str], ...]  # what, and its value in words
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One outcome with its chance."""
+
+    label: str
+    chance: Fraction
+
+    @property
+    def percent(self) -> str:
+        return percent(self.chance)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The chances of one thing: a title, outcomes, further facts, and how the numbers came about."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    facts: Facts = ()
+    reckoning: Facts = ()
+    rule: str = ""
+    own_loss: str = ""
+    other_loss: str = ""
+
+    @property
+    def stripes(self) -> list[tuple[str, str]]:
+        """(start, width) of each outcome on a bar of 100, as plain numbers for the drawing."""
+        found, at = [], Fraction(0)
+        for bar in self.bars:
+            found.append((f"{float(at * 100):.1f}", f"{float(bar.chance * 100):.1f}"))
+            at += bar.chance
+        return found
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table; ``why`` is unfolded when its first cell is tapped."""
+
+    cells: tuple[str, ...]
+    why: Facts = ()
+
+    @property
+    def first(self) -> str:
+        return self.cells[0]
+
+    @property
+    def rest(self) -> tuple[str, ...]:
+        return self.cells[1:]
+
+
+@dataclass(frozen=True)
+class Section:
+    """What belongs together: options as panels side by side, or rows under heads. ``id`` names its place on
+    the page, so that what is unfolded stays so."""
+
+    id: str
+    title: str
+    panels: tuple[Panel, ...] = ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    rule: str = ""
+    note: str = ""
+    folded: bool = False
+    counted: bool = True  # there are chances in it
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """The outcomes that all panels have in common, as heads of columns; () where they differ."""
+        found = {tuple(bar.label for bar in panel.bars) for panel in self.panels}
+        return found.pop() if len(found) == 1 else ()
+
+
+def options(choice: Choice) -> Iterator[Option]:
+    """What may be picked, each of which gets a panel or a row."""
+    for one in choice.fields:
+        yield from getattr(one, "options", ())
+
+
+def percent(chance: Fraction) -> str:
+    """12.5% as people read it; exact where a tenth is."""
+    return average(chance * 100) + "%"
+
+
+def average(value: Fraction) -> str:
+    """With a tenth where there is one, as the reader's language writes it."""
+    short = f"{float(value):.1f}".rstrip("0").rstrip(".")
+    return short.replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
+def spread(chances: Chances) -> str:
+    """From the least to the most, and the average: "0–9 (4.5)"."""
+    low, high = min(chances), max(chances)
+    return str(low) if low == high else f"{low}–{high} ({average(mean(chances))})"
+
+
+def listing(chances: Chances) -> Facts:
+    """Every value with its chance."""
+    return tuple((str(value), percent(chance)) for value, chance in chances.items())

@@ -1,0 +1,293 @@
+"""The move planner: how far an army can come, at what cost, with what chance, and what awaits it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.pages import deserters
+from campaigns.justinian.pages.ahead import Ahead, ahead
+from campaigns.justinian.pages.interceptions import joint
+from campaigns.justinian.pages.panels import percent
+from campaigns.justinian.rules.ground.geography import Route
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import (
+    BYZANTIUM,
+    REVOLT,
+    Army,
+    State,
+    enemy,
+    force,
+    force_sp,
+    seat_of,
+    sp_at,
+)
+from campaigns.justinian.rules.ground.tables import COSTS, FACES, MOVEMENT, movement_allowance
+from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.segment import troops
+from campaigns.justinian.wording.choices import levied
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.names import Names, listed, sp
+from engine.game import Choice, Pick
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A place in reach: MP, the way, its reckoning, and the chance that the die allows it. ``ready`` is the
+    chance to have an MP for an attack besides, ``wins`` that of winning it then; None where nobody is."""
+
+    id: str
+    name: str
+    mp: int
+    way: str
+    lines: tuple[str, ...]
+    chance: Fraction
+    ready: Fraction
+    enemy: int
+    in_zone: bool
+    path: str
+    wins: Fraction | None = None
+    threatened: str = ""  # the chance that somebody on the way intercepts, "" where nobody can
+    marked: str = ""  # the marker that Byzantium may take away there for an MP (7.18)
+    treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
+
+    @property
+    def box(self) -> bool:
+        """Another power's box: who enters it attacks there, with all its MP (7.19)."""
+        return self.id.endswith("_box")
+
+    @property
+    def percent(self) -> int:
+        return round(self.chance * 100)
+
+    @property
+    def in_time(self) -> str:
+        return percent(self.ready)
+
+    @property
+    def won(self) -> str:
+        return percent(self.wins or Fraction(0))
+
+    @property
+    def victory(self) -> int | None:
+        """To come there in time and win, in percent."""
+        return None if self.wins is None else round(self.ready * self.wins * 100)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What some faces of the movement die give: MP, and how many provinces that opens."""
+
+    mp: int
+    faces: str
+    percent: int
+    count: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The reach of one army. ``left``: MP it still has, None before its die is rolled; ``supposed``: they are
+    only an assumption of the reader's."""
+
+    army: str
+    name: str
+    leader: str
+    rating: str
+    place: str
+    left: int | None
+    supposed: bool
+    bonus: int
+    goals: tuple[Goal, ...]
+    dice: tuple[Throw, ...]
+    ahead: Ahead | None = None
+    strength: str = ""  # SP of the whole force
+    company: str = ""  # who marches under it (6.44, 6.52)
+    notes: tuple[str, ...] = ()  # what its strength has been counted without
+
+    @property
+    def reach(self) -> dict[str, str]:
+        """province -> what the map writes there: the cost in MP."""
+        return {g.id: str(g.mp) for g in self.goals if g.chance}
+
+    @property
+    def carries(self) -> bool:
+        """Whether some way lets it take its power's treasury along (5.41)."""
+        return any(g.treasury for g in self.goals)
+
+    @property
+    def attacks(self) -> tuple[Goal, ...]:
+        """Where there is somebody to attack, the best chance first."""
+        return tuple(
+            sorted((g for g in self.goals if g.victory is not None), key=lambda g: -(g.victory or 0))
+        )
+
+
+@dataclass(frozen=True)
+class Ready:
+    """An army that may be activated now, to be looked at first."""
+
+    id: str
+    name: str
+    place: str
+    at: str
+    force: str  # its SP, and those it raises when it is activated
+    rating: str
+
+
+def ready(choices: Iterable[Choice], table: Table, state: State, names: Names) -> tuple[Ready, ...]:
+    """The armies that the reader may activate and that can march."""
+    picks = [f for c in choices if c.kind == "activate_army" for f in c.fields if isinstance(f, Pick)]
+    armies = [str(o.value) for pick in picks for o in pick.options]
+    return tuple(
+        Ready(
+            key,
+            names.army(key),
+            names.place(state.armies[key].at),
+            state.armies[key].at,
+            _force(table, state, state.armies[key]),
+            table.scn.leaders[state.armies[key].leader or ""].movement,
+        )
+        for key in armies
+        if can_march(table, state, key)
+    )
+
+
+def _force(table: Table, state: State, army: Army) -> str:
+    levy = troops.promised(table.scn, state, army)
+    if levy is None:
+        return sp(army.total)
+    return f"{sp(army.total)}, {levied(levy)}" if army.total else levied(levy)
+
+
+def can_march(table: Table, state: State, army: str) -> bool:
+    """On the map or in its box, with a leader."""
+    found = state.armies.get(army)
+    places = {**table.scn.provinces, **table.scn.boxes}
+    return found is not None and found.at in places and found.leader in table.scn.leaders
+
+
+def plan(
+    table: Table,
+    state: State,
+    army: str,
+    names: Names,
+    *,
+    supposed: int | None = None,
+    goal: str = "",
+) -> Plan | None:
+    """The plan of an army; None for one that cannot march. ``supposed``: the MP that the reader assumes;
+    ``goal``: the place that he looks at."""
+    if not can_march(table, state, army):
+        return None
+    left_over = deserters.left(table, state, army)
+    state = left_over.state
+    leader = table.scn.leaders[state.armies[army].leader or ""]
+    frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
+    left = supposed if frame is None else frame.mp
+    most = max(MOVEMENT[leader.movement]) + bonus
+    routes = reach.routes(table, state, army, most if left is None else left)
+    goals = _goals(table, state, army, routes, _chances(leader.movement, bonus, left), names)
+    return Plan(
+        army=army,
+        name=names.army(army),
+        leader=names.leader(leader.id),
+        rating=leader.movement,
+        place=names.place(state.armies[army].at),
+        left=left,
+        supposed=frame is None and left is not None,
+        bonus=bonus,
+        goals=goals,
+        dice=_dice(leader.movement, bonus, reach.routes(table, state, army, most), left)
+        if frame is None
+        else (),
+        ahead=ahead(table, state, army, routes[goal], names) if goal in routes else None,
+        strength=sp(force_sp(state, army)),
+        company=listed(names.army(a.id) for a in force(state, army) if a.id != army),
+        notes=tuple(left_over.note(names)),
+    )
+
+
+def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction]:
+    """MP -> the chance to have as many; certain or impossible once they are known."""
+    most = max(MOVEMENT[rating]) + bonus + COSTS["attack"]
+    if left is not None:
+        return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}
+    given = odds.movement_chances(rating, bonus)
+    return {mp: odds.at_least(given, mp) for mp in range(most + 2)}
+
+
+def _goals(
+    table: Table,
+    state: State,
+    army: str,
+    routes: Mapping[str, Route],
+    chances: Mapping[int, Fraction],
+    names: Names,
+) -> tuple[Goal, ...]:
+    seat = seat_of(state, state.armies[army].power)
+    entered = {p for route in routes.values() for p in route.path[1:]}
+    lurking = {p: prospects.threats(table, state, army, p) for p in entered}
+    found = []
+    for key, route in routes.items():
+        box = key in table.scn.boxes
+        attacks = prospects.prospects(table, state, army, route)
+        threats = [t for p in route.path[1:] for t in lurking[p]]
+        found.append(
+            Goal(
+                id=key,
+                name=names.place(key),
+                mp=route.total,
+                way=" → ".join(names.place(p) for p in route.path),
+                lines=tuple(_lines(route, names)),
+                chance=chances[route.total],
+                ready=chances[route.total + (0 if box else COSTS["attack"])],
+                enemy=sp_at(state, key, enemy(seat)),
+                in_zone=reach.may_end(table, state, army, key),
+                path=">".join(route.path[1:]),
+                wins=max((a.wins for a in attacks), default=None),
+                treasury=state.treasuries.get(state.armies[army].power) in route.path[:-1],
+                threatened=joint(threats),
+                marked=_marked(state, key) if seat == BYZANTIUM else "",
+            )
+        )
+    return tuple(sorted(found, key=lambda g: (g.mp, g.name)))
+
+
+def _marked(state: State, place: str) -> str:
+    marker = state.markers.get(place)
+    return "" if marker is None else _("In Revolt") if marker == REVOLT else _("control marker")
+
+
+def _lines(route: Route, names: Names) -> list[str]:
+    """The reckoning of each step."""
+    lines = []
+    for place, step in zip(route.path[1:], route.lines, strict=True):
+        parts = " + ".join(f"{line.mp} {word(line.code)}" for line in step)
+        lines.append(_("%(place)s: %(parts)s") % {"place": names.place(place), "parts": parts})
+    return lines
+
+
+def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
+    """For each number of MP that the die can give: its faces, its chance, how many places it opens."""
+    faces: dict[int, list[int]] = {}
+    for face in FACES:
+        faces.setdefault(movement_allowance(rating, face) + bonus, []).append(face)
+    return tuple(
+        Throw(
+            mp, _run(found), 10 * len(found), sum(r.total <= mp for r in routes.values()), chosen=mp == left
+        )
+        for mp, found in sorted(faces.items())
+    )
+
+
+def _run(faces: list[int]) -> str:
+    """Faces as people read them: 0–3, or 2, 5."""
+    if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
+        return f"{faces[0]}–{faces[-1]}"
+    return ", ".join(str(f) for f in faces)

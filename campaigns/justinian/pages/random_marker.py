@@ -1,0 +1,181 @@
+"""What the Barbarian's next Random marker may bring: which power, with whom it sides, which event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.forecast import prospects
+from campaigns.justinian.pages.panels import Facts, Row, Section, average, percent, spread
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
+from campaigns.justinian.rules.ground.units import sp_of
+from campaigns.justinian.rules.segment import troops
+from campaigns.justinian.rules.segment.activation import out_of_play
+from campaigns.justinian.rules.turn import random_events as events_table
+from campaigns.justinian.rules.turn import revolts
+from campaigns.justinian.rules.turn.lone_leaders import whereabouts
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.names import Names, listed
+
+
+def coming(table: Table, state: State, names: Names) -> tuple[Section, ...]:
+    """What the Barbarian's next segment may bring: for who decides it and for who waits for it."""
+    return (
+        Section(
+            "powers",
+            _("Who may be activated"),
+            heads=(_("Power"), _("Select"), _("Random"), _("With Byzantium")),
+            rows=tuple(_powers(table, state, names)),
+            rule="6.2",
+            note=_("%(selects)s Select and %(randoms)s Random markers are left this turn.")
+            % {"selects": state.selects, "randoms": state.randoms},
+            folded=True,
+        ),
+        Section(
+            "events",
+            _("What else a Random marker may bring"),
+            heads=(_("Event"), _("Chance"), _("As things stand")),
+            rows=tuple(_events(table, state, names)),
+            rule="6.22, 9.0",
+            note=_("An event strikes when both dice together show 10 or more, before the power is known."),
+            folded=True,
+        ),
+    )
+
+
+def _powers(table: Table, state: State, names: Names) -> Iterator[Row]:
+    chances = odds.activation_chances(table.scn, out_of_play(state))
+    for key, chance in sorted(chances.items(), key=lambda kv: -kv[1]):
+        power = table.scn.powers[key]
+        cells = (
+            names.power(key),
+            _("yes") if state.selects and key in MAJORS else "–",
+            percent(chance) if state.randoms else "–",
+            _side(table, state, key),
+        )
+        numbers = _("%(low)s to %(high)s of 00–99; powers that are gone are rolled again") % {
+            "low": f"{power.low:02}",
+            "high": f"{power.high:02}",
+        }
+        armies = [a for a in state.armies.values() if a.power == key]
+        forces, recruiting = sum(a.total for a in armies), any(troops.due(state, a) for a in armies)
+        levy = spread(prospects.recruits(table, state, key)) if recruiting else _("none")
+        why = ((_("SP in armies"), str(forces)), (_("Recruits (6.23)"), levy), (_("Dice (6.22)"), numbers))
+        yield Row(cells, (*why, *_alliance_lines(table, state, key)))
+
+
+def _side(table: Table, state: State, power: str) -> str:
+    """The chance that a power takes Byzantium's side without a bribe, or what has been rolled (6.33)."""
+    if power in MAJORS:
+        return "–"
+    if power in state.alliances:
+        return _("yes") if state.alliances[power] == BYZANTIUM else _("no")
+    return percent(odds.alliance_chances(table.scn.powers[power].alliance_drm or 0)["byzantine"])
+
+
+def _alliance_lines(table: Table, state: State, power: str) -> Facts:
+    if power in MAJORS or power in state.alliances:
+        return ()
+    told = listed(
+        _("%(gold)s G: %(chance)s") % {"gold": gold, "chance": percent(chances["byzantine"])}
+        for gold, chances in odds.alliance_table(table.scn.powers[power].alliance_drm or 0).items()
+        if gold <= state.gold
+    )
+    return ((_("With Byzantium by a bribe (6.32)"), told),)
+
+
+def _events(table: Table, state: State, names: Names) -> Iterator[Row]:
+    for name, chance in sorted(odds.event_chances().items(), key=lambda kv: -kv[1]):
+        meaning = MEANINGS.get(name)
+        told = meaning(table, state, names) if meaning else ""
+        later = percent(odds.once(chance, state.randoms))
+        why = (_("With all Random markers that are left"), later)
+        yield Row((word(name), percent(chance), told), () if name == "none" else (why,))
+
+
+def _mutiny(table: Table, state: State, names: Names) -> str:
+    units = events_table.mutinous(state)
+    if not units:
+        return _("no garrison or fleet is unpaid: nothing happens")
+    values = {"groups": len(units), "sp": sum(sp_of(state, u) for u in units)}
+    return _("%(groups)s unpaid garrisons and fleets (%(sp)s SP): each deserts on an even die") % values
+
+
+def _epidemic(table: Table, state: State, names: Names) -> str:
+    if events_table.ignored(table, state):
+        return _("without effect before turn %(turn)s") % {"turn": events_table.LATE_EPIDEMIC}
+    if state.epidemics:
+        return _("the game ends at once")
+    dead = {BYZANTIUM: 0, BARBARIAN: 0}
+    for _place, seat, _units, toll in events_table.tolls(table.scn, state):
+        dead[seat] += toll
+    values = {"byzantine": dead[BYZANTIUM], "barbarian": dead[BARBARIAN]}
+    return (
+        _("%(byzantine)s Byzantine and %(barbarian)s Barbarian SP die; the next revenue is halved") % values
+    )
+
+
+def _nika(table: Table, state: State, names: Names) -> str:
+    guard = revolts.nika_guard(state)
+    if guard >= revolts.NIKA_GUARD:
+        return _("%(guard)s SP guard Europa: nothing happens") % {"guard": guard}
+    values = {"guard": guard, "needed": revolts.NIKA_GUARD}
+    return (
+        _("only %(guard)s of %(needed)s SP guard Europa: an army must come, and a segment is lost") % values
+    )
+
+
+def _risen(places: tuple[str, ...], names: Names) -> str:
+    if not places:
+        return _("everything is guarded: nothing happens")
+    return _("in revolt: %(places)s") % {"places": listed(names.place(p) for p in places)}
+
+
+def _armenia(table: Table, state: State, names: Names) -> str:
+    return _risen(revolts.armenian(table.scn, state), names)
+
+
+def _egypt(table: Table, state: State, names: Names) -> str:
+    return _risen(revolts.egyptian(table.scn, state), names)
+
+
+def _sardinia(table: Table, state: State, names: Names) -> str:
+    holder = revolts.sardinian_power(state)
+    if holder is None:
+        return _("nobody holds Sardinia: nothing happens")
+    values = {"holder": names.power(holder), "sp": average(odds.mean(odds.sardinian_chances()))}
+    return _("%(holder)s: 5 SP and a ship must go, %(sp)s SP are lost on average") % values
+
+
+def _politics(table: Table, state: State, names: Names) -> str:
+    if not state.cup:
+        return _("nobody is in the cup: nothing happens")
+    return _("one of %(leaders)s leaders is replaced by a draw") % {"leaders": len(whereabouts(state))}
+
+
+def _builds(table: Table, state: State, names: Names) -> str:
+    cost = events_table.BUILDING_COST
+    if state.gold >= cost:
+        return _("%(cost)s of %(gold)s G are gone") % {"cost": cost, "gold": state.gold}
+    values = {"gold": state.gold, "debt": cost - state.gold}
+    return _("%(gold)s G are gone, %(debt)s more out of the next revenue") % values
+
+
+def _disputes(table: Table, state: State, names: Names) -> str:
+    return _("the next Byzantine segment is lost")
+
+
+MEANINGS: Mapping[str, Callable[[Table, State, Names], str]] = {
+    "mutiny": _mutiny,
+    "epidemic": _epidemic,
+    "nika": _nika,
+    "armenia": _armenia,
+    "sardinia": _sardinia,
+    "egypt": _egypt,
+    "politics": _politics,
+    "justinian_builds": _builds,
+    "religious_disputes": _disputes,
+}

@@ -1,0 +1,199 @@
+"""Chances at sea beside what may be done: patrols, naval battles, flight. By the rules' own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages.battles import if_fought, naval_panel, naval_reckoning, own_and_other, strength
+from campaigns.justinian.pages.interceptions import alone, lurking
+from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options
+from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.ground.frames import Sail, SeaCheck, SeaWithdraw, Withdraw
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import MOVING, Fleet, State, fleet_key, force_sp, in_progress
+from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.rules.sea import sea_retreat
+from campaigns.justinian.rules.sea.fleets import cargo, hostile
+from campaigns.justinian.rules.sea.naval import escape
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle, capacity
+from campaigns.justinian.wording.names import Names
+from engine.game import Choice
+
+
+def _aboard(state: State, key: str) -> Facts:
+    """Who drowns when ships are lost (8.34)."""
+    army = cargo(state, key)
+    if not army or army not in state.armies:
+        return ()
+    values = {"sp": force_sp(state, army), "room": capacity(state.fleets[key].sp)}
+    told = _("%(sp)s SP on ships for %(room)s; what exceeds the ships left drowns") % values
+    return ((_("Aboard (8.34)"), told),)
+
+
+def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
+    return NavalBattle(attacker.power, attacker.sp, defender.power, defender.sp)
+
+
+def patrols(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A patrol against the fleet under way: does it find it, and how does the battle go (7.35)."""
+    check = in_progress(state, SeaCheck)
+    if check is None or check.mover not in state.fleets:
+        return
+    mover = state.fleets[check.mover]
+    tries, fights = [], []
+    for option in options(choice):
+        key = str(option.value)
+        if key not in state.fleets:
+            continue
+        chance = odds.naval_interception_chance()
+        bars = (Bar(_("intercepts"), chance), Bar(_("misses the enemy"), 1 - chance))
+        tries.append(Panel(names.fleet(key), bars, rule="7.35"))
+        title = _("%(fleet)s finds the enemy") % {"fleet": names.fleet(key)}
+        aboard = _aboard(state, check.mover)
+        fights.append(naval_panel(_battle(state.fleets[key], mover), title, "attacker", aboard))
+    yield Section("patrol", _("Interception at sea"), tuple(tries), rule="7.35")
+    note = _("Who is intercepted away from a port may turn back instead of fighting (7.36).")
+    fight_title = _("The naval battle if it succeeds")
+    yield Section("at-sea", fight_title, tuple(fights), rule="8.32", note=note if check.evadable else "")
+
+
+def intercepted(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Fight, or turn back to the sea one came from, where others may lie in wait (7.36)."""
+    check = in_progress(state, SeaCheck)
+    sail = in_progress(state, Sail)
+    if check is None or sail is None or check.mover not in state.fleets:
+        return
+    mover, hunter = state.fleets[check.mover], state.fleets[check.patrols[0]]
+    fight = naval_panel(_battle(hunter, mover), _("Accept battle"), "defender", _aboard(state, check.mover))
+    found = odds.naval_interception_chance(len(hostile(state, sail.last, mover.power)))
+    back = Panel(
+        _("Turn back: %(place)s") % {"place": names.place(sail.last)},
+        (Bar(_("gets away"), 1 - found), Bar(_("is found again"), found)),
+        rule="7.36",
+    )
+    yield Section("evade", _("Fight or turn back"), (fight, back), rule="7.36")
+
+
+def _sailing(state: State) -> tuple[Sail, Fleet] | None:
+    """The fleet under way with its activation."""
+    sail = in_progress(state, Sail)
+    mover = state.fleets.get(fleet_key(sail.power, MOVING)) if sail else None
+    return (sail, mover) if sail and mover else None
+
+
+def sailing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Seas with enemy patrols (7.23)."""
+    under_way = _sailing(state)
+    if under_way is None:
+        return
+    sail, mover = under_way
+    aboard = _aboard(state, fleet_key(sail.power, MOVING))
+    found = tuple(
+        panel
+        for option in options(choice)
+        for panel in _watched(
+            state, mover, str(option.value), hostile(state, str(option.value), sail.power), aboard, names
+        )
+    )
+    if found:
+        yield Section("sail", _("Patrols on the way"), found, rule="7.23")
+
+
+def harbours(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """Ports with enemy ships (7.25), coasts with enemy armies; of a beaten fleet, the patrols on its way."""
+    if isinstance(state.stack[-1], SeaWithdraw):
+        yield from _fleeing(table, state, choice, names)
+        return
+    under_way = _sailing(state)
+    if under_way is None or not under_way[0].sea:
+        return
+    sail, mover = under_way
+    aboard, found = _aboard(state, fleet_key(sail.power, MOVING)), []
+    for option in options(choice):
+        foes = hostile(state, str(option.value), sail.power)
+        if foes:
+            title = _("Put in at %(port)s: enemy ships") % {"port": names.place(str(option.value))}
+            found.append(naval_panel(_battle(mover, state.fleets[foes[0]]), title, "attacker", aboard))
+    if found:
+        yield Section("ports", _("Ports that must be fought for"), tuple(found), rule="7.25")
+    if sail.army:
+        yield from _ashore(table, state, choice, sail, names)
+
+
+def _ashore(table: Table, state: State, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
+    """Enemy armies on the coast may intercept who lands (7.31)."""
+    found = tuple(
+        panel
+        for option in options(choice)
+        for place in (str(option.value),)
+        for panel in lurking(table, moved(state, sail.army, place), sail.army, place, sail.seat, names)
+    )
+    if found:
+        title = _("Who may fall upon the landing")
+        several = len({panel.title.partition(":")[0] for panel in found}) < len(found)
+        note = alone(several=several)
+        yield Section("ashore", title, found, rule="7.31", folded=len(found) > 2, note=note)
+
+
+def _watched(
+    state: State, mover: Fleet, sea: str, foes: Iterable[str], aboard: Facts, names: Names
+) -> Iterator[Panel]:
+    """Entering a sea that patrols watch: each may try once."""
+    for key in foes:
+        chance = odds.naval_interception_chance()
+        b = _battle(state.fleets[key], mover)
+        found = odds.naval(b)
+        own, other = own_and_other(found, "defender", chance)
+        values = {"sea": names.place(sea), "fleet": names.fleet(key)}
+        yield Panel(
+            title=_("%(sea)s: %(fleet)s intercepts") % values,
+            bars=if_fought(found, chance, "defender"),
+            facts=(strength(b), *aboard),
+            reckoning=naval_reckoning(b),
+            rule="7.35",
+            own_loss=own,
+            other_loss=other,
+        )
+
+
+def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A beaten army goes aboard: patrols of the seas on its way may find it (8.21)."""
+    frame = in_progress(state, Withdraw)
+    if frame is None or frame.unit not in state.armies:
+        return
+    power, ways = state.armies[frame.unit].power, sea_retreat.ways(table, state, frame)
+    watched = {port: sea_retreat.watched(state, power, route) for port, route in ways.items()}
+    title = _("Retreat by sea")
+    if not any(watched.values()):
+        note = _("No enemy patrol is on the way: it gets away, wherever it goes.")
+        yield Section("by-sea", title, rule="8.21", note=note, counted=False)
+        return
+    ports = [str(option.value) for option in options(choice)]
+    found = tuple(_flight(names.place(port), watched[port]) for port in ports)
+    by_land = retreat.refuges(table, state, frame)
+    note = _("A retreat by land meets no interception and costs no die (8.21).") if by_land else ""
+    yield Section("by-sea", title, found, rule="8.21", note=note)
+
+
+def _fleeing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """A beaten fleet: one driven out of port may be found at sea (8.33)."""
+    frame = in_progress(state, SeaWithdraw)
+    if frame is None or not frame.from_port or frame.fleet not in state.fleets:
+        return
+    ports = [str(option.value) for option in options(choice)]
+    found = (_flight(names.place(p), len(escape(table, state, frame, p)[1])) for p in ports)
+    yield Section("fleeing", _("Flight"), tuple(found), rule="8.33")
+
+
+def _flight(title: str, watched: int) -> Panel:
+    found = odds.naval_interception_chance(watched)
+    how = _("%(count)s enemy patrols on the way; each finds it on a die of 0 to 4") % {"count": watched}
+    return Panel(
+        title,
+        (Bar(_("gets away"), 1 - found), Bar(_("is found"), found)),
+        reckoning=((_("Patrols (7.35)"), how if watched else _("none")),),
+        rule="7.35",
+    )

@@ -1,0 +1,229 @@
+"""What happened since one's own last move: short, oldest first, marches in one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext, ngettext
+
+from campaigns.justinian.rules.ground.state import REVOLT
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.events import sentence
+from campaigns.justinian.wording.grammar import Words
+from campaigns.justinian.wording.idle import marked
+from campaigns.justinian.wording.names import Names, sp
+from engine.journal import REWIND
+from games import services
+from games.telling import rewound
+
+if TYPE_CHECKING:
+    from engine.game import Facts
+
+ENTRIES = 60  # as far as this is looked back
+SHORT, LONG = 8, 16  # as many sentences are shown at once; more, up to this, from the first battle on
+BRIEF, LONGER = 3, 6  # the same while the reader is asked for something: his buttons stay in sight
+BATTLES = {"battle_fought", "sea_battle_fought"}
+WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # not folded away before the lines after it
+# Bookkeeping, and what the sentence beside it tells already.
+BESIDE = {
+    "gold_spent",
+    "activation_ended",
+    "attack_declared",
+    "force_placed",
+    "disorganisation_rolled",
+    "segment_began",
+    "interception_rolled",
+    "recruits_rolled",
+}
+LOSSES = {
+    "desertion",
+    "epidemic",
+    "attrition",
+    "retreat",
+    "drowned",
+    "disorganised",
+    "revolt",
+}  # no other sentence
+SHIFTS = {
+    "frontier",
+    "detach",
+    "pick_up",
+    "hand_over",
+    "redistribute",
+}  # tells of these; the rest is beside one
+TURNING = {"turn_ended", "turn_began"}
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody chooses
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence, and what kind of event it tells."""
+
+    text: str
+    kind: str
+
+    @property
+    def battle(self) -> bool:
+        return self.kind in BATTLES
+
+    @property
+    def weighty(self) -> bool:
+        return self.kind in WEIGHTY
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """What happened, and in brackets how it came about."""
+        what, bracket, how = self.text.partition(" (")
+        return what, bracket + how
+
+
+@dataclass(frozen=True)
+class Since:
+    """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader."""
+
+    early: tuple[Told, ...]
+    late: tuple[Told, ...]
+    own: bool
+    more: bool
+
+    @property
+    def count(self) -> int:
+        return len(self.early) + len(self.late)
+
+
+def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
+    """From the entries after the seat's last move by a person; for spectators the last few. A move that threw
+    dice, ended the turn or cost an army belongs to it: whoever stands and fights is told how that ended."""
+    lines = services.chronicle(table, seat, limit=ENTRIES)
+    mine = next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
+    first = len(lines) if mine is None else mine + _told_again(lines[mine])
+    fresh = [x for x in lines[:first] if not x.undone]
+    told = tuple(_told(reversed(fresh), names))
+    start = shown_from(told, BRIEF, LONGER) if asked else shown_from(told)
+    return Since(
+        early=told[:start],
+        late=told[start:],
+        own=mine is not None,
+        more=mine is None and len(lines) == ENTRIES,
+    )
+
+
+def _told_again(line: Any) -> bool:
+    """More came of one's own move than what was chosen."""
+    return bool(line.rolls) or any(e["kind"] in TURNING | BEFALLS for e in line.events)
+
+
+def _told(lines: Iterable[Any], names: Names) -> Iterator[Told]:
+    """The sentences of entries, oldest first; a step back stands where it was made."""
+    events: list[Facts] = []
+    for line in lines:
+        if line.kind != REWIND:
+            events.extend(line.events)
+            continue
+        yield from sentences(events, names)
+        events = []
+        yield Told(" ".join(rewound(line.rewound)), REWIND)
+    yield from sentences(events, names)
+
+
+def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
+    """The first sentence that is shown at once: no battle is folded away before the last few sentences."""
+    longest = max(0, len(told) - long)
+    first = next((i for i, one in enumerate(told) if i >= longest and one.weighty), len(told))
+    return min(first, max(0, len(told) - short))
+
+
+def brief(events: Iterable[Facts], names: Names) -> list[str]:
+    """The sentences alone."""
+    return [one.text for one in sentences(events, names)]
+
+
+def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
+    """A sentence for each event that matters; the steps of one march become one, and an activation is told
+    by the march that follows it."""
+    told: list[Told] = []
+    army, way = "", [""]
+    markers: dict[tuple[str, str], list[str]] = {}  # placed or removed, of a power; revolts: where
+    lost: dict[tuple[str, str, str], list[Facts]] = {}  # troops or ships of a power for a reason: whence
+
+    def flush() -> None:
+        told.extend(Told(_lost(events, names), kind) for (kind, _power, _why), events in lost.items())
+        lost.clear()
+        for (kind, power), places in markers.items():
+            event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
+            told.append(Told(sentence(event, names), kind))
+        markers.clear()
+
+    for event in marked(list(events)):
+        if _beside(event):
+            continue
+        if event["kind"] in ("sp_lost", "fleet_lost"):
+            lost.setdefault((event["kind"], event["power"], event["reason"]), []).append(event)
+            continue
+        if event["kind"] == "province_revolted":
+            markers.setdefault((event["kind"], REVOLT), []).append(event["province"])
+            continue
+        if event["kind"] in ("marker_placed", "marker_removed"):
+            markers.setdefault((event["kind"], event["marker"]), []).append(event["province"])
+            continue
+        if event["kind"] != "army_moved":
+            flush()
+            army = ""
+            text = sentence(event, names)
+            if text:
+                told.append(Told(text, event["kind"]))
+            continue
+        if event["army"] == army and way[-1] == event["origin"]:
+            way.append(event["to"])
+            told.pop()
+        else:
+            flush()
+            army, way = event["army"], [event["origin"], event["to"]]
+            if told and told[-1].kind == "army_activated":
+                told.pop()
+        told.append(Told(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
+    flush()
+    return told
+
+
+def _beside(event: Facts) -> bool:
+    if event["kind"] == "sp_lost":
+        return event["reason"] not in LOSSES
+    if event["kind"] == "sp_shifted":
+        return event["reason"] not in SHIFTS
+    if event["kind"] == "fleet_lost":
+        return bool(event["reason"] == "battle")  # the battle tells it
+    if event["kind"] == "gold_gained":
+        return bool(event["what"] == "treasury")  # its capture tells the sum
+    if event["kind"] == "marker_placed":
+        return bool(event["marker"] == REVOLT)  # the province that rises tells it
+    if event["kind"] == "interception_rolled" and not event["success"]:
+        return False  # no battle beside it tells of it
+    return event["kind"] in BESIDE
+
+
+def _lost(events: Sequence[Facts], names: Names) -> str:
+    """What a power lost for one reason: of many units the sum."""
+    if len(events) == 1:
+        return sentence(events[0], names)
+    ships = events[0]["kind"] == "fleet_lost"
+    text = gettext("%(power)s: %(sp)s of ships lost in %(n)s groups (%(reason)s).") if ships else ""
+    return (text or gettext("%(power)s: %(sp)s lost in %(n)s groups (%(reason)s).")) % {
+        "power": names.power(events[0]["power"]),
+        "sp": sp(sum(e["sp"] for e in events)),
+        "n": len(events),
+        "reason": word(events[0]["reason"]),
+    }
+
+
+def march_line(army: str, way: str, names: Names) -> str:
+    """A whole march in one sentence."""
+    count = 2 if names.plural(army) else 1
+    text = ngettext("%(the_army)s marches: %(way)s.", "%(the_army)s march: %(way)s.", count)
+    return capital(text % Words({"way": way}, lambda _field: names.article_and("army", army)))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

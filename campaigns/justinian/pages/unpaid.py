@@ -1,0 +1,44 @@
+"""What becomes of groups that are not paid (5.25, 8.27)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages.panels import average, percent
+from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.turn.maintenance import groups
+from campaigns.justinian.rules.turn.sequence import RANDOMS
+from campaigns.justinian.wording.names import Names
+
+
+@dataclass(frozen=True)
+class Risk:
+    """What becomes of a group that is not paid."""
+
+    text: str
+    sp: Fraction
+    rule: str
+
+
+def risks(table: Table, state: State, names: Names) -> dict[str, Risk]:
+    """Unit -> what not paying it may cost: pillage after a victory (8.27), desertion (5.25)."""
+    deserts = odds.desertion_chance(RANDOMS)
+    found = {}
+    for unit, group in groups(state).items():
+        kind, _colon, name = unit.partition(":")
+        if kind != "army":
+            told = _("deserts in %(chance)s of turns") % {"chance": percent(deserts)}
+            found[unit] = Risk(told, deserts * group.sp, "5.25")
+            continue
+        army = state.armies[name]
+        lost = odds.pillage_after_victory(control_rating(table, army), army.total)
+        values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(odds.mean(lost))}
+        told = _("after a victory %(chance)s that SP go home, %(sp)s on average") % values
+        found[unit] = Risk(told, odds.mean(lost), "8.27")
+    return found

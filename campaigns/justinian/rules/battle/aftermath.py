@@ -1,0 +1,182 @@
+"""After the losses of a battle: elimination, defeat, retreat, disorganisation, pillage (8.21-8.28)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.battle.forces import garrison_units
+from campaigns.justinian.rules.battle.land_battle import disorganisation, pillage_loss
+from campaigns.justinian.rules.ground.frames import Battle, March, Withdraw
+from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.loss_shares import ARMIES_FIRST, shares
+from campaigns.justinian.rules.ground.losses import fell, sweep
+from campaigns.justinian.rules.ground.lost_leaders import eliminate
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import (
+    BYZANTIUM,
+    TREASURE_POWERS,
+    enemy,
+    force,
+    force_sp,
+    seat_of,
+    sp_at,
+)
+from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
+from campaigns.justinian.rules.turn import treasuries
+
+
+def settle(play: Play, frame: Battle) -> None:
+    """Everything that follows the losses, in the order of the battle summary."""
+    play.pop()
+    other = enemy(frame.seat)
+    attackers = tuple(a for a in frame.attackers if a in play.state.armies)
+    defenders = tuple(a for a in frame.defenders if a in play.state.armies)
+    stake = _treasure(play, frame, (*defenders, *attackers))
+    if frame.winner in ("attacker", "defender"):
+        won = frame.winner == "attacker"
+        beaten, victors = (defenders, attackers) if won else (attackers, defenders)
+        captor = _captor(play, frame, victors)
+        winner_seat = frame.seat if won else other
+        _record(play, beaten)
+        _bury(play, beaten)
+        _defeat(play, frame, beaten, other if won else frame.seat)
+        for head in victors:
+            _victory(play, head)
+        if stake and winner_seat == BYZANTIUM:  # 5.42
+            treasuries.capture(play, stake, captor)
+        _stop(play, beaten)
+    else:
+        _bury(play, (*attackers, *defenders))
+        if frame.winner == "tie":
+            _tie(play, frame, attackers, defenders)
+        _stop(play, ())
+    sweep(play)
+    fell(play)
+
+
+def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
+    """The power whose treasury lies with an army of that power in the battle."""
+    for head in heads:
+        power = play.state.armies[head].power
+        if power in TREASURE_POWERS and play.state.treasuries.get(power) == frame.province:
+            return power
+    return ""
+
+
+def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
+    """Who takes a treasury: Byzantium, unless only allied minors fought (5.42)."""
+    powers = [play.state.armies[h].power for h in victors]
+    garrison = frame.target == "all" and frame.seat != BYZANTIUM and frame.province in play.state.frontier
+    return BYZANTIUM if not powers or garrison or BYZANTIUM in powers else powers[0]
+
+
+def _record(play: Play, beaten: tuple[str, ...]) -> None:
+    """Magistri Militum who lost a battle may be replaced in B/3 (4.14)."""
+    leaders = {a.leader for h in beaten for a in force(play.state, h) if a.power == BYZANTIUM and a.leader}
+    if leaders:
+        play.set(losers=play.state.losers | leaders)
+
+
+def _bury(play: Play, heads: tuple[str, ...]) -> None:
+    """Forces without any SP: leaders are lost, or go home (8.26)."""
+    for head in heads:
+        if not force_sp(play.state, head):
+            for army in force(play.state, head):
+                eliminate(play, army.id)
+
+
+def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> None:
+    """Frontier SP are wiped out, armies marked; armies and detached SP retreat (8.21)."""
+    waiting = [h for h in beaten if _here(play, h, frame.province)]
+    for head in waiting:
+        for army in force(play.state, head):
+            play.status(army.id, "defeated", True, "battle")
+    if frame.target == "all" and seat != frame.seat:
+        for unit in garrison_units(play.state, frame.province, seat):
+            if unit.startswith("frontier:"):
+                lose(play, unit, sp_of(play.state, unit), "defeated")
+            else:
+                waiting.append(unit)
+    for unit in reversed(waiting):
+        play.push(Withdraw(unit, seat, frame.province))
+
+
+def _here(play: Play, head: str, place: str) -> bool:
+    army = play.state.armies.get(head)
+    return army is not None and army.at == place and force_sp(play.state, head) > 0
+
+
+def _victory(play: Play, head: str) -> None:
+    """Markers come off, then the die for disorganisation, then pillage (8.21, 8.25, 8.27; C12)."""
+    if head not in play.state.armies or not force_sp(play.state, head):
+        return
+    for army in force(play.state, head):
+        play.status(army.id, "defeated", False, "victory")
+        play.status(army.id, "disorganised", False, "victory")
+    check_order(play, head)
+    for army in force(play.state, head):
+        if army.power == BYZANTIUM and army.unpaid and army.total:
+            pillage(play, army.id)
+
+
+def check_order(play: Play, head: str) -> None:
+    """One die for the force against its commander's control (8.21, 8.23)."""
+    army = play.state.armies[head]
+    seat, control = seat_of(play.state, army.power), control_rating(play.table, army)
+    face = play.d10("disorganisation", "8.21", seat)
+    result = disorganisation(control, face, army.disorganised)
+    play.tell(ev.DisorganisationRolled(head, face, control, result))
+    if result == "disorganised":
+        for member in force(play.state, head):
+            play.status(member.id, "disorganised", True, "battle")
+    elif result == "lose_1":
+        for unit, sp in shares(play.state, units_of_force(play.state, head), 1, ARMIES_FIRST).items():
+            lose(play, unit, sp, "disorganised")
+
+
+def pillage(play: Play, army_id: str) -> None:
+    """Unpaid victors go home with the loot; the marker comes off in every case (8.27)."""
+    army = play.state.armies[army_id]
+    control = control_rating(play.table, army)
+    face = play.d10("pillage", "8.27", BYZANTIUM)
+    sp = pillage_loss(control, face, army.disorganised, army.total)
+    play.tell(ev.PillageRolled(army_id, face, 3 if army.disorganised else 0, control, sp))
+    own = min(sp, army.sp)
+    lose(play, f"army:{army_id}", own, "pillage")
+    for minor in sorted(army.allied):
+        more = min(sp - own, army.allied[minor])
+        lose(play, f"ally:{army_id}:{minor}", more, "pillage")
+        own += more
+    play.status(army_id, "unpaid", False, "pillage")
+
+
+def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> None:
+    """Both check their order; the side with fewer SP retreats (8.21)."""
+    for head in (*attackers, *defenders):
+        if head in play.state.armies and force_sp(play.state, head):
+            check_order(play, head)
+    mine = sum(force_sp(play.state, h) for h in attackers if h in play.state.armies)
+    theirs = sum(force_sp(play.state, h) for h in defenders if h in play.state.armies)
+    other = enemy(frame.seat)
+    waiting: list[str] = []
+    if frame.target == "all":
+        heads = sum(force_sp(play.state, h) for h in defenders if h in play.state.armies)
+        theirs += sp_at(play.state, frame.province, other) - heads
+        waiting = [u for u in garrison_units(play.state, frame.province, other) if u.startswith("detached")]
+    theirs += frame.levy
+    if mine == theirs:
+        return
+    losers, seat = (attackers, frame.seat) if mine < theirs else (defenders, other)
+    leaving = [h for h in losers if _here(play, h, frame.province)]
+    if seat == other:
+        leaving += waiting
+    for unit in reversed(leaving):
+        play.push(Withdraw(unit, seat, frame.province, beaten=False))
+
+
+def _stop(play: Play, beaten: tuple[str, ...]) -> None:
+    """A beaten active army's activation ends (7.15); so does one that is no more."""
+    for frame in play.state.stack:
+        if isinstance(frame, March):
+            army = play.state.armies.get(frame.army)
+            if frame.army in beaten or army is None:
+                play.amend(March, over=True)

@@ -1,0 +1,269 @@
+"""A land battle step by step (8.1, 8.2): who stays, who commands, the dice, losses, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.battle import aftermath, retreat
+from campaigns.justinian.rules.battle.forces import (
+    attacking_units,
+    defending_heads,
+    defending_units,
+    land_battle,
+)
+from campaigns.justinian.rules.battle.land_battle import Drm, resolve
+from campaigns.justinian.rules.ground.control import note
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import Battle, Losses, March
+from campaigns.justinian.rules.ground.leaders import battle_rating
+from campaigns.justinian.rules.ground.losses import demand
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, State, enemy, force_sp
+from campaigns.justinian.rules.ground.units import lose, sp_of
+from engine.dice import Throw
+from engine.game import GM, Choice, Given, Option, Pick
+
+
+class BattleDuty(Duty):
+    def advance(self, play: Play, frame: Battle) -> bool:
+        return STAGES[frame.stage](play, frame)
+
+    def ask(self, table: Table, state: State, frame: Battle) -> Ask:
+        if frame.stage == "retreat":
+            return retreat.ask_before(table, state, frame)
+        if frame.stage == "open":
+            return Ask(GM, "battle", act.ResolveByTable(), "8.15", {"province": frame.province})
+        heads, seat = commanders(table, state, frame)
+        best = max(heads, key=lambda h: (battle_rating(table, state.armies[h]), force_sp(state, h), h))
+        return Ask(seat, "command", act.Command(best), "8.12", {"province": frame.province})
+
+    def choices(self, table: Table, state: State, frame: Battle) -> tuple[Choice, ...]:
+        if frame.stage == "retreat":
+            return retreat.choices_before(table, state, frame)
+        if frame.stage == "open":
+            report = Given("losses", "justinian.losses", {})
+            winner = Pick("winner", tuple(Option(w) for w in ("attacker", "defender", "tie")))
+            return (
+                Choice("resolve_by_table", rule="8.15"),
+                Choice("report_battle", fields=(winner, report), rule="8.15"),
+            )
+        heads, _ = commanders(table, state, frame)
+        options = tuple(
+            Option(h, {"battle": battle_rating(table, state.armies[h]), "sp": force_sp(state, h)})
+            for h in heads
+        )
+        return (Choice("command", fields=(Pick("army", options),), rule="8.12"),)
+
+    def answer(self, play: Play, frame: Battle, action: Any) -> None:
+        if frame.stage == "retreat":
+            retreat.answer_before(play, frame, action)
+        elif frame.stage == "open":
+            report(play, frame, action)
+        elif isinstance(action, act.Command):
+            heads, seat = commanders(play.table, play.state, frame)
+            if action.army not in heads:
+                refuse("8.12", "cannot_command", army=action.army)
+            side = "attacker_leader" if seat == frame.seat else "defender_leader"
+            play.swap(replace(frame, **{side: action.army}))  # type: ignore[arg-type]
+        else:
+            not_now(action)
+
+
+# --- stages ---
+
+
+def _retreat(play: Play, frame: Battle) -> bool:
+    """Each defending army may leave before combat (8.13)."""
+    if frame.box:
+        play.swap(replace(frame, stage="engage"))
+        return True
+    if "asked" not in frame.defenders:
+        heads = defending_heads(play.state, frame)
+        queue = tuple(h for h in heads if retreat.may_leave(play.table, play.state, frame, h))
+        play.swap(replace(frame, queue=queue, defenders=("asked",)))
+        return True
+    queue = tuple(h for h in frame.queue if h in play.state.armies)
+    if queue:
+        if queue != frame.queue:
+            play.swap(replace(frame, queue=queue))
+        return False
+    play.swap(replace(frame, stage="engage", defenders=()))
+    return True
+
+
+def _engage(play: Play, frame: Battle) -> bool:
+    """Nobody left: no battle, no MP spent (C9). Else the MP is paid."""
+    present = tuple(a for a in frame.attackers if a in play.state.armies and force_sp(play.state, a))
+    if not present or not defending_units(play.state, frame):
+        play.pop()
+        return True
+    if not frame.paid:
+        march = next(f for f in reversed(play.state.stack) if isinstance(f, March))
+        play.amend(March, mp=max(0, march.mp - 1))
+    if frame.landing:  # one attack, then the activation ends (7.24)
+        play.amend(March, fought=True)
+    note(play, frame.province)
+    play.swap(replace(frame, attackers=present, paid=True, stage="command"))
+    return True
+
+
+def _levy(play: Play, frame: Battle) -> bool:
+    """The Lazi rise (3.41); a zero means none."""
+    sp = play.d10("levy", "3.41", BYZANTIUM)
+    play.tell(ev.LevyRaised(sp))
+    if not sp:
+        play.pop()
+        return True
+    play.swap(replace(frame, levy=sp, stage="engage"))
+    play.tell(ev.AttackDeclared(frame.attackers, "levy", frame.province, False, False))
+    return True
+
+
+def commanders(table: Table, state: State, frame: Battle) -> tuple[tuple[str, ...], str]:
+    """Whose leader may command, and who decides: the attackers first, then the defenders.
+
+    A major power's leader must command where barbarians combine to intercept (7.33)."""
+    if not frame.attacker_leader:
+        heads = tuple(h for h in frame.attackers if state.armies[h].leader)
+        majors = tuple(h for h in heads if state.armies[h].power in MAJORS)
+        return (majors or heads), frame.seat
+    heads = tuple(h for h in defending_heads(state, frame) if state.armies[h].leader)
+    return heads, enemy(frame.seat)
+
+
+def _command(play: Play, frame: Battle) -> bool:
+    heads, seat = commanders(play.table, play.state, frame)
+    if not frame.attacker_leader:
+        if len(heads) > 1:
+            return False
+        play.swap(replace(frame, attacker_leader=heads[0] if heads else frame.attackers[0]))
+        return True
+    if not frame.defender_leader and len(heads) > 1:
+        return False
+    stage = "open" if play.options.battles == "open" else "roll"
+    leader = frame.defender_leader or (heads[0] if heads else "")
+    play.swap(replace(frame, defender_leader=leader, stage=stage))
+    return True
+
+
+def _open(play: Play, frame: Battle) -> bool:
+    return False
+
+
+def _roll(play: Play, frame: Battle) -> bool:
+    battle = land_battle(play.table, play.state, frame)
+    other = enemy(frame.seat)
+    attacker_die, defender_die = play.dice.roll_all(
+        [Throw(10, "battle", "8.15", seat, low=0) for seat in (frame.seat, other)]
+    )
+    result = resolve(battle, attacker_die, defender_die)
+    winner = result.winner or ("tie" if result.tie else "nobody")
+    play.tell(
+        ev.BattleFought(
+            frame.province,
+            battle.attacker_sp,
+            battle.defender_sp,
+            attacker_die,
+            defender_die,
+            lines(result.attacker_drms),
+            lines(result.defender_drms),
+            result.attacker_loses,
+            result.defender_loses,
+            winner,
+        )
+    )
+    play.swap(
+        replace(
+            frame,
+            stage="attacker_losses",
+            winner=winner,
+            attacker_loses=result.attacker_loses,
+            defender_loses=result.defender_loses,
+        )
+    )
+    return True
+
+
+def lines(drms: tuple[Drm, ...]) -> dict[str, int]:
+    return {d.code: d.value for d in drms}
+
+
+def _attacker_losses(play: Play, frame: Battle) -> bool:
+    play.swap(replace(frame, stage="defender_losses"))
+    units = attacking_units(play.state, frame)
+    demand(play, Losses(frame.seat, units, frame.attacker_loses, "battle", "8.21", frame.province))
+    return True
+
+
+def _defender_losses(play: Play, frame: Battle) -> bool:
+    heads = defending_heads(play.state, frame)
+    play.swap(replace(frame, stage="after", defenders=heads))
+    units = defending_units(play.state, frame)
+    seat = enemy(frame.seat)
+    demand(play, Losses(seat, units, frame.defender_loses, "battle", "8.21", frame.province))
+    return True
+
+
+def _after(play: Play, frame: Battle) -> bool:
+    aftermath.settle(play, frame)
+    return True
+
+
+STAGES: dict[str, Callable[[Play, Battle], bool]] = {
+    "retreat": _retreat,
+    "engage": _engage,
+    "levy": _levy,
+    "command": _command,
+    "open": _open,
+    "roll": _roll,
+    "attacker_losses": _attacker_losses,
+    "defender_losses": _defender_losses,
+    "after": _after,
+}
+
+
+# --- a battle fought elsewhere ---
+
+
+def report(play: Play, frame: Battle, action: Any) -> None:
+    """The GM resolves it by the table, or reports what happened on another (issue 4, item 5)."""
+    if isinstance(action, act.ResolveByTable):
+        play.swap(replace(frame, stage="roll"))
+        return
+    if not isinstance(action, act.ReportBattle):
+        not_now(action)
+        return
+    if action.winner not in ("attacker", "defender", "tie"):
+        refuse("8.21", "no_such_winner", winner=action.winner)
+    mine, theirs = attacking_units(play.state, frame), defending_units(play.state, frame)
+    for unit, sp in action.losses.items():
+        if unit not in (*mine, *theirs):
+            refuse("8.21", "no_such_unit", unit=unit)
+        if not 0 <= sp <= sp_of(play.state, unit):
+            refuse("8.21", "more_than_there_is", unit=unit, sp=sp_of(play.state, unit))
+    totals = [sum(sp_of(play.state, u) for u in units) for units in (mine, theirs)]
+    lost = [sum(action.losses.get(u, 0) for u in units) for units in (mine, theirs)]
+    winner = action.winner
+    if lost[0] == totals[0] and lost[1] == totals[1]:
+        winner = "nobody"  # G6
+    elif lost[0] == totals[0] or lost[1] == totals[1]:
+        winner = "defender" if lost[0] == totals[0] else "attacker"
+    play.tell(
+        ev.BattleFought(
+            frame.province, totals[0], totals[1], 0, 0, {}, {}, lost[0], lost[1], winner, by="report"
+        )
+    )
+    heads = defending_heads(play.state, frame)
+    play.swap(replace(frame, stage="after", winner=winner, defenders=heads))
+    for unit, sp in action.losses.items():
+        lose(play, unit, sp, "battle")
+
+
+def open_now(state: State) -> Battle | None:
+    """The battle that waits for the GM."""
+    top = state.stack[-1] if state.stack else None
+    return top if isinstance(top, Battle) and top.stage == "open" else None

@@ -1,0 +1,107 @@
+"""From the forces on the map to the battle that the resolver knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaigns.justinian.rules.battle.land_battle import DETACHED, FIELD, FRONTIER, Group, LandBattle
+from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
+from campaigns.justinian.rules.ground.frames import Battle
+from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, enemy, force_sp, heads_at
+from campaigns.justinian.rules.ground.units import LEVY, units_of_force
+
+
+def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
+    """Forces under attack that are still in the province."""
+    if frame.target != "all":
+        army = state.armies.get(frame.target)
+        if army is None or army.at != frame.province or not force_sp(state, frame.target):
+            return ()
+        return (frame.target,)
+    return tuple(a.id for a in heads_at(state, frame.province, enemy(frame.seat)))
+
+
+def defending_units(state: State, frame: Battle) -> tuple[str, ...]:
+    """Every unit under attack, field armies first."""
+    units = [u for head in defending_heads(state, frame) for u in units_of_force(state, head)]
+    if frame.target == "all":
+        units += garrison_units(state, frame.province, enemy(frame.seat))
+    if frame.levy:
+        units.append(LEVY)
+    return tuple(units)
+
+
+def garrison_units(state: State, province: str, seat: str) -> list[str]:
+    """Frontier SP, or detached SP of every power."""
+    if seat == BYZANTIUM:
+        return [f"frontier:{province}"] if province in state.frontier else []
+    return [f"detached:{province}:{power}" for power in sorted(state.detached.get(province, {}))]
+
+
+def attacking_units(state: State, frame: Battle) -> tuple[str, ...]:
+    return tuple(u for head in frame.attackers for u in units_of_force(state, head))
+
+
+def army_group(table: Table, state: State, head: str) -> Group:
+    army = state.armies[head]
+    return Group(
+        head,
+        army.power,
+        FIELD,
+        force_sp(state, head),
+        leader_battle=battle_rating(table, army),
+        leader_control=control_rating(table, army),
+        disorganised=army.disorganised,
+        defeated=army.defeated,
+        leader=army.leader,
+        unpaid=army.unpaid,
+    )
+
+
+def groups(table: Table, state: State, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Attackers and defenders as the resolver wants them."""
+    attackers = tuple(army_group(table, state, h) for h in frame.attackers if h in state.armies)
+    defenders = [army_group(table, state, h) for h in defending_heads(state, frame)]
+    if frame.target == "all":
+        if enemy(frame.seat) == BYZANTIUM:
+            garrison = state.frontier.get(frame.province)
+            if garrison:
+                unit = f"frontier:{frame.province}"
+                defenders.append(Group(unit, BYZANTIUM, FRONTIER, garrison.sp, unpaid=garrison.unpaid))
+        else:
+            for power, sp in sorted(state.detached.get(frame.province, {}).items()):
+                defenders.append(Group(f"detached:{frame.province}:{power}", power, DETACHED, sp))
+    if frame.levy:
+        defenders.append(Group(LEVY, BYZANTIUM, FIELD, frame.levy))
+    return attackers, tuple(defenders)
+
+
+def land_battle(table: Table, state: State, frame: Battle) -> LandBattle:
+    """The battle with the ground it is fought on. Control counts as at the start of the segment (8.17)."""
+    attackers, defenders = groups(table, state, frame)
+    province = table.scn.provinces.get(frame.province)
+    holds = province is not None and side_controls(at_start(state, frame.province), enemy(frame.seat))
+    return LandBattle(
+        frame.province,
+        attackers,
+        defenders,
+        frame.attacker_leader or None,
+        frame.defender_leader or None,
+        strait=frame.strait,
+        landing=frame.landing,
+        city=province is not None and province.is_city,
+        fort=has_fort(table.scn, state, frame.province),
+        coastal=province is not None and province.coastal,
+        defender_controls_site=holds,
+        site_rule="fort" if table.options.defence_site == "fort" else "coastal",
+    )
+
+
+def hypothetical(table: Table, state: State, army: str, place: str, target: str, seat: str) -> LandBattle:
+    """The battle if that army attacked that target there now: for odds, planners and bots."""
+    frame = Battle(place, (army,), target, seat, attacker_leader=army)
+    heads = [h for h in defending_heads(state, frame) if state.armies[h].leader]
+    best = max(heads, key=lambda h: (battle_rating(table, state.armies[h]), h), default="")
+    return land_battle(table, state, replace(frame, defender_leader=best))

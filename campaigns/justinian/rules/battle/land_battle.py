@@ -1,0 +1,293 @@
+"""Land combat: from the forces and the ground to the reckoning of both dice and the losses (8.1, 8.2).
+
+A :class:`LandBattle` holds every fact the rules ask about and nothing else; :func:`decide` is the only place
+where a battle is decided. Odds, look-ups, the campaign and its bots all call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.tables import battle_result, strength_differential
+from campaigns.justinian.rules.scenario.types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
+
+FIELD = "field"
+FRONTIER = "frontier"
+DETACHED = "detached"
+_GOTHS_AND_VANDALS = (OSTROGOTHS, VANDALS)
+
+
+@dataclass(frozen=True)
+class Group:
+    """SP that fight together: an army (``kind`` "field"), frontier SP, or detached SP of one power.
+
+    The ratings are the leader's; 0 without one (ruling G10).
+    """
+
+    id: str
+    power: str
+    kind: str
+    sp: int
+    leader_battle: int = 0
+    leader_control: int = 0
+    disorganised: bool = False
+    defeated: bool = False
+    leader: str | None = None
+    unpaid: bool = False
+
+
+@dataclass(frozen=True)
+class LandBattle:
+    """A battle about to be fought. ``attacker_leader``/``defender_leader`` are the ids of the groups whose
+    leaders command (None: nobody does). ``defender_controls_site``: as the activation began (8.17).
+    ``site_rule`` "fort" (ruling C5) or "coastal" (the printed word)."""
+
+    province: str
+    attackers: tuple[Group, ...]
+    defenders: tuple[Group, ...]
+    attacker_leader: str | None = None
+    defender_leader: str | None = None
+    strait: bool = False
+    landing: bool = False
+    city: bool = False
+    fort: bool = False
+    coastal: bool = False
+    defender_controls_site: bool = False
+    site_rule: str = "fort"
+
+    @property
+    def attacker_sp(self) -> int:
+        return sum(g.sp for g in self.attackers)
+
+    @property
+    def defender_sp(self) -> int:
+        return sum(g.sp for g in self.defenders)
+
+    @property
+    def lesser_site(self) -> bool:
+        """A Fort, or a coast under the printed reading (ruling C5)."""
+        return self.fort if self.site_rule == "fort" else self.coastal
+
+
+@dataclass(frozen=True)
+class Drm:
+    """One line of the reckoning: what, how much, which section or table."""
+
+    code: str
+    value: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class LandResult:
+    """How a battle came out. ``attacker_die``/``defender_die`` are the faces, ``..._final`` with modifiers;
+    ``..._table`` what the table takes from that side, ``..._loses`` no more than it has."""
+
+    attacker_die: int
+    defender_die: int
+    attacker_drms: tuple[Drm, ...]
+    defender_drms: tuple[Drm, ...]
+    attacker_final: int
+    defender_final: int
+    attacker_table: int
+    defender_table: int
+    attacker_loses: int
+    defender_loses: int
+    winner: str | None
+    tie: bool
+    attacker_wiped_out: bool
+    defender_wiped_out: bool
+
+
+def total(drms: Iterable[Drm]) -> int:
+    return sum(d.value for d in drms)
+
+
+# --- whose modifiers apply ---
+
+
+def dominant(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups of the most numerous sort (frontier, detached, army); of several sorts when equal (8.12)."""
+    sizes: dict[str, int] = {}
+    for g in groups:
+        sizes[g.kind] = sizes.get(g.kind, 0) + g.sp
+    most = max(sizes.values(), default=0)
+    return tuple(g for g in groups if sizes[g.kind] == most)
+
+
+def _leader(groups: Sequence[Group], commander: str | None) -> tuple[Drm, ...]:
+    battle = next((g.leader_battle for g in groups if g.id == commander), 0)
+    return (Drm("leader", battle, "8.15"),) if battle else ()
+
+
+def _differential(own: int, other: int) -> tuple[Drm, ...]:
+    value = strength_differential(own, other)
+    return (Drm("strength_differential", value, "8.16"),) if value else ()
+
+
+def _lines(applies: Iterable[tuple[str, int, str, bool]]) -> tuple[Drm, ...]:
+    return tuple(Drm(code, value, rule) for code, value, rule, holds in applies if holds)
+
+
+def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
+    """The attacker's modifiers, one by one (table at 4976)."""
+    sort = dominant(b.attackers)
+    against_persia = any(g.power == PERSIA for g in dominant(b.defenders))
+    held = b.defender_controls_site
+    return (
+        *_differential(b.attacker_sp, b.defender_sp),
+        *_leader(b.attackers, b.attacker_leader),
+        *_lines(
+            (
+                (
+                    "byzantine_attack",
+                    1,
+                    "4980",
+                    all(g.power == BYZANTIUM for g in sort) and not against_persia,
+                ),  # ruling C6
+                ("crossing", -2, "4982", b.strait or b.landing),
+                ("city", -2, "8.17", b.city and held),
+                (b.site_rule, -1, "8.17", b.lesser_site and held),
+                ("ostrogoth_attack", -1, "4989", any(g.power == OSTROGOTHS for g in sort)),
+                ("vandal_attack", -1, "4990", any(g.power == VANDALS for g in sort)),
+                ("disorganised", -1, "8.23", any(g.disorganised for g in sort)),
+            )
+        ),
+    )
+
+
+def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
+    """The defender's modifiers, one by one (table at 4995): those of the most numerous sort, a leader's among
+    them only for armies (4.32); with several sorts equal, the worst (8.12)."""
+    kinds: dict[str, list[Group]] = {}
+    for g in dominant(b.defenders):
+        kinds.setdefault(g.kind, []).append(g)
+    sorts = ((*_leader(groups, b.defender_leader), *_troops(b, groups)) for groups in kinds.values())
+    return (
+        *_differential(b.defender_sp, b.attacker_sp),
+        *min(sorts, key=total, default=()),
+    )
+
+
+def _troops(b: LandBattle, groups: Sequence[Group]) -> tuple[Drm, ...]:
+    weak = any(g.kind in (FRONTIER, DETACHED) or g.power in _GOTHS_AND_VANDALS for g in groups)
+    exposed = any(
+        g.kind == FRONTIER or (g.kind == DETACHED and g.power in _GOTHS_AND_VANDALS) for g in groups
+    )
+    sheltered = (b.city or b.lesser_site) and b.defender_controls_site
+    return _lines(
+        (
+            ("weak_troops", -1, "5000", weak),
+            ("in_the_open", -1, "5003", exposed and not sheltered),
+            ("disorganised", -1, "8.23", any(g.disorganised for g in groups)),
+            ("defeated", -2, "8.22", any(g.defeated for g in groups)),
+        )
+    )
+
+
+# --- the battle ---
+
+
+def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
+    """Both dice are read on the table; who loses more is Defeated (8.15, 8.21).
+
+    Compared is what the table takes, not what was there to lose; a side wiped out has lost, both wiped out
+    have no winner (ruling G6).
+    """
+    return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
+
+
+def decide(
+    b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
+) -> LandResult:
+    """:func:`resolve` with its modifiers, which whoever counts all faces reckons once."""
+    a_sp, d_sp = b.attacker_sp, b.defender_sp
+    a_table, d_table = taken(d_sp, d_drms, defender_die), taken(a_sp, a_drms, attacker_die)
+    end = verdict((a_sp, a_table), (d_sp, d_table))
+    return LandResult(
+        attacker_die=attacker_die,
+        defender_die=defender_die,
+        attacker_drms=a_drms,
+        defender_drms=d_drms,
+        attacker_final=attacker_die + total(a_drms),
+        defender_final=defender_die + total(d_drms),
+        attacker_table=a_table,
+        defender_table=d_table,
+        attacker_loses=min(a_table, a_sp),
+        defender_loses=min(d_table, d_sp),
+        winner=_winner(end),
+        tie=end == "tie",
+        attacker_wiped_out=a_table >= a_sp,
+        defender_wiped_out=d_table >= d_sp,
+    )
+
+
+def taken(sp: int, drms: tuple[Drm, ...], die: int) -> int:
+    """What the table takes from the enemy of a side with so many SP, whose die shows that (8.15)."""
+    return battle_result(sp, die + total(drms))
+
+
+def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
+    """How it ends, from each side's SP and what the table takes from it: attacker, defender, tie, or nobody
+    when both are wiped out (8.21, ruling G6)."""
+    a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
+    if a_gone or d_gone:
+        return "nobody" if a_gone and d_gone else "defender" if a_gone else "attacker"
+    if attacker[1] == defender[1]:
+        return "tie"
+    return "attacker" if defender[1] > attacker[1] else "defender"
+
+
+def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
+    """Who has won, if anybody has."""
+    return _winner(verdict(attacker, defender))
+
+
+def _winner(end: str) -> str | None:
+    return end if end in ("attacker", "defender") else None
+
+
+# --- checks against the leader's control rating ---
+
+
+def disorganisation(control: int, die: int, disorganised: bool) -> str:
+    """Victors and both sides of a tie: "ok", "disorganised", or "lose_1" when already so (8.21, 8.23)."""
+    if die <= control:
+        return "ok"
+    return "lose_1" if disorganised else "disorganised"
+
+
+def pillage_loss(control: int, die: int, disorganised: bool, sp: int) -> int:
+    """SP that an Unpaid victor loses: the excess of the die, +3 if Disorganised, over control (8.27)."""
+    return min(sp, max(0, die + (3 if disorganised else 0) - control))
+
+
+@dataclass(frozen=True)
+class RetreatCheck:
+    """What leaving before combat costs: a Disorganised marker, or SP for an army that already has one."""
+
+    disorganised: bool
+    sp_lost: int
+
+
+def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
+    """8.13: +1 into a province nobody controls that holds friendly SP, +2 into one of another power."""
+    if controlled_by_other:
+        return 2
+    return 1 if uncontrolled_with_friends else 0
+
+
+def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatCheck:
+    """8.13: above control the army is Disorganised; one that already is, or is Defeated, loses the excess of
+    the unmodified die over control, twice that if Defeated (ruling C10)."""
+    if die + drm <= control:
+        return RetreatCheck(False, 0)
+    if not (disorganised or defeated):
+        return RetreatCheck(True, 0)
+    return RetreatCheck(not disorganised, max(0, die - control) * (2 if defeated else 1))
+
+
+def interception(control: int, die: int, drm: int) -> bool:
+    """7.32: equal or less succeeds (ruling C8)."""
+    return die + drm <= control

@@ -1,0 +1,288 @@
+"""Answers the cases of tests/cases/justinian (docs/cases.md): what is given -> what the rules say.
+
+``given["ask"]`` names the question: a table, a battle, or "play", which puts forces on the map, hands in
+actions with scripted dice, and tells where everything stands afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules.battle import land_battle
+from campaigns.justinian.rules.cases_told import told
+from campaigns.justinian.rules.ground import geography, tables
+from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
+from campaigns.justinian.rules.ground.frames import (
+    BarbarianSegment,
+    ByzantineSegment,
+    Frame,
+    March,
+    SetUp,
+    Turn,
+)
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State
+from campaigns.justinian.rules.scenario.loading import STANDARD
+from campaigns.justinian.rules.sea import naval_battle
+from campaigns.justinian.rules.segment import alliance
+from campaigns.justinian.rules.setting_up.setup import blank
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, drive
+from campaigns.justinian.rules.turn import levy, revenue
+from engine.dice import Scripted
+from engine.game import BadScenario, BattleReport, Refusal
+
+Given = Mapping[str, Any]
+
+
+def run(given: Given) -> dict[str, Any]:
+    """The answer to a case; a refusal is {"refused": code, "rule": section}."""
+    try:
+        return ASK[given["ask"]](given)
+    except Refusal as refusal:
+        return {"refused": refusal.code, "rule": refusal.rule}
+
+
+def game(
+    options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
+) -> JustinianRules:
+    """The rules on a built-in scenario; ``counters`` changes how many there are."""
+    raw = JUSTINIAN.scenario(scenario)
+    changed = {name: {"value": value} for name, value in (counters or {}).items()}
+    return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, dict(options or {}))
+
+
+def game_of(given: Given) -> JustinianRules:
+    """The rules by which a case is played."""
+    return game(given.get("options"), given.get("scenario", STANDARD), given.get("counters"))
+
+
+def position(rules: JustinianRules, given: Given) -> State:
+    """A state in the middle of a turn with just those forces; leaders of minors are in their boxes."""
+    state = blank(rules.table)
+    armies = {k: a for k, a in state.armies.items() if k not in given.get("removed", ())}
+    for army_id, facts in given.get("armies", {}).items():
+        leader = rules.table.scn.leaders.get(army_id)
+        power = leader.power if leader else BYZANTIUM
+        body = {"leader": army_id if leader else None, **facts}
+        armies[army_id] = Army(id=army_id, power=power, **body)
+    used = {a.leader for a in armies.values()} | set(given.get("lone", {}))
+    cup = given.get("cup", [m for m in rules.table.scn.magistri_militum if m not in used])
+    return replace(
+        state,
+        turn=given.get("turn", 2),
+        gold=given.get("gold", 30),
+        armies=armies,
+        frontier={p: _garrison(g) for p, g in given.get("frontier", {}).items()},
+        detached={p: dict(here) for p, here in given.get("detached", {}).items()},
+        fleets={f"{f.power}@{f.at}": f for f in _fleets(given)},
+        markers=dict(given.get("markers", state.markers)),
+        treasuries=dict(given.get("treasuries", state.treasuries)),
+        alliances=dict(given.get("alliances", {})),
+        cup=tuple(sorted(cup)),
+        stack=(Turn("activation"), *_doing(given.get("doing", {"segment": BYZANTIUM}))),
+        **_more(given),
+    )
+
+
+SETS = ("recruited", "gone", "away", "losers", "forts", "spent_counters")
+COUNTS = ("debt", "epidemics", "lost_segments", "selects", "randoms", "segments")
+PLAIN = (*COUNTS, "epidemic_revenue", "europa_lost", "nika", "lone", "double")
+
+
+def _more(given: Given) -> dict[str, Any]:
+    """Whatever else the position says."""
+    sets = {name: frozenset(given[name]) for name in SETS if name in given}
+    return {**sets, **{name: given[name] for name in PLAIN if name in given}, **given.get("more", {})}
+
+
+def _garrison(facts: Any) -> Garrison:
+    return Garrison(**facts) if isinstance(facts, Mapping) else Garrison(facts)
+
+
+def _fleets(given: Given) -> list[Fleet]:
+    """ "power@place" -> SP, or {sp, unpaid}."""
+    found = []
+    for key, facts in given.get("fleets", {}).items():
+        power, _, place = key.partition("@")
+        body = facts if isinstance(facts, Mapping) else {"sp": facts}
+        found.append(Fleet(power, place, **body))
+    return found
+
+
+def _doing(doing: Given) -> tuple[Frame, ...]:
+    """Whose segment it is, or an army on the march with MP left."""
+    if "march" in doing:
+        below = BarbarianSegment("done") if doing["seat"] == "barbarian" else ByzantineSegment("done")
+        body = {k: v for k, v in doing.items() if k not in ("march", "seat")}
+        return (below, March(doing["march"], doing["seat"], **body))
+    return (ByzantineSegment(),) if doing["segment"] == BYZANTIUM else (BarbarianSegment(),)
+
+
+def play(given: Given) -> dict[str, Any]:
+    """Hand in the actions, each with its seat and dice; tell where everything stands."""
+    rules = game_of(given)
+    state, events = start(rules, given)
+    for action in given.get("actions", ()):
+        try:
+            state, more = carry_out(rules, state, action)
+        except Refusal as refusal:
+            return {**told(rules, state, events), "refused": refusal.code, "rule": refusal.rule}
+        events += more
+    return told(rules, state, events)
+
+
+def carry_out(rules: JustinianRules, state: State, action: Given) -> tuple[State, list[Any]]:
+    """One action of a case, with its seat and dice. Raises what the rules raise."""
+    (decision,) = rules.pending(state)
+    rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
+    body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
+    dice = Scripted(list(action.get(rolled, [])))
+    seat = action.get("seat", decision.seat)
+    if "report" in action:
+        answer = rules.report(state, BattleReport(**{"winner": None, **action["report"]}))
+    else:
+        answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
+    step = rules.apply(state, seat, answer, dice)
+    if dice.faces:
+        raise ValueError(f"dice left over after {body}: {dice.faces}")
+    return step.state, list(step.events)
+
+
+def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
+    """What is answered for a side that does not: by its standing orders, else by the decision's default."""
+    (decision,) = rules.pending(state)
+    ordered = rules.standing(state, decision, orders)
+    return decision.default if ordered is None else ordered
+
+
+def start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:
+    """The position; a step of the turn, or a side's set-up, is carried on to its first question."""
+    state = position(rules, given)
+    if "step" in given:
+        state = replace(state, stack=(Turn(given["step"]),))
+    elif "set_up" in given:
+        state = replace(state, stack=(Turn("begin"), SetUp(given["set_up"])))
+    else:
+        return state, []
+    return _advance(rules, state, given.get("dice", []))
+
+
+def _advance(rules: JustinianRules, state: State, faces: list[int]) -> tuple[State, list[Any]]:
+    work = Play(rules.table, state, Scripted(list(faces)))
+    drive(work)
+    return work.state, work.events
+
+
+# --- tables and small questions ---
+
+
+def _battle(given: Given) -> dict[str, Any]:
+    """Two sides and the ground, with dice: the whole reckoning."""
+    attackers, defenders = (
+        tuple(land_battle.Group(**g) for g in given[s]) for s in ("attackers", "defenders")
+    )
+    battle = land_battle.LandBattle("anywhere", attackers, defenders, **given.get("ground", {}))
+    result = land_battle.resolve(battle, given["dice"][0], given["dice"][1])
+    return {
+        "attacker_drm": land_battle.total(result.attacker_drms),
+        "defender_drm": land_battle.total(result.defender_drms),
+        "attacker_loses": result.attacker_loses,
+        "defender_loses": result.defender_loses,
+        "winner": result.winner or ("tie" if result.tie else "nobody"),
+    }
+
+
+def _naval(given: Given) -> dict[str, Any]:
+    battle = naval_battle.NavalBattle(*given["attacker"], *given["defender"])
+    result = naval_battle.resolve(battle, *given["dice"])
+    return {
+        "attacker_score": result.attacker_score,
+        "defender_score": result.defender_score,
+        "attacker_loses": result.attacker_loses,
+        "defender_loses": result.defender_loses,
+        "winner": result.winner or "tie",
+    }
+
+
+def _revenue(given: Given) -> dict[str, Any]:
+    rules = game_of(given)
+    found = revenue.budget(rules.table, position(rules, given))
+    return {"net": found.net, "printed": sum(found.printed.values()), "debt_left": found.debt_left}
+
+
+def _control(given: Given) -> dict[str, Any]:
+    rules = game_of(given)
+    state = position(rules, given)
+    held = controllers(rules.table.scn, state)
+    if "province" not in given:
+        return {"prefectures": sorted(prefectures_held(rules.table.scn, held))}
+    return {"holder": controller(state, given["province"])}
+
+
+def _hosts(given: Given) -> dict[str, Any]:
+    rules = game_of(given)
+    state = position(rules, given)
+    ally = alliance.minor_army(state, given["power"])
+    return {"armies": sorted(a.id for a in alliance.hosts(rules.table, state, ally))}
+
+
+def _retreat(given: Given) -> dict[str, Any]:
+    check = land_battle.retreat_before(
+        given["control"],
+        given["die"],
+        given.get("drm", 0),
+        disorganised=given.get("disorganised", False),
+        defeated=given.get("defeated", False),
+    )
+    return {"disorganised": check.disorganised, "sp_lost": check.sp_lost}
+
+
+def _shortage(given: Given) -> dict[str, Any]:
+    rules = game_of(given)
+    return {"lack": levy.shortage(rules.table, position(rules, given))}
+
+
+def _scenario(given: Given) -> dict[str, Any]:
+    """A built-in scenario with other values (path of keys -> value): its mistakes."""
+    raw = json.loads(json.dumps(JUSTINIAN.scenario(given.get("scenario", STANDARD))))
+    for path, value in given["change"].items():
+        *above, last = path.split("/")
+        part = raw
+        for key in above:
+            part = part[int(key) if isinstance(part, list) else key]
+        part[last] = value
+    try:
+        JUSTINIAN.open(raw, {})
+    except BadScenario as bad:
+        return {"mistakes": {m.path: m.code for m in bad.mistakes}}
+    return {"mistakes": {}}
+
+
+ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
+    "play": play,
+    "battle": _battle,
+    "naval": _naval,
+    "revenue": _revenue,
+    "control": _control,
+    "hosts": _hosts,
+    "retreat": _retreat,
+    "shortage": _shortage,
+    "scenario": _scenario,
+    "battle_table": lambda g: {"loses": tables.battle_result(g["sp"], g["die"])},
+    "movement": lambda g: {"mp": tables.movement_allowance(g["rating"], g["die"])},
+    "differential": lambda g: {"drm": tables.strength_differential(g["own"], g["other"])},
+    "army_upkeep": lambda g: {"gold": tables.army_upkeep(g["sp"])},
+    "frontier_upkeep": lambda g: {"gold": tables.frontier_upkeep(g["sp"])},
+    "alliance": lambda g: {"side": tables.alliance(g["die"] + g["drm"] + tables.bribe_drm(g["bribe"]))},
+    "event": lambda g: {"event": tables.event(g["die"])},
+    "revolt": lambda g: {"revolt": tables.revolt(g["die"])},
+    "power": lambda g: {"power": game_of(g).table.scn.power_by_number(g["number"]).id},
+    "interception": lambda g: {"success": land_battle.interception(g["control"], g["die"], g["drm"])},
+    "pillage": lambda g: {"sp": land_battle.pillage_loss(g["control"], g["die"], g["disorganised"], g["sp"])},
+    "drowned": lambda g: {"sp": naval_battle.transport_loss(g["sp"], g["fleets"])},
+    "halved": lambda g: {"score": naval_battle.halved(g["die"])},
+    "border": lambda g: {"kind": geography.neighbours(game_of(g).table.scn, g["from"]).get(g["to"])},
+}

@@ -1,0 +1,164 @@
+"""What a case of tests/cases/justinian may ask of a position: where everything stands, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns.justinian.rules.events import BattleFought
+from campaigns.justinian.rules.ground import view
+from campaigns.justinian.rules.ground.control import controllers
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, power_sp
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
+from engine.codec import tag_of
+
+
+def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
+    decision = rules.decision(state)
+    top = state.stack[-1] if state.stack else None
+    return {
+        **_lists(rules, state),
+        "battle": _fought(events),
+        "told": {tag_of(type(e)): JUSTINIAN.codec.write(e) for e in events},
+        "may": _may(rules, state),
+        "offers": _offers(rules, state),
+        "asked": {k: v for k, v in decision.facts.items() if v is not None} if decision else {},
+        "rule_asked": decision.rule if decision else "",
+        "default": _said(JUSTINIAN.codec.write(decision.default)) if decision else {},
+        "active": _said(view.active(state)) if view.active(state) else {},
+        "phase": view.phase(state),
+        "opened": _opened(rules, state),
+        "gold": state.gold,
+        "debt": state.debt,
+        "turn": state.turn,
+        "armies": {a.id: _army(a) for a in state.armies.values()},
+        "gone": sorted(state.gone),
+        "away": sorted(state.away),
+        "frontier": {p: g.sp for p, g in state.frontier.items()},
+        "unpaid": sorted(
+            [p for p, g in state.frontier.items() if g.unpaid]
+            + [a.id for a in state.armies.values() if a.unpaid]
+        ),
+        "detached": {p: dict(here) for p, here in state.detached.items()},
+        "fleets": {k: f.sp for k, f in state.fleets.items()},
+        "markers": dict(state.markers),
+        "forts": sorted(state.forts),
+        "treasuries": dict(state.treasuries),
+        "alliances": dict(state.alliances),
+        "recruited": sorted(state.recruited),
+        "control": controllers(rules.table.scn, state),
+        "decision": decision.kind if decision else None,
+        "seat": decision.seat if decision else None,
+        "mp": top.mp if isinstance(top, March) else None,
+        "events": [tag_of(type(e)) for e in events],
+        "lost_segments": state.lost_segments,
+        "nika": state.nika,
+        "ended": state.ended,
+        "victor": state.victor,
+    }
+
+
+def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
+    """What is where, as lists, which a case compares exactly."""
+    powers = (BYZANTIUM, *rules.table.scn.powers)
+    return {
+        "on_map": sorted(a.id for a in state.armies.values() if a.at in rules.table.scn.provinces),
+        "garrisons": sorted(state.frontier),
+        "detachments": sorted(f"{power}@{p}" for p, here in state.detached.items() for power in here),
+        "ports": sorted(state.fleets),
+        "marked": sorted(state.markers),
+        "revolts": sorted(p for p, m in state.markers.items() if m == "revolt"),
+        "cup": list(state.cup),
+        "losers": sorted(state.losers),
+        "lone": dict(state.lone),
+        "sp": {power: power_sp(state, power) for power in powers},
+        "treasuries_at": sorted(state.treasuries.values()),
+        "epidemics": state.epidemics,
+        "segments": state.segments,
+    }
+
+
+def _fought(events: list[Any]) -> dict[str, Any] | None:
+    """The last land battle."""
+    found = [e for e in events if isinstance(e, BattleFought)]
+    if not found:
+        return None
+    last = found[-1]
+    return {
+        "attacker_sp": last.attacker_sp,
+        "defender_sp": last.defender_sp,
+        "attacker_drm": sum(last.attacker_drms.values()),
+        "defender_drm": sum(last.defender_drms.values()),
+        "attacker_loses": last.attacker_loses,
+        "defender_loses": last.defender_loses,
+        "winner": last.winner,
+    }
+
+
+def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
+    """What may be done now: kind of action -> field -> the values it may take, sorted."""
+    decision = rules.decision(state)
+    found: dict[str, dict[str, set[Any]]] = {}
+    for choice in rules.choices(state, decision.seat) if decision else ():
+        fields = found.setdefault(choice.kind, {})
+        for name, value in choice.fixed.items():
+            if isinstance(value, str | int):
+                fields.setdefault(name, set()).add(value)
+        for field in choice.fields:
+            values = (
+                [o.value for o in field.options if o.value is not None] if hasattr(field, "options") else []
+            )
+            fields.setdefault(field.name, set()).update(values)
+    return {kind: {name: sorted(v) for name, v in fields.items()} for kind, fields in found.items()}
+
+
+def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
+    """Every offer in its order: what is fixed, each field's values with what is told of them, the section."""
+    decision = rules.decision(state)
+    found: list[dict[str, Any]] = []
+    for choice in rules.choices(state, decision.seat) if decision else ():
+        offer: dict[str, Any] = {"kind": choice.kind, "rule": choice.rule}
+        offer |= {"fixed": _said(choice.fixed)} if choice.fixed else {}
+        offer |= {field.name: _values(field) for field in choice.fields}
+        found.append(offer | ({"about": _said(choice.facts)} if choice.facts else {}))
+    return found
+
+
+def _values(field: Any) -> Any:
+    if not hasattr(field, "options"):
+        return [getattr(field, name) for name in ("low", "high") if hasattr(field, name)]
+    return [{"value": _said(o.value), **_said(o.facts)} if o.facts else _said(o.value) for o in field.options]
+
+
+def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
+    """The battle that is to be fought elsewhere: the ground, and who is in it with how many SP."""
+    battle = rules.opens(state)
+    if battle is None:
+        return {}
+    sides = {"attacker": battle.attacker, "defender": battle.defender}
+    forces = {name: {unit.id: unit.sp for unit in force.units} for name, force in sides.items()}
+    return {"ground": _said(battle.ground), "rule": battle.rule, **forces}
+
+
+def _said(value: Any) -> Any:
+    """JSON as a case file can write it: nothing is "none"."""
+    if isinstance(value, Mapping):
+        return {str(name): _said(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said(one) for one in value]
+    return "none" if value is None else value
+
+
+def _army(army: Army) -> dict[str, Any]:
+    return {
+        "at": army.at,
+        "sp": army.sp,
+        "total": army.total,
+        "allied": dict(army.allied),
+        "leader": army.leader,
+        "disorganised": army.disorganised,
+        "defeated": army.defeated,
+        "unpaid": army.unpaid,
+        "head": army.head,
+    }

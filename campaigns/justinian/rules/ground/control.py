@@ -1,0 +1,103 @@
+"""Who controls a province (3.4, 3.41, 7.18) and a prefecture (10.21)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State, seat_of, sp_at
+from campaigns.justinian.rules.scenario.types import Scenario
+
+NOBODY = "nobody"
+
+
+def controllers(scn: Scenario, state: State) -> dict[str, str]:
+    """Every province's controller: "byzantium", a barbarian power, "revolt" or "nobody"."""
+    here: dict[str, set[str]] = {}
+    for army in state.armies.values():
+        if army.total:  # a leader without SP holds nothing
+            here.setdefault(army.at, set()).add(_flag(state, army.power))
+    for province in state.frontier:
+        here.setdefault(province, set()).add(BYZANTIUM)
+    for province, groups in state.detached.items():
+        here.setdefault(province, set()).update(groups)
+    return {p: _holder(state, p, here.get(p, set())) for p in scn.provinces}
+
+
+def _flag(state: State, power: str) -> str:
+    return BYZANTIUM if seat_of(state, power) == BYZANTIUM else power
+
+
+def controller(state: State, province: str) -> str:
+    """As :func:`controllers`, of one province."""
+    here = {_flag(state, a.power) for a in state.armies.values() if a.at == province and a.total}
+    if province in state.frontier:
+        here.add(BYZANTIUM)
+    here.update(state.detached.get(province, {}))
+    return _holder(state, province, here)
+
+
+def _holder(state: State, province: str, present: set[str]) -> str:
+    marker = state.markers.get(province)
+    barbarians = present - {BYZANTIUM}
+    if marker == REVOLT:  # denies control even with an army on it, until removed (C16)
+        return REVOLT
+    if marker is not None:
+        barbarians = barbarians | {marker}
+    if not barbarians:
+        return BYZANTIUM
+    if BYZANTIUM in present:
+        return NOBODY
+    if marker is not None:
+        return marker
+    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # several: a major first
+
+
+def note(play: Play, province: str) -> None:
+    """Remember who controls a province before something changes in it during a segment (8.17)."""
+    if province in play.scn.provinces and province not in play.state.held:
+        play.set(held={**play.state.held, province: controller(play.state, province)})
+
+
+def note_army_place(play: Play, power: str) -> None:
+    """The same for where a power's armies stand, before its alliance changes."""
+    for army in play.state.armies.values():
+        if army.power == power:
+            note(play, army.at)
+
+
+def at_start(state: State, province: str) -> str:
+    """The controller at the start of the current segment (6.54, 8.17)."""
+    return state.held.get(province) or controller(state, province)
+
+
+def side_controls(holder: str, seat: str) -> bool:
+    """Is that controller of this side?"""
+    if seat == BYZANTIUM:
+        return holder == BYZANTIUM
+    return holder not in (BYZANTIUM, NOBODY, REVOLT)
+
+
+def has_fort(scn: Scenario, state: State, province: str) -> bool:
+    found = scn.provinces.get(province)
+    return found is not None and (found.fort or province in state.forts)
+
+
+def prefectures_held(scn: Scenario, held: dict[str, str]) -> tuple[str, ...]:
+    """Prefectures that Byzantium controls: every City, everything worth 2G, two thirds of all (10.21)."""
+    won = []
+    for prefecture in scn.prefectures.values():
+        mine = {p for p in prefecture.members if held[p] == BYZANTIUM}
+        if len(mine) >= prefecture.two_thirds and all(p in mine for p in prefecture.must_control):
+            won.append(prefecture.id)
+    return tuple(won)
+
+
+def lazica_lost(state: State) -> bool:
+    """A barbarian army stands in Lazica (10.1)."""
+    return any(
+        a.at == "lazica" and a.total and seat_of(state, a.power) == BARBARIAN for a in state.armies.values()
+    )
+
+
+def friendly(state: State, province: str, seat: str) -> bool:
+    """Controlled by the side or holding SP of it (8.21)."""
+    return side_controls(controller(state, province), seat) or sp_at(state, province, seat) > 0

@@ -1,0 +1,174 @@
+"""Questions about the map of a scenario: who borders whom, how far, by land and by sea. Cached."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from campaigns.justinian.rules.ground.tables import COSTS
+from campaigns.justinian.rules.scenario.graph import adjacency, distances
+from campaigns.justinian.rules.scenario.types import Scenario
+
+FREE_PORT_MOVES = 2  # sea areas per activation; the one outside the port is free (7.21)
+
+
+@lru_cache(maxsize=16)
+def _adjacency(scn: Scenario) -> Mapping[str, Mapping[str, str]]:
+    return {k: MappingProxyType(v) for k, v in adjacency(scn.provinces, scn.edges).items()}
+
+
+def neighbours(scn: Scenario, province: str) -> Mapping[str, str]:
+    """Adjacent provinces and how they are joined: "land" or "strait" (7.13)."""
+    return _adjacency(scn)[province]
+
+
+@lru_cache(maxsize=2048)
+def mp_distance(scn: Scenario, origin: str) -> Mapping[str, int]:
+    """MP from a province to every other that can be reached by land: 1 each, +1 per strait (ruling G2)."""
+    return MappingProxyType(distances(_adjacency(scn), [origin]))
+
+
+# --- off-map boxes ---
+
+
+def entries(scn: Scenario, power: str) -> tuple[str, ...]:
+    """Provinces that a power's box leads to; none for a power without a box (2.1)."""
+    box = scn.box_of(power)
+    return box.entries if box else ()
+
+
+def arrows(scn: Scenario, box_id: str) -> tuple[str, ...]:
+    """Provinces that whoever stands in that box may enter: the arrows that leave it (2.1, 7.19)."""
+    return scn.boxes[box_id].entries
+
+
+def box_links(scn: Scenario, box_id: str) -> tuple[str, ...]:
+    """Boxes joined to this one (7.19)."""
+    return scn.boxes[box_id].links
+
+
+def prefectures_entered(scn: Scenario, power: str) -> frozenset[str]:
+    """Prefectures that a minor can enter from its box: where its SP may join a Byzantine army (6.34)."""
+    return frozenset(scn.provinces[p].prefecture for p in entries(scn, power))
+
+
+@lru_cache(maxsize=64)
+def box_distance(scn: Scenario, box_id: str) -> Mapping[str, int]:
+    """Provinces counted from a box: an entry is 1, its neighbour 2 (5.12). A strait counts as one step."""
+    steps = distances(_adjacency(scn), scn.boxes[box_id].entries, strait=1)
+    return MappingProxyType({k: d + 1 for k, d in steps.items()})
+
+
+# --- the sea ---
+
+
+def seas_of(scn: Scenario, province: str) -> tuple[str, ...]:
+    return scn.provinces[province].seas
+
+
+def can_embark(scn: Scenario, province: str) -> bool:
+    """An army boards in a coastal City province or on an island (7.24)."""
+    p = scn.provinces[province]
+    return p.coastal and (p.is_city or p.island)
+
+
+def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, tuple[str, ...]]:
+    """Sea areas within ``moves`` of the starts, each with a shortest path that begins at a start."""
+    found: dict[str, tuple[str, ...]] = {s: (s,) for s in starts}
+    queue = list(found)
+    for here in queue:
+        if len(found[here]) <= moves:
+            for there in scn.seas[here].adjacent:
+                if there not in found:
+                    found[there] = (*found[here], there)
+                    queue.append(there)
+    return found
+
+
+def naval_reach(scn: Scenario, province: str) -> Mapping[str, int]:
+    """From port: sea area -> sea areas counted against the limit; the one outside the port is 0 (7.21)."""
+    paths = sea_paths(scn, seas_of(scn, province), FREE_PORT_MOVES)
+    return {sea: len(path) - 1 for sea, path in paths.items()}
+
+
+def naval_reach_from_sea(scn: Scenario, sea: str) -> Mapping[str, int]:
+    """On Patrol: none is free; the area itself is 0 (ruling G7)."""
+    return {there: len(path) - 1 for there, path in sea_paths(scn, [sea], FREE_PORT_MOVES).items()}
+
+
+# --- routes with their reckoning ---
+
+
+@dataclass(frozen=True)
+class CostLine:
+    """One line of a movement cost (3.5): why, how many MP, which section."""
+
+    code: str
+    mp: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Route:
+    """A cheapest way: total MP, the provinces from start to end, the cost lines of each step."""
+
+    total: int
+    path: tuple[str, ...]
+    lines: tuple[tuple[CostLine, ...], ...]
+
+
+StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
+
+
+def step_lines(
+    kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
+) -> tuple[CostLine, ...]:
+    """What entering one province costs (7.12): cumulative, itemised."""
+    applies = (
+        ("enter", True, "7.12"),
+        ("disorganised", disorganised, "8.23"),
+        ("defeated", defeated, "8.22"),
+        ("leaving_enemy", leaving_enemy, "7.12"),
+        ("strait", kind == "strait", "7.12"),
+    )
+    return tuple(CostLine(code, COSTS[code], rule) for code, holds, rule in applies if holds)
+
+
+def cheapest(
+    scn: Scenario,
+    start: str,
+    step_cost: StepCost,
+    budget: int | None = None,
+    *,
+    ways: Callable[[str], Mapping[str, str]] | None = None,
+    trouble: Callable[[str], int] | None = None,
+) -> Mapping[str, Route]:
+    """The cheapest route to every province, the start included at 0.
+
+    ``step_cost(origin, target, kind)`` gives the lines of a step, or None where it may not be made; ``ways``
+    the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in the places
+    entered, by fewer steps, then by name, so that equal input gives equal routes.
+    """
+    found: dict[str, Route] = {}
+    queue: list[tuple[int, int, int, tuple[str, ...], tuple[tuple[CostLine, ...], ...]]]
+    queue = [(0, 0, 0, (start,), ())]
+    while queue:
+        total, troubles, steps, path, lines = heapq.heappop(queue)
+        here = path[-1]
+        if here in found:
+            continue
+        found[here] = Route(total, path, lines)
+        for there, kind in (ways(here) if ways else neighbours(scn, here)).items():
+            if there in found:
+                continue
+            cost = step_cost(here, there, kind)
+            if cost is None:
+                continue
+            sum_mp = total + sum(line.mp for line in cost)
+            if budget is None or sum_mp <= budget:
+                more = troubles + (trouble(there) if trouble else 0)
+                heapq.heappush(queue, (sum_mp, more, steps + 1, (*path, there), (*lines, cost)))
+    return found

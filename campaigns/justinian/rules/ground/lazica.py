@@ -1,0 +1,35 @@
+"""Lazica, an independent client (3.41)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules.ground.frames import Battle, March
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, force_sp, heads_at
+
+LAZICA = "lazica"
+
+
+def open_to(state: State, seat: str) -> bool:
+    """Would the Lazi rise: a barbarian comes, and no army of Byzantium or its allies is there."""
+    return seat == BARBARIAN and not heads_at(state, LAZICA, BYZANTIUM)
+
+
+def barred(state: State, army: Army, seat: str) -> bool:
+    """A Defeated army, or a leader without SP, cannot fight the Lazi (8.22)."""
+    return open_to(state, seat) and (army.defeated or not force_sp(state, army.id))
+
+
+def defend(play: Play, frame: March) -> None:
+    """The Lazi levy fights; the attack costs its MP as usual (G11)."""
+    play.push(
+        Battle(
+            LAZICA,
+            (frame.army,),
+            "all",
+            frame.seat,
+            strait=frame.strait,
+            landing=frame.landed,
+            paid=frame.mp < 1,
+            stage="levy",
+        )
+    )

@@ -1,0 +1,15 @@
+"""The ratings of whoever leads an army; 0 without a leader (8.1, G10)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import Army
+
+
+def control_rating(table: Table, army: Army) -> int:
+    """The leader's control rating; 0 without a leader (G10)."""
+    return table.scn.leaders[army.leader].control if army.leader else 0
+
+
+def battle_rating(table: Table, army: Army) -> int:
+    return table.scn.leaders[army.leader].battle if army.leader else 0

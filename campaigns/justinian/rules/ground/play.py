@@ -1,0 +1,173 @@
+"""One action being carried out: the state so far, what happened, where the dice come from.
+
+Rules functions take a Play and change it by putting new frozen values in; nothing outlives ``apply``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.frames import Frame
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, fleet_key
+from campaigns.justinian.rules.scenario.options import Options
+from campaigns.justinian.rules.scenario.types import Scenario
+from engine.dice import Dice, Throw
+from engine.game import IllegalAction, Json
+
+
+def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
+    raise IllegalAction(rule, code, **facts)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a game is played on: the scenario and the options."""
+
+    scn: Scenario
+    options: Options
+
+
+class Play:
+    """The working copy of ``apply``."""
+
+    def __init__(self, table: Table, state: State, dice: Dice) -> None:
+        self.table, self.state, self.dice = table, state, dice
+        self.scn, self.options = table.scn, table.options
+        self.events: list[Any] = []
+
+    # --- chance and story ---
+
+    def tell(self, event: Any) -> None:
+        self.events.append(event)
+
+    def d10(self, purpose: str, rule: str, seat: str) -> int:
+        return self.dice.roll(Throw(10, purpose, rule, seat, low=0))
+
+    def d10s(self, count: int, purpose: str, rule: str, seat: str) -> tuple[int, ...]:
+        return self.dice.roll_all([Throw(10, purpose, rule, seat, low=0)] * count)
+
+    def draw(self, rule: str) -> str | None:
+        """A Magister Militum out of the cup, blind; None when it is empty."""
+        cup = self.state.cup
+        if not cup:
+            return None
+        index = self.dice.roll(Throw(len(cup), "leader_draw", rule, BYZANTIUM, low=0)) if len(cup) > 1 else 0
+        self.set(cup=cup[:index] + cup[index + 1 :])
+        return cup[index]
+
+    def into_cup(self, leader: str | None) -> None:
+        if leader is not None:
+            self.set(cup=tuple(sorted((*self.state.cup, leader))))
+
+    def dismiss(self, leader: str | None) -> None:
+        """The leader of an army that is no more goes back into the cup (6.53, 7.14), and that is told."""
+        if leader is not None:
+            self.into_cup(leader)
+            self.tell(ev.LeaderReturned(leader, "cup"))
+
+    # --- the stack ---
+
+    @property
+    def top(self) -> Frame:
+        return self.state.stack[-1]
+
+    def push(self, frame: Frame) -> None:
+        self.set(stack=(*self.state.stack, frame))
+
+    def pop(self) -> None:
+        self.set(stack=self.state.stack[:-1])
+
+    def swap(self, frame: Frame) -> None:
+        """The top frame goes on as this one."""
+        self.set(stack=(*self.state.stack[:-1], frame))
+
+    def amend(self, kind: type, **changes: Any) -> None:
+        """Change the topmost frame of a kind, wherever it lies in the stack."""
+        stack = list(self.state.stack)
+        for index in range(len(stack) - 1, -1, -1):
+            if isinstance(stack[index], kind):
+                stack[index] = replace(stack[index], **changes)
+                self.set(stack=tuple(stack))
+                return
+
+    # --- changing the map ---
+
+    def set(self, **changes: Any) -> None:
+        self.state = replace(self.state, **changes)
+
+    def put(self, army: Army) -> None:
+        self.state = replace(self.state, armies={**self.state.armies, army.id: army})
+
+    def change(self, army: str, **changes: Any) -> Army:
+        found = replace(self.state.armies[army], **changes)
+        self.put(found)
+        return found
+
+    def drop(self, army: str) -> None:
+        """Take an army off the map; those under it have no head any more."""
+        armies = {
+            a.id: (replace(a, head=None) if a.head == army else a)
+            for a in self.state.armies.values()
+            if a.id != army
+        }
+        self.set(armies=armies)
+
+    def set_frontier(self, province: str, sp: int, unpaid: bool | None = None) -> None:
+        frontier = dict(self.state.frontier)
+        before = frontier.pop(province, None)
+        if sp > 0:
+            was = before.unpaid if before else False
+            frontier[province] = Garrison(sp, was if unpaid is None else unpaid)
+        self.set(frontier=frontier)
+
+    def set_detached(self, province: str, power: str, sp: int) -> None:
+        here = {p: n for p, n in self.state.detached.get(province, {}).items() if p != power}
+        if sp > 0:
+            here[power] = sp
+        detached: dict[str, Mapping[str, int]] = {
+            k: v for k, v in self.state.detached.items() if k != province
+        }
+        if here:
+            detached[province] = here
+        self.set(detached=detached)
+
+    def set_fleet(self, power: str, place: str, sp: int, at: str | None = None, unpaid: bool = False) -> None:
+        key = fleet_key(power, place)
+        fleets = {k: v for k, v in self.state.fleets.items() if k != key}
+        if sp > 0:
+            fleets[key] = Fleet(power, at or place, sp, unpaid)
+        self.set(fleets=fleets)
+
+    def set_marker(self, province: str, marker: str | None) -> None:
+        """Put, replace or take away the marker of a province."""
+        old = self.state.markers.get(province)
+        if old == marker:
+            return
+        markers = {k: v for k, v in self.state.markers.items() if k != province}
+        if old is not None:
+            self.tell(ev.MarkerRemoved(province, old))
+        if marker is not None:
+            markers[province] = marker
+            self.tell(ev.MarkerPlaced(province, marker))
+        self.set(markers=markers)
+
+    def status(self, army: str, status: str, on: bool, reason: str) -> None:
+        """Turn disorganised, defeated or unpaid on or off; tells only what changes."""
+        if getattr(self.state.armies[army], status) != on:
+            self.change(army, **{status: on})
+            self.tell(ev.StatusChanged(f"army:{army}", status, on, reason))
+
+    def spend(self, gold: int, what: str, rule: str) -> None:
+        if gold > self.state.gold:
+            refuse(rule, "not_enough_gold", needed=gold, gold=self.state.gold)
+        if gold:
+            self.set(gold=self.state.gold - gold)
+            self.tell(ev.GoldSpent(gold, what))
+
+    def gain(self, gold: int, what: str) -> None:
+        if gold:
+            self.set(gold=self.state.gold + gold)
+            self.tell(ev.GoldGained(gold, what))

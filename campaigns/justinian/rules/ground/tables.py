@@ -1,0 +1,114 @@
+"""The tables of the rulebook as functions. The numbers are in ``data/tables.json``, with their provenance."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+_RAW: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "data" / "tables.json").read_text(encoding="utf-8")
+)
+
+
+def _numbers(name: str) -> Mapping[str, int]:
+    return MappingProxyType({k: v for k, v in _RAW[name].items() if k != "prov"})
+
+
+FACES: Final = range(10)  # 2.3: a ten-sided die, 0 counts as zero
+COSTS: Final = _numbers("movement_costs")  # 5032, in MP
+EXPENSES: Final = _numbers("expenses")  # 5247, in G
+SEAMANSHIP: Final = _numbers("seamanship")  # 8.32
+BATTLE_COLUMNS: Final[tuple[tuple[int, int | None], ...]] = tuple(
+    (low, high) for low, high in _RAW["battle_results"]["columns"]
+)
+BATTLE_RESULTS: Final[tuple[tuple[int, ...], ...]] = tuple(map(tuple, _RAW["battle_results"]["rows"]))
+MOVEMENT: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {k: tuple(v) for k, v in _RAW["movement_allowance"].items() if k != "prov"}
+)
+EVENTS: Final[tuple[str, ...]] = tuple(_RAW["events"]["dice"])
+REVOLTS: Final[tuple[str, ...]] = tuple(_RAW["revolts"]["dice"])
+EVENT_FROM: Final[int] = _RAW["event_from"]["value"]  # 6.22: sum of the two dice
+SP_PER_FLEET: Final[int] = _RAW["transport"]["sp_per_fleet"]  # 7.24
+
+
+def battle_column(sp: int) -> int | None:
+    """The column of the battle table for that many SP; None without any (8.15)."""
+    for index, (low, high) in enumerate(BATTLE_COLUMNS):
+        if sp >= low and (high is None or sp <= high):
+            return index
+    return None
+
+
+def battle_result(sp: int, die: int) -> int:
+    """SP that the opponent loses. ``die`` is the modified one; beyond 0-9 it counts as 0 or 9 (ruling G1)."""
+    column = battle_column(sp)
+    return 0 if column is None else BATTLE_RESULTS[min(9, max(0, die))][column]
+
+
+def strength_differential(own: int, other: int) -> int:
+    """8.16: +1 when larger, +2 when at least double, up to +5; 0 when not larger."""
+    if own <= other:
+        return 0
+    most: int = _RAW["strength_differential"]["most"]
+    return most if other <= 0 else min(most, own // other)
+
+
+def movement_allowance(rating: str, die: int) -> int:
+    """MP of an activation (7.11)."""
+    return MOVEMENT[rating][die]
+
+
+def army_upkeep(sp: int) -> int:
+    """G to maintain an army (5.21)."""
+    return sp * EXPENSES["field_sp"]
+
+
+def frontier_upkeep(sp: int) -> int:
+    """G to maintain the frontier SP of one province: 1 for each three or part of three (5.22)."""
+    return -(-sp // EXPENSES["frontier_sp_per_g"])
+
+
+def fleet_upkeep(sp: int) -> int:
+    """G to maintain the fleets of one province (5.2)."""
+    return sp * EXPENSES["fleet_upkeep"]
+
+
+def bribe_drm(gold: int) -> int:
+    """6.32: +1 for each full 3 G, at most 9 G (ruling C7)."""
+    return min(gold, EXPENSES["bribe_max"]) // EXPENSES["bribe_step"]
+
+
+def alliance(total: int) -> str:
+    """6.33: "barbarian", "neutral" or "byzantine" for the modified die."""
+    if total <= _RAW["alliance"]["barbarian_up_to"]:
+        return "barbarian"
+    return "byzantine" if total >= _RAW["alliance"]["byzantine_from"] else "neutral"
+
+
+def event(die: int) -> str:
+    """9.0: the random event."""
+    return EVENTS[die]
+
+
+def revolt(die: int) -> str:
+    """The place of a revolt (5102)."""
+    return REVOLTS[die]
+
+
+def mutinies(die: int) -> bool:
+    """5.25: an even die, and the Unpaid group deserts."""
+    return die % 2 == 0
+
+
+def interception_drm(*, city: bool, fort: bool) -> int:
+    """7.32, for sites that the interceptor controls: City -2, Fort -1."""
+    table = _RAW["interception"]
+    return int(table["city"] if city else 0) + int(table["fort"] if fort else 0)
+
+
+def naval_interception_succeeds(die: int) -> bool:
+    """7.35."""
+    return die <= int(_RAW["interception"]["naval_up_to"])

@@ -1,0 +1,134 @@
+"""Armies that come together, share their SP or part again (6.52; 6.44 in a Combined Operation)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.frames import March, Operation
+from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, force, seat_of
+from campaigns.justinian.rules.ground.tables import COSTS
+from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.march.spending import in_range, pay
+from engine.game import Choice, Many, Number, Option, Pick
+
+
+def partners(table: Table, state: State, army: Army) -> tuple[Army, ...]:
+    """Other Byzantine armies in the province (6.52), or the minor army of the operation under way, unless it
+    has acted by itself (6.44)."""
+    if army.power != BYZANTIUM:
+        operations = [f for f in state.stack if isinstance(f, Operation) and f.major == army.id]
+        minors = [f.minor for f in operations if f.minor in f.left]
+        there = [state.armies[m] for m in minors if m in state.armies]
+        return tuple(a for a in there if a.at == army.at and a.total and a.at in table.scn.provinces)
+    return tuple(a for a in armies_at(state, army.at) if a.power == BYZANTIUM and a.id != army.id)
+
+
+def _together(army: Army) -> str:
+    """The section on combined armies: Byzantine ones, or those of a Combined Operation."""
+    return "6.52" if army.power == BYZANTIUM else "6.44"
+
+
+def choices(table: Table, state: State, frame: March) -> list[Choice]:
+    army = state.armies[frame.army]
+    joinable = [a for a in partners(table, state, army) if a.head != army.id]
+    if not joinable or frame.mp < COSTS["combine"]:
+        return []
+    options = tuple(Option(a.id, {"sp": a.total}) for a in joinable)
+    return [Choice("combine", fields=(Many("armies", options, 1),), rule=_together(army))]
+
+
+def sharing(table: Table, state: State, frame: March) -> list[Choice]:
+    """Every redistribution that is possible: for 1 MP, or with that which has been paid here (6.52)."""
+    army = state.armies[frame.army]
+    if army.power != BYZANTIUM or (frame.mp < COSTS["combine"] and not paid_here(state, frame)):
+        return []
+    here = (army, *partners(table, state, army))
+    limit = table.scn.counters.army_sp_limit
+    found = []
+    for giver in here:
+        if table.scn.armies[giver.id].praesental:
+            continue
+        for taker in here:
+            high = min(giver.sp - 1, limit - taker.total)
+            if taker.id != giver.id and high > 0:
+                fixed = {"giver": giver.id, "taker": taker.id}
+                found.append(Choice("redistribute", fixed, (Number("sp", 1, high),), "6.52"))
+    return found
+
+
+def paid_here(state: State, frame: March) -> bool:
+    """1 MP pays for all that is redistributed in one province."""
+    return frame.shared == state.armies[frame.army].at
+
+
+def parting(state: State, frame: March) -> list[Choice]:
+    army = state.armies[frame.army]
+    members = [a for a in force(state, army.id) if a.id != army.id]
+    if not members or frame.came_from:
+        return []
+    options = tuple(Option(a.id, {"sp": a.total}) for a in members)
+    return [Choice("split_off", fields=(Pick("army", options),), rule=_together(army))]
+
+
+def combine(play: Play, frame: March, action: act.Combine) -> None:
+    """One force under the active army's leader; the stronger's status rules (6.52, 8.25)."""
+    army = play.state.armies[frame.army]
+    possible = {a.id for a in partners(play.table, play.state, army) if a.head != army.id}
+    chosen = action.armies
+    if not chosen or any(a not in possible for a in chosen):
+        refuse(_together(army), "cannot_combine", armies=list(action.armies))
+    if len(set(chosen)) < len(chosen):
+        refuse(_together(army), "twice")
+    pay(play, frame, COSTS["combine"])
+    if army.power != BYZANTIUM:  # the minor army acts with the major one, not by itself as well (6.44)
+        play.amend(Operation, left=())
+    join(play, army.id, chosen)
+
+
+def join(play: Play, head: str, others: tuple[str, ...]) -> None:
+    """Combine and let the strongest army's status apply to all; ties: control, then a die."""
+    members = [a for o in others for a in force(play.state, o)]
+    for member in members:
+        play.change(member.id, head=head)
+    play.tell(ev.ArmiesCombined(head, others))
+    pool = [play.state.armies[head], *(play.state.armies[m.id] for m in members)]
+    best = max((a.total, control_rating(play.table, a)) for a in pool)
+    leading = [a for a in pool if (a.total, control_rating(play.table, a)) == best]
+    kinds = {(a.disorganised, a.defeated) for a in leading}
+    rule = leading[0]
+    if len(kinds) > 1:
+        face = play.d10("status", "8.25", seat_of(play.state, pool[0].power))
+        rule = leading[face % len(leading)]
+    for member in pool:
+        play.status(member.id, "disorganised", rule.disorganised, "combined")
+        play.status(member.id, "defeated", rule.defeated, "combined")
+
+
+def redistribute(play: Play, frame: March, action: act.Redistribute) -> None:
+    army = play.state.armies[frame.army]
+    here = (
+        {a.id: a for a in (army, *partners(play.table, play.state, army))} if army.power == BYZANTIUM else {}
+    )
+    if action.giver not in here or action.taker not in here or action.giver == action.taker:
+        refuse("6.52", "not_together", giver=action.giver, taker=action.taker)
+    if play.scn.armies[action.giver].praesental:
+        refuse("6.52", "praesental_gives_nothing", army=action.giver)
+    high = min(here[action.giver].sp - 1, play.scn.counters.army_sp_limit - here[action.taker].total)
+    in_range(action.sp, high, "6.52")
+    if not paid_here(play.state, frame):
+        frame = pay(play, frame, COSTS["combine"])
+        play.swap(replace(frame, shared=army.at))
+    shift(play, f"army:{action.giver}", f"army:{action.taker}", action.sp, "redistribute")
+
+
+def split_off(play: Play, frame: March, action: act.SplitOff) -> None:
+    """An army combined under this one stays behind (6.44, 6.52); only before moving."""
+    member = play.state.armies.get(action.army)
+    if member is None or member.head != frame.army or frame.came_from:
+        refuse(_together(play.state.armies[frame.army]), "cannot_split_off", army=action.army)
+    play.change(action.army, head=None)
+    play.tell(ev.ArmiesSeparated(action.army, frame.army))

@@ -1,0 +1,69 @@
+"""SP of barbarian armies detached, picked up and handed over (7.17)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.control import note
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, State, armies_at
+from campaigns.justinian.rules.ground.tables import COSTS
+from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march.spending import in_range, pay
+from engine.game import Choice, Field, Number
+
+
+def can_detach(table: Table, army: Army) -> bool:
+    ok = army.power in MAJORS and army.at in table.scn.provinces and army.at != "lazica"
+    return ok and not army.disorganised and not army.defeated and army.sp > 0
+
+
+def takers(state: State, army: Army) -> tuple[Army, ...]:
+    """Armies of barbarian majors that may take over a minor's SP."""
+    if army.power in MAJORS or army.power == BYZANTIUM or state.alliances.get(army.power) == BYZANTIUM:
+        return ()
+    return tuple(a for a in armies_at(state, army.at) if a.power in MAJORS)
+
+
+def choices(table: Table, state: State, army: Army) -> list[Choice]:
+    found = []
+    if can_detach(table, army):
+        found.append(Choice("detach", fields=(Number("sp", 1, army.sp),), rule="7.17"))
+    waiting = state.detached.get(army.at, {}).get(army.power, 0)
+    if waiting and army.power in MAJORS:
+        found.append(Choice("pick_up", fields=(Number("sp", 1, waiting, waiting),), rule="7.17"))
+    for taker in takers(state, army):
+        fields: tuple[Field, ...] = (Number("sp", 1, army.sp, army.sp),)
+        found.append(Choice("hand_over", {"army": taker.id}, fields, "7.17"))
+    return found
+
+
+def detach(play: Play, frame: March, action: act.Detach) -> None:
+    army = play.state.armies[frame.army]
+    if not can_detach(play.table, army):
+        refuse("7.17", "cannot_detach", army=army.id)
+    in_range(action.sp, army.sp, "7.17")
+    note(play, army.at)
+    pay(play, frame, COSTS["detach"])
+    shift(play, f"army:{army.id}", f"detached:{army.at}:{army.power}", action.sp, "detach")
+    march.leave_alone(play, army.id)
+
+
+def pick_up(play: Play, frame: March, action: act.PickUp) -> None:
+    army = play.state.armies[frame.army]
+    waiting = play.state.detached.get(army.at, {}).get(army.power, 0)
+    if army.power not in MAJORS or not waiting:
+        refuse("7.17", "nothing_to_pick_up", province=army.at)
+    in_range(action.sp, waiting, "7.17")
+    pay(play, frame, COSTS["pick_up"])
+    shift(play, f"detached:{army.at}:{army.power}", f"army:{army.id}", action.sp, "pick_up")
+
+
+def hand_over(play: Play, frame: March, action: act.HandOver) -> None:
+    army = play.state.armies[frame.army]
+    if action.army not in [a.id for a in takers(play.state, army)]:
+        refuse("7.17", "cannot_hand_over", army=action.army)
+    in_range(action.sp, army.sp, "7.17")
+    pay(play, frame, COSTS["hand_over"])
+    march.hand_over(play, army.id, action.army, action.sp)

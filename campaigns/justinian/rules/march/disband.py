@@ -1,0 +1,39 @@
+"""A Byzantine army that is disbanded (6.53)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, force
+from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.march import march
+from engine.game import Choice
+
+
+def _may_disband(table: Table, army: Army) -> bool:
+    """Not Praesental, and where its SP may stay as frontier SP."""
+    if army.power != BYZANTIUM or table.scn.armies[army.id].praesental:
+        return False
+    return army.at in table.scn.provinces and table.scn.provinces[army.at].frontier_allowed
+
+
+def choices(table: Table, army: Army) -> list[Choice]:
+    return [Choice("disband", rule="6.53")] if _may_disband(table, army) else []
+
+
+def disband(play: Play, frame: March, action: act.Disband) -> None:
+    """Its SP become frontier SP, allies vanish, counter and leader are free."""
+    army = play.state.armies[frame.army]
+    if not _may_disband(play.table, army):
+        refuse("6.53", "cannot_disband", army=army.id)
+    shift(play, f"army:{army.id}", f"frontier:{army.at}", army.sp, "disband")
+    for minor, sp in army.allied.items():
+        play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "disband"))
+    members = [a.id for a in force(play.state, army.id) if a.id != army.id]
+    play.drop(army.id)
+    play.tell(ev.ArmyDisbanded(army.id, army.at, army.sp))
+    play.dismiss(army.leader)
+    for member in members:
+        march.check_zone(play, member, frame.free)

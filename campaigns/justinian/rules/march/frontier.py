@@ -1,0 +1,40 @@
+"""SP of a Byzantine army that stay behind at the frontier (7.16)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.control import note
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
+from campaigns.justinian.rules.ground.tables import COSTS
+from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.march.spending import in_range, pay
+from engine.game import Choice, Number
+
+
+def can_leave_frontier(table: Table, army: Army) -> bool:
+    """Not Praesental; not in Lazica; keeps at least 1 SP (7.16, 3.41)."""
+    if army.power != BYZANTIUM or table.scn.armies[army.id].praesental or army.at not in table.scn.provinces:
+        return False
+    return table.scn.provinces[army.at].frontier_allowed and frontier_room(army) > 0
+
+
+def frontier_room(army: Army) -> int:
+    return army.sp - (0 if army.allied else 1)
+
+
+def choices(table: Table, army: Army) -> list[Choice]:
+    if not can_leave_frontier(table, army):
+        return []
+    return [Choice("leave_frontier", fields=(Number("sp", 1, frontier_room(army)),), rule="7.16")]
+
+
+def leave_frontier(play: Play, frame: March, action: act.LeaveFrontier) -> None:
+    army = play.state.armies[frame.army]
+    if not can_leave_frontier(play.table, army):
+        refuse("7.16", "cannot_leave_frontier", army=army.id)
+    in_range(action.sp, frontier_room(army), "7.16")
+    note(play, army.at)
+    pay(play, frame, COSTS["leave_frontier"])
+    shift(play, f"army:{army.id}", f"frontier:{army.at}", action.sp, "frontier")

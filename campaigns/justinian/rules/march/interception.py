@@ -1,0 +1,113 @@
+"""Land interception (7.31-7.33)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.battle.land_battle import interception as succeeds
+from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import Battle, Intercept
+from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import Army, State, enemy, force, force_sp, heads_at, seat_of
+from engine.game import Choice, Many, Option
+
+
+def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
+    """Armies of that side that may try: neither Disorganised nor Defeated, led, and not neutral."""
+    return tuple(
+        a.id
+        for a in heads_at(state, province, seat)
+        if a.leader and not a.disorganised and not a.defeated and state.alliances.get(a.power) != "neutral"
+    )
+
+
+def start(play: Play, mover: str, province: str, seat: str) -> bool:
+    """Offer interception to the other side; false when nobody may try."""
+    found = candidates(play.state, province, enemy(seat))
+    if not found or province not in play.scn.provinces or not force_sp(play.state, mover):
+        return False
+    play.push(Intercept(mover, province, found))
+    return True
+
+
+def drm(table: Table, state: State, army: Army, province: str) -> int:
+    """-2 City, -1 Fort, when the interceptor's side controls the province."""
+    if not side_controls(at_start(state, province), seat_of(state, army.power)):
+        return 0
+    city = table.scn.provinces[province].is_city
+    return tables.interception_drm(city=city, fort=has_fort(table.scn, state, province))
+
+
+class InterceptDuty(Duty):
+    def advance(self, play: Play, frame: Intercept) -> bool:
+        if force_sp(play.state, frame.mover):
+            return False
+        play.pop()  # its last SP were lost in leaving (8.13)
+        return True
+
+    def ask(self, table: Table, state: State, frame: Intercept) -> Ask:
+        seat = seat_of_first(state, frame)
+        mover = force_sp(state, frame.mover)
+        facts = {"mover": frame.mover, "province": frame.province, "sp": mover}
+        return Ask(seat, "intercept", act.InterceptWith(()), "7.31", facts)
+
+    def choices(self, table: Table, state: State, frame: Intercept) -> tuple[Choice, ...]:
+        options = tuple(
+            Option(
+                a,
+                {
+                    "sp": force_sp(state, a),
+                    "control": control_rating(table, state.armies[a]),
+                    "drm": drm(table, state, state.armies[a], frame.province),
+                },
+            )
+            for a in frame.candidates
+        )
+        facts = {"mover": frame.mover, "province": frame.province}
+        return (Choice("intercept_with", fields=(Many("armies", options),), rule="7.31", facts=facts),)
+
+    def answer(self, play: Play, frame: Intercept, action: Any) -> None:
+        if not isinstance(action, act.InterceptWith):
+            not_now(action)
+            return
+        if any(a not in frame.candidates for a in action.armies):
+            refuse("7.31", "cannot_intercept", armies=list(action.armies))
+        if len(set(action.armies)) != len(action.armies):
+            refuse("7.31", "twice")
+        seat = seat_of_first(play.state, frame)
+        play.pop()
+        successes = tuple(a for a in action.armies if attempt(play, a, frame.province, seat))
+        if successes:
+            play.push(
+                Battle(
+                    frame.province,
+                    successes,
+                    frame.mover,
+                    seat,
+                    interception=True,
+                    stage="engage",
+                )
+            )
+            play.tell(ev.AttackDeclared(successes, frame.mover, frame.province, True, False))
+
+
+def seat_of_first(state: State, frame: Intercept) -> str:
+    return seat_of(state, state.armies[frame.candidates[0]].power)
+
+
+def attempt(play: Play, army: str, province: str, seat: str) -> bool:
+    """d10 + DRM <= control; failing disorganises (7.32)."""
+    found = play.state.armies[army]
+    modifier, control = drm(play.table, play.state, found, province), control_rating(play.table, found)
+    face = play.d10("interception", "7.32", seat)
+    success = succeeds(control, face, modifier)
+    play.tell(ev.InterceptionRolled(army, province, face, modifier, control, success))
+    if not success:
+        for member in force(play.state, army):
+            play.status(member.id, "disorganised", True, "interception")
+    return success

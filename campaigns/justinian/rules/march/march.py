@@ -1,0 +1,274 @@
+"""A land activation: the movement die, steps from province to province, stopping (7.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground import lazica
+from campaigns.justinian.rules.ground.control import note, note_army_place
+from campaigns.justinian.rules.ground.frames import Battle, Losses, March
+from campaigns.justinian.rules.ground.geography import arrows, box_links, neighbours, step_lines
+from campaigns.justinian.rules.ground.losses import demand, send_home, sweep
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    MAJORS,
+    TREASURE_POWERS,
+    Army,
+    State,
+    armies_at,
+    enemy,
+    force,
+    force_sp,
+    seat_of,
+    sp_at,
+)
+from campaigns.justinian.rules.ground.tables import COSTS, movement_allowance
+from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.segment.troops import recruit
+from campaigns.justinian.rules.turn import treasuries
+
+DESERTERS = 2  # 6.27
+
+
+def begin(play: Play, army: str, seat: str, bonus: int = 0, free: bool = False) -> None:
+    """Roll for movement points and start (7.11). An army under another is on its own again (6.52)."""
+    found = play.state.armies[army]
+    if found.head is not None:
+        play.tell(ev.ArmiesSeparated(army, found.head))
+        play.change(army, head=None)
+    face = play.d10("movement", "7.11", seat)
+    leader = play.scn.leaders[found.leader or ""]
+    mp = movement_allowance(leader.movement, face) + bonus
+    play.tell(ev.ArmyActivated(army, leader.id, face, mp, found.at))
+    play.push(March(army, seat, mp, free=free))
+
+
+def end(play: Play, frame: March, reason: str) -> None:
+    """The activation is over; a Byzantine army outside its zone is removed (7.14)."""
+    play.pop()
+    play.tell(ev.ActivationEnded(frame.army, reason))
+    check_zone(play, frame.army, frame.free)
+
+
+def in_zone(scn: Scenario, army: Army, place: str) -> bool:
+    """Whether that army may end an activation there: Byzantine ones only within their zones (7.14)."""
+    return army.power != BYZANTIUM or place not in scn.provinces or place in scn.armies[army.id].end_zone
+
+
+def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
+    """The armies of the force that leave the map if its activation ends where they stand (7.14)."""
+    return tuple(a for a in force(state, head) if not in_zone(scn, a, a.at))
+
+
+def check_zone(play: Play, head: str, waived: bool = False) -> None:
+    """Every Byzantine army of the force must stand in its zone (7.14)."""
+    for army in () if waived else strays(play.scn, play.state, head):
+        for minor, sp in army.allied.items():
+            play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
+        play.drop(army.id)
+        play.tell(ev.ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
+        play.dismiss(army.leader)
+
+
+# --- what may be done ---
+
+
+def exits(table: Table, state: State, army: str) -> dict[str, str]:
+    """Places the army may enter and how: land, strait, box (out of or between boxes)."""
+    found = state.armies[army]
+    if found.at in table.scn.provinces:
+        return dict(neighbours(table.scn, found.at))
+    if found.at in table.scn.boxes:
+        out = dict.fromkeys(arrows(table.scn, found.at), "land")
+        if found.power not in MAJORS:
+            out.update(dict.fromkeys(box_links(table.scn, found.at), "box"))
+        return out
+    return {}
+
+
+def leaving_enemy(state: State, place: str, seat: str) -> bool:
+    return sp_at(state, place, enemy(seat)) > 0
+
+
+def step_cost(state: State, army: str, kind: str, seat: str) -> int:
+    """MP to enter the next place (3.5 of the dossier, 7.12)."""
+    found = state.armies[army]
+    lines = step_lines(
+        kind,
+        disorganised=found.disorganised,
+        defeated=found.defeated,
+        leaving_enemy=leaving_enemy(state, found.at, seat),
+    )
+    return sum(line.mp for line in lines)
+
+
+def moves(table: Table, state: State, frame: March) -> dict[str, int]:
+    """Every place that can be entered now, with its cost."""
+    if frame.landed:
+        return {}
+    found = state.armies[frame.army]
+    possible = {}
+    for place, kind in exits(table, state, frame.army).items():
+        if kind == "box":  # an attack with all MP (7.19)
+            ready = frame.mp >= 1 and not found.defeated and force_sp(state, frame.army)
+            if ready and box_defended(table, state, place):
+                possible[place] = frame.mp
+            continue
+        cost = step_cost(state, frame.army, kind, frame.seat)
+        if cost <= frame.mp and not (place == "lazica" and lazica.barred(state, found, frame.seat)):
+            possible[place] = cost
+    return possible
+
+
+def box_defended(table: Table, state: State, box: str) -> bool:
+    """Somebody to attack there: the power's leader with SP, or about to recruit (7.19)."""
+    host = next((a for a in state.armies.values() if a.power == table.scn.boxes[box].power), None)
+    return host is not None and host.at == box and (host.total > 0 or host.id not in state.recruited)
+
+
+def attackable(state: State, frame: March) -> tuple[str, ...]:
+    """Targets here: "all", and each enemy army (8.12)."""
+    found = state.armies[frame.army]
+    if found.defeated or not force_sp(state, frame.army) or (not frame.landed and frame.mp < COSTS["attack"]):
+        return ()
+    return targets(state, found.at, frame.seat)
+
+
+def targets(state: State, place: str, seat: str) -> tuple[str, ...]:
+    other = enemy(seat)
+    if not sp_at(state, place, other):
+        return ()
+    heads = [a.id for a in armies_at(state, place) if a.head is None and seat_of(state, a.power) == other]
+    return ("all", *(a for a in heads if force_sp(state, a)))
+
+
+# --- doing it ---
+
+
+def desert(play: Play, frame: March, then: str) -> bool:
+    """Vandals who recruited this turn lose 2 SP before they move or fight (6.27); true: wait for it."""
+    power = play.state.armies[frame.army].power
+    if power != "vandals" or frame.deserted or power not in play.state.recruited:
+        return False
+    play.swap(replace(frame, deserted=True, then=then))
+    desertion(play)
+    return True
+
+
+def desertion(play: Play) -> None:
+    units = [f"army:{a.id}" for a in play.state.armies.values() if a.power == "vandals" and a.sp]
+    units += [f"detached:{p}:vandals" for p, here in play.state.detached.items() if here.get("vandals")]
+    demand(play, Losses(BARBARIAN, tuple(units), DESERTERS, "desertion", "6.27"))
+    sweep(play)
+
+
+def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
+    """One step; then the Lazi, interception and what is found there."""
+    possible = moves(play.table, play.state, frame)
+    if to not in possible:
+        refuse_move(play, frame, to)
+    found = play.state.armies[frame.army]
+    kind = exits(play.table, play.state, frame.army)[to]
+    origin, cost = found.at, possible[to]
+    if treasury and not treasuries.can_carry(play.state, found, to, kind):
+        refuse("5.41", "no_treasury_here", province=origin)
+    if desert(play, frame, f"{'treasure' if treasury else 'move'}:{to}"):
+        return
+    note(play, to)
+    note(play, origin)
+    if kind == "box":
+        attack_box(play, frame, to)
+        return
+    empty_lazica = to == "lazica" and lazica.open_to(play.state, frame.seat)
+    for army in force(play.state, frame.army):
+        play.change(army.id, at=to)
+    if treasury:
+        play.set(treasuries={**play.state.treasuries, found.power: to})
+        play.tell(ev.TreasuryMoved(found.power, to))
+    left = frame.mp - cost
+    play.tell(ev.ArmyMoved(frame.army, origin, to, cost, left))
+    came_from = origin if origin in play.scn.provinces else ""
+    after = replace(frame, mp=left, came_from=came_from, strait=kind == "strait", then="")
+    play.swap(after)
+    if empty_lazica:
+        lazica.defend(play, after)
+        return
+    interception.start(play, frame.army, to, frame.seat)
+
+
+def refuse_move(play: Play, frame: March, to: str) -> None:
+    found = play.state.armies[frame.army]
+    if frame.landed:
+        refuse("7.24", "landed_army_may_only_attack")
+    if to not in exits(play.table, play.state, frame.army):
+        refuse("7.13", "no_common_border", origin=found.at, to=to)
+    if to == "lazica" and lazica.barred(play.state, found, frame.seat):
+        refuse("3.41", "defeated_cannot_attack", army=frame.army)
+    kind = exits(play.table, play.state, frame.army)[to]
+    if kind == "box":
+        refuse("7.19", "cannot_attack_box", to=to)
+    refuse("7.15", "not_enough_mp", needed=step_cost(play.state, frame.army, kind, frame.seat), mp=frame.mp)
+
+
+def attack(play: Play, frame: March, target: str) -> None:
+    """Declare a battle; its MP is spent when defenders stay (8.13, C9)."""
+    if play.state.armies[frame.army].defeated:
+        refuse("8.22", "defeated_cannot_attack", army=frame.army)
+    if target not in attackable(play.state, frame):
+        refuse("8.11", "nothing_to_attack", target=target)
+    if desert(play, frame, f"attack:{target}"):
+        return
+    place = play.state.armies[frame.army].at
+    note(play, place)
+    play.swap(replace(frame, then=""))
+    play.push(
+        Battle(
+            place,
+            (frame.army,),
+            target,
+            frame.seat,
+            came_from=frame.came_from,
+            strait=frame.strait,
+            landing=frame.landed,
+            paid=frame.landed,
+        )
+    )
+    play.tell(ev.AttackDeclared((frame.army,), target, place, False, frame.landed))
+
+
+def attack_box(play: Play, frame: March, box: str) -> None:
+    """Into another minor power's box: a battle with all MP (7.19)."""
+    power, origin = play.scn.boxes[box].power, play.state.armies[frame.army].at
+    other = enemy(frame.seat)
+    note_army_place(play, power)
+    play.set(alliances={**play.state.alliances, power: other})
+    for army in force(play.state, frame.army):
+        play.change(army.id, at=box)
+    play.tell(ev.ArmyMoved(frame.army, origin, box, frame.mp, 0))
+    play.swap(replace(frame, mp=0, then=""))
+    host = next((a for a in play.state.armies.values() if a.power == power), None)
+    if host is not None and host.at == box and not host.total:
+        recruit(play, host.id)
+    if sp_at(play.state, box, other):
+        play.push(Battle(box, (frame.army,), "all", frame.seat, box=True))
+        play.tell(ev.AttackDeclared((frame.army,), "all", box, False, False))
+
+
+def hand_over(play: Play, giver: str, taker: str, sp: int) -> None:
+    """A minor's SP become allies in another army (6.34, 7.17)."""
+    power = play.state.armies[giver].power
+    shift(play, f"army:{giver}", f"ally:{taker}:{power}", sp, "hand_over")
+    if not play.state.armies[giver].total:
+        send_home(play, giver)
+
+
+def leave_alone(play: Play, army: str) -> None:
+    """What becomes of a leader whose SP are all left behind (7.17)."""
+    found = play.state.armies[army]
+    if not found.total and found.power not in TREASURE_POWERS:
+        send_home(play, army)

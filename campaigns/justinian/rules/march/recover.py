@@ -1,0 +1,44 @@
+"""Armies that recover from being Defeated or Disorganised (8.24)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.state import Army, force
+from campaigns.justinian.rules.ground.tables import COSTS
+from campaigns.justinian.rules.march.spending import pay
+from engine.game import Choice
+
+
+def recoveries(army: Army, mp: int) -> tuple[str, ...]:
+    """What can be recovered with those MP."""
+    found = []
+    if army.disorganised and mp >= COSTS["recover_disorganised"]:
+        found.append("disorganised")
+    if army.defeated and not army.disorganised and mp >= COSTS["recover_to_disorganised"]:
+        found.append("to_disorganised")
+    if army.defeated and mp >= COSTS["recover_defeated"]:
+        found.append("defeated")
+    return tuple(found)
+
+
+def choices(army: Army, mp: int) -> list[Choice]:
+    return [
+        Choice("recover", {"what": what}, rule="8.24", facts={"mp": COSTS[f"recover_{what}"]})
+        for what in recoveries(army, mp)
+    ]
+
+
+def recover(play: Play, frame: March, action: act.Recover) -> None:
+    army = play.state.armies[frame.army]
+    if action.what not in recoveries(army, frame.mp):
+        refuse("8.24", "cannot_recover", what=action.what)
+    pay(play, frame, COSTS[f"recover_{action.what}"])
+    for member in force(play.state, army.id):
+        if action.what == "disorganised":
+            play.status(member.id, "disorganised", False, "recovered")
+        else:
+            play.status(member.id, "defeated", False, "recovered")
+            if action.what == "to_disorganised":
+                play.status(member.id, "disorganised", True, "recovered")

@@ -1,0 +1,21 @@
+"""Paying movement points for what an army does beside moving and attacking (7.15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.play import Play, refuse
+
+
+def pay(play: Play, frame: March, cost: int) -> March:
+    if frame.mp < cost:
+        refuse("7.15", "not_enough_mp", needed=cost, mp=frame.mp)
+    after = replace(frame, mp=frame.mp - cost)
+    play.swap(after)
+    return after
+
+
+def in_range(sp: int, high: int, rule: str) -> None:
+    if not 1 <= sp <= high:
+        refuse(rule, "sp_out_of_range", low=1, high=high)

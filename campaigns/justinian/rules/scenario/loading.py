@@ -1,0 +1,124 @@
+"""The scenario of a Justinian campaign: read from JSON, checked, and turned into plain values.
+
+The standard one is ``data/justinian.json``, a reconstruction of the map with its provenance; the other
+built-in ones are files beside it that say only what differs. A GM may correct a copy from a printed game;
+:func:`load` names every mistake with its path.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from campaigns.justinian.rules.scenario import forces as forces
+from campaigns.justinian.rules.scenario import map as atlas
+from campaigns.justinian.rules.scenario.checks import check
+from campaigns.justinian.rules.scenario.reading import Reader
+from campaigns.justinian.rules.scenario.setup import setup
+from campaigns.justinian.rules.scenario.types import Scenario
+from engine.game import BadScenario, Facts, Mistake
+
+DATA = Path(__file__).parents[2] / "data"
+STANDARD = "justinian"
+TITLES = {  # name of a built-in scenario -> what it is called
+    STANDARD: "Justinian, 528-567",
+    "many_cities": "Justinian, 528-567, many Cities",
+}
+_KEPT = 16  # scenarios kept parsed at once
+_loaded: dict[str, Scenario] = {}
+
+
+@cache
+def _builtin_text(name: str) -> str:
+    return (DATA / f"{name}.json").read_text(encoding="utf-8")
+
+
+def builtin(name: str = STANDARD) -> Any:
+    """The JSON of a built-in scenario (one of TITLES); a fresh copy, so that a caller may change it.
+
+    Raises KeyError for any other name.
+    """
+    if name not in TITLES:
+        raise KeyError(name)
+    scenario = json.loads(_builtin_text(STANDARD))
+    return scenario if name == STANDARD else _changed(scenario, json.loads(_builtin_text(name)))
+
+
+def _changed(whole: Any, change: Any) -> Any:
+    """The whole with a change laid over it: objects key by key, in a list of objects those of that id. An
+    object of nothing but numbers (province -> SP) is replaced as one."""
+    if isinstance(whole, list) and isinstance(change, Mapping):
+        return [_changed(one, change[one["id"]]) if one["id"] in change else one for one in whole]
+    counts = isinstance(change, Mapping) and all(type(value) is int for value in change.values())
+    if not isinstance(whole, Mapping) or not isinstance(change, Mapping) or counts:
+        return change
+    kept = {key: _changed(value, change[key]) if key in change else value for key, value in whole.items()}
+    return {**kept, **{key: value for key, value in change.items() if key not in whole}}
+
+
+def load(raw: Facts) -> Scenario:
+    """The scenario written in ``raw``. JSON that is equal to the letter gives the same object.
+
+    Raises BadScenario with every mistake found, each with its path (``$.provinces[dalmatia].seas``).
+    """
+    try:
+        key = sha256(json.dumps(raw, allow_nan=False).encode()).hexdigest()
+    except (TypeError, ValueError):
+        raise BadScenario([Mistake("$", "not_json")]) from None
+    if key not in _loaded:
+        scenario = _read(raw)
+        while len(_loaded) >= _KEPT:
+            del _loaded[next(iter(_loaded))]
+        _loaded[key] = scenario
+    return _loaded[key]
+
+
+def _read(raw: Facts) -> Scenario:
+    r = Reader()
+    top = r.object(raw, "$", _TOP)
+    provinces = atlas.provinces(r, top)
+    edges = atlas.edges(r, top)
+    boxes = atlas.boxes(r, top)
+    scenario = Scenario(
+        title=r.word(r.object(top.get("meta"), "$.meta"), "title", "$.meta"),
+        prefectures=atlas.prefectures(r, top, provinces),
+        provinces=provinces,
+        edges=edges,
+        four_corners=tuple(r.words(c, "ring", p) for p, c in r.items(top, "four_corners", "ring")),
+        seas=atlas.seas(r, top),
+        powers=forces.powers(r, top),
+        boxes=boxes,
+        armies=forces.armies(r, top, provinces, edges, boxes),
+        leaders=forces.leaders(r, top),
+        counters=forces.counters(r, top),
+        turns={
+            r.whole(t, "turn", p, 1, 100): r.whole(t, "year", p, 1)
+            for p, t in r.items(top, "turns", "turn year")
+        },
+        arrivals={},
+        setup=setup(r, top),
+    )
+    scenario = _with_arrivals(scenario)
+    r.provenance(top)
+    check(scenario, top, r)
+    if r.mistakes:
+        raise BadScenario(r.mistakes)
+    return scenario
+
+
+def _with_arrivals(scenario: Scenario) -> Scenario:
+    late: dict[int, tuple[str, ...]] = {}
+    for key, leader in scenario.leaders.items():
+        if leader.arrival_turn > 1:
+            late[leader.arrival_turn] = (*late.get(leader.arrival_turn, ()), key)
+    return Scenario(**{**vars(scenario), "arrivals": late})
+
+
+_TOP = (
+    "meta prefectures provinces land_edges four_corners sea_areas sea_edges powers boxes box_links armies"
+    " leaders counters turns setup"
+)

@@ -1,0 +1,107 @@
+"""Naval combat (8.3) and what it does to an army aboard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.battle.land_battle import Drm, total
+from campaigns.justinian.rules.ground.tables import SEAMANSHIP, SP_PER_FLEET
+
+_WINNER_LOSES_FROM = 5  # 8.32
+
+
+@dataclass(frozen=True)
+class NavalBattle:
+    """Two fleets that meet: on the open sea after an interception, or before a port (8.31)."""
+
+    attacker_power: str
+    attacker_sp: int
+    defender_power: str
+    defender_sp: int
+
+
+@dataclass(frozen=True)
+class NavalResult:
+    """Scores with their lines, the winner (None: a tie) and the fleet SP each side loses."""
+
+    attacker_die: int
+    defender_die: int
+    attacker_lines: tuple[Drm, ...]
+    defender_lines: tuple[Drm, ...]
+    attacker_score: int
+    defender_score: int
+    winner: str | None
+    winner_die: int | None
+    attacker_loses: int
+    defender_loses: int
+
+
+def halved(die: int) -> int:
+    """Half the die, rounded up, at least 1: a 5 gives 3, a 0 gives 1 (8.32)."""
+    return max(1, -(-die // 2))
+
+
+def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
+    """What a side adds to half its die (8.32)."""
+    return (
+        Drm("larger_fleet", max(0, own - other), "8.32"),
+        Drm("seamanship", SEAMANSHIP.get(power, 0), "8.32"),
+    )
+
+
+def _score_lines(die: int, power: str, own: int, other: int) -> tuple[Drm, ...]:
+    lines = (Drm("half_die", halved(die), "8.32"), *advantages(power, own, other))
+    return tuple(line for line in lines if line.value)
+
+
+def _scores(b: NavalBattle, attacker_die: int, defender_die: int) -> tuple[tuple[Drm, ...], tuple[Drm, ...]]:
+    return (
+        _score_lines(attacker_die, b.attacker_power, b.attacker_sp, b.defender_sp),
+        _score_lines(defender_die, b.defender_power, b.defender_sp, b.attacker_sp),
+    )
+
+
+def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bool:
+    """Whether the two dice give a winner, who then rolls for his own loss."""
+    attacker, defender = _scores(b, attacker_die, defender_die)
+    return total(attacker) != total(defender)
+
+
+def resolve(
+    b: NavalBattle, attacker_die: int, defender_die: int, winner_die: int | None = None
+) -> NavalResult:
+    """8.32. ``winner_die`` is needed unless the scores are equal; raises ValueError without it."""
+    attacker, defender = _scores(b, attacker_die, defender_die)
+    a, d = total(attacker), total(defender)
+    if a == d:
+        winner, a_loses, d_loses = None, 1, 1
+        winner_die = None
+    else:
+        if winner_die is None:
+            raise ValueError("the winner rolls for his own loss")
+        winner = "attacker" if a > d else "defender"
+        own = b.attacker_sp if winner == "attacker" else b.defender_sp
+        lost = 1 if winner_die >= _WINNER_LOSES_FROM and own > 1 else 0
+        a_loses, d_loses = (lost, lost + 1) if winner == "attacker" else (lost + 1, lost)
+    return NavalResult(
+        attacker_die=attacker_die,
+        defender_die=defender_die,
+        attacker_lines=attacker,
+        defender_lines=defender,
+        attacker_score=a,
+        defender_score=d,
+        winner=winner,
+        winner_die=winner_die,
+        attacker_loses=min(a_loses, b.attacker_sp),
+        defender_loses=min(d_loses, b.defender_sp),
+    )
+
+
+def capacity(fleet_sp: int) -> int:
+    """Land SP that a fleet carries (7.24)."""
+    return fleet_sp * SP_PER_FLEET
+
+
+def transport_loss(army_sp: int, fleet_sp_left: int) -> int:
+    """SP aboard that are lost because too few ships are left (8.34)."""
+    return max(0, army_sp - capacity(fleet_sp_left))

@@ -1,0 +1,176 @@
+"""A fleet under way: from sea to sea, into port, on patrol, landing an army (7.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground import lazica
+from campaigns.justinian.rules.ground.control import controller, note
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import March, Sail, SeaCheck, SeaFight
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key, force, force_sp, sp_at
+from campaigns.justinian.rules.march import interception, march
+from campaigns.justinian.rules.sea.fleets import dock, hostile
+from engine.game import Choice, Option, Pick
+
+
+def key_of(frame: Sail) -> str:
+    return fleet_key(frame.power, MOVING)
+
+
+class SailDuty(Duty):
+    def advance(self, play: Play, frame: Sail) -> bool:
+        if key_of(frame) not in play.state.fleets:  # lost or driven into a port
+            play.pop()
+            if frame.army and not frame.retreating:
+                march.check_zone(play, frame.army)
+        elif frame.stage == "arriving":
+            arrive(play, frame)
+        elif frame.army and not force_sp(play.state, frame.army):
+            play.swap(replace(frame, army=""))
+        elif frame.retreating:
+            follow(play, frame)
+        else:
+            return False
+        return True
+
+    def ask(self, table: Table, state: State, frame: Sail) -> Ask:
+        facts = {"power": frame.power, "sea": frame.sea, "areas": frame.areas, "army": frame.army}
+        return Ask(frame.seat, "sail", default(table, state, frame), "7.21", facts)
+
+    def choices(self, table: Table, state: State, frame: Sail) -> tuple[Choice, ...]:
+        found = []
+        seas = next_seas(table, frame)
+        if seas:
+            facts = tuple(Option(s, {"patrols": len(hostile(state, s, frame.power))}) for s in seas)
+            found.append(Choice("sail_to", fields=(Pick("sea", facts),), rule="7.21"))
+        ports = harbours(table, state, frame)
+        if ports:
+            facts = tuple(Option(p, _port_facts(state, frame, p)) for p in ports)
+            found.append(Choice("put_in", fields=(Pick("province", facts),), rule="7.22"))
+        if frame.sea and not frame.army:
+            found.append(Choice("patrol", rule="7.22"))
+        return tuple(found)
+
+    def answer(self, play: Play, frame: Sail, action: Any) -> None:
+        if isinstance(action, act.SailTo):
+            if action.sea not in next_seas(play.table, frame):
+                refuse("7.21", "cannot_sail_there", sea=action.sea)
+            enter(play, frame, action.sea)
+        elif isinstance(action, act.PutIn):
+            if action.province not in harbours(play.table, play.state, frame):
+                refuse("7.22", "no_such_harbour", province=action.province)
+            play.swap(replace(frame, stage="arriving", port=action.province))
+        elif isinstance(action, act.Patrol) and frame.sea and not frame.army:
+            finish(play, frame, frame.sea)
+        else:
+            not_now(action)
+
+
+def next_seas(table: Table, frame: Sail) -> tuple[str, ...]:
+    """From port every sea before it, free; then neighbouring seas while areas are left (7.21)."""
+    if frame.must_stop:
+        return ()
+    if not frame.sea:
+        return tuple(table.scn.provinces[frame.start].seas)
+    return tuple(table.scn.seas[frame.sea].adjacent) if frame.areas else ()
+
+
+def harbours(table: Table, state: State, frame: Sail) -> tuple[str, ...]:
+    """Where it may put in; the port it has not left yet counts. Not in Lazica with an army that cannot fight
+    the Lazi (3.41)."""
+    if not frame.sea:
+        return (frame.start,)
+    coasts = tuple(table.scn.seas[frame.sea].coasts)
+    if frame.army and lazica.barred(state, state.armies[frame.army], frame.seat):
+        coasts = tuple(p for p in coasts if p != lazica.LAZICA)
+    return coasts
+
+
+def _port_facts(state: State, frame: Sail, province: str) -> dict[str, Any]:
+    fleets = sum(state.fleets[k].sp for k in hostile(state, province, frame.power))
+    return {"enemy_fleets": fleets, "enemy_sp": sp_at(state, province, enemy(frame.seat))}
+
+
+def default(table: Table, state: State, frame: Sail) -> Any:
+    """Home again, else a quiet harbour of one's own side."""
+    if not frame.sea:
+        return act.PutIn(frame.start)
+
+    def rank(province: str) -> tuple[int, int, bool, str]:
+        own = controller(state, province) in (frame.power, frame.seat)
+        foes = sp_at(state, province, enemy(frame.seat))
+        return len(hostile(state, province, frame.power)), foes, not own, province
+
+    return act.PutIn(min(harbours(table, state, frame), key=rank))
+
+
+def enter(play: Play, frame: Sail, sea: str) -> None:
+    """Into a sea area; enemies on patrol there may intercept (7.23)."""
+    first = not frame.sea
+    origin = frame.sea or frame.start
+    fleet = play.state.fleets[key_of(frame)]
+    areas = frame.areas if first else frame.areas - 1
+    after = replace(frame, sea=sea, last=frame.sea, areas=areas)
+    play.swap(after)
+    play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
+    if frame.army:
+        for army in force(play.state, frame.army):
+            if first:
+                note(play, army.at)
+            play.change(army.id, at=sea)
+    play.tell(ev.FleetSailed(frame.power, fleet.sp, origin, sea, frame.army or None))
+    patrols = hostile(play.state, sea, frame.power)
+    if patrols:
+        evadable = not first and not frame.retreating and not frame.evaded  # 7.36, C25
+        play.push(SeaCheck(key_of(frame), sea, patrols, evadable=evadable))
+
+
+def follow(play: Play, frame: Sail) -> None:
+    """A retreating fleet goes its way (8.21)."""
+    if frame.route:
+        play.swap(replace(frame, route=frame.route[1:]))
+        enter(play, replace(frame, route=frame.route[1:]), frame.route[0])
+    else:
+        play.swap(replace(frame, stage="arriving"))
+
+
+def arrive(play: Play, frame: Sail) -> None:
+    """Enemy fleets in the port must be beaten first (7.25); then the army lands."""
+    foes = hostile(play.state, frame.port, frame.power) if frame.sea else ()
+    if foes:
+        play.push(SeaFight(key_of(frame), foes[0], frame.port))
+        return
+    finish(play, frame, frame.port)
+
+
+def finish(play: Play, frame: Sail, place: str) -> None:
+    fleet = play.state.fleets[key_of(frame)]
+    dock(play, frame.power, place)
+    play.tell(ev.FleetStopped(frame.power, place, fleet.sp, place in play.scn.seas))
+    play.pop()
+    if frame.army and frame.sea:
+        land(play, frame, place)
+    elif frame.army:
+        march.check_zone(play, frame.army)
+
+
+def land(play: Play, frame: Sail, place: str) -> None:
+    """The army goes ashore and may attack at once for no MP (7.24)."""
+    note(play, place)
+    rising = place == lazica.LAZICA and not frame.retreating and lazica.open_to(play.state, frame.seat)
+    for army in force(play.state, frame.army):
+        play.change(army.id, at=place)
+    play.tell(ev.ArmyPlaced(frame.army, place, "retreat" if frame.retreating else "landed"))
+    if frame.retreating:
+        return
+    ashore = March(frame.army, frame.seat, 0, landed=True, deserted=True)
+    play.push(ashore)
+    if rising:
+        lazica.defend(play, ashore)
+    else:
+        interception.start(play, frame.army, place, frame.seat)

@@ -1,0 +1,225 @@
+"""The barbarian segment: Select and Random markers, what is activated (6.1, 6.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now, options
+from campaigns.justinian.rules.ground.frames import AllyUse, BarbarianSegment, Bribing
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.scenario.types import PERSIA
+from campaigns.justinian.rules.sea import fleets
+from campaigns.justinian.rules.segment import combined
+from campaigns.justinian.rules.segment.alliance import minor_army
+from campaigns.justinian.rules.segment.tribes import tribe_levy
+from campaigns.justinian.rules.segment.troops import promised, recruit
+from campaigns.justinian.rules.turn import random_events as events_table
+from engine.game import Choice, Option, Pick
+
+EVENT_SUM = 10
+
+
+def selectable(table: Table, state: State) -> tuple[str, ...]:
+    """Majors with anything to activate, or that may recruit (6.24)."""
+    return tuple(
+        p
+        for p in MAJORS
+        if p not in state.gone
+        and (usable(table, state, p) or fleets.of_power(state, p) or may_recruit(state, p))
+    )
+
+
+def usable(table: Table, state: State, power: str) -> tuple[str, ...]:
+    """Armies of a power that may be activated: with SP, about to recruit, or alone on the map."""
+    found = []
+    for army in state.armies.values():
+        if army.power != power:
+            continue
+        in_box = army.at in table.scn.boxes
+        if (
+            army.total
+            or (in_box and army.id not in state.recruited)
+            or (not in_box and power in TREASURE_POWERS)
+        ):
+            found.append(army.id)
+    return tuple(found)
+
+
+def may_recruit(state: State, power: str) -> bool:
+    """Vandals and Ostrogoths: the first time a Select marker activates them this turn (6.24)."""
+    return (
+        power in TREASURE_POWERS
+        and power not in state.recruited
+        and f"{power}:selected" not in state.recruited
+    )
+
+
+class BarbarianSegmentDuty(Duty):
+    def advance(self, play: Play, frame: BarbarianSegment) -> bool:
+        if frame.stage == "drawn":
+            _draw(play, frame)
+        elif frame.stage == "allied":
+            _allied(play, frame)
+        elif frame.stage == "unit" and not (
+            usable(play.table, play.state, frame.power) or fleets.of_power(play.state, frame.power)
+        ):
+            play.swap(replace(frame, stage="done"))
+        elif frame.stage == "done":
+            play.pop()
+            play.set(next_side=BYZANTIUM)
+        elif frame.stage == "marker" and not play.state.selects and not play.state.randoms:
+            play.swap(replace(frame, stage="done"))
+        else:
+            return False
+        return True
+
+    def ask(self, table: Table, state: State, frame: BarbarianSegment) -> Ask:
+        if frame.stage == "marker":
+            return Ask(BARBARIAN, "barbarian_segment", act.Pass(), "6.12", _markers(state))
+        facts = {"power": frame.power, "marker": frame.marker}
+        return Ask(BARBARIAN, "barbarian_unit", act.Pass(), "6.25", facts)
+
+    def choices(self, table: Table, state: State, frame: BarbarianSegment) -> tuple[Choice, ...]:
+        if frame.stage == "marker":
+            return _marker_choices(table, state)
+        found = []
+        armies = usable(table, state, frame.power)
+        if armies:
+            facts = tuple(Option(a, _facts(table, state, a)) for a in armies)
+            found.append(Choice("activate_army", fields=(Pick("army", facts),), rule="6.25"))
+        found += fleets.activation_choices(table, state, frame.power, BARBARIAN)
+        return (*found, Choice("pass", rule="6.25"))
+
+    def answer(self, play: Play, frame: BarbarianSegment, action: Any) -> None:
+        if frame.stage == "marker":
+            _use_marker(play, frame, action)
+        elif isinstance(action, act.Pass):
+            play.swap(replace(frame, stage="done"))
+        elif isinstance(action, act.ActivateArmy):
+            if action.army not in usable(play.table, play.state, frame.power):
+                refuse("6.25", "cannot_activate", army=action.army)
+            play.swap(replace(frame, stage="done"))
+            activate(play, action.army)
+        elif isinstance(action, act.ActivateFleet):
+            if action.power != frame.power:
+                refuse("6.25", "cannot_activate", power=action.power)
+            play.swap(replace(frame, stage="done"))
+            fleets.activate(play, action, BARBARIAN)
+        else:
+            not_now(action)
+
+
+def army_facts(state: State, army: str) -> dict[str, Any]:
+    found = state.armies[army]
+    return {"sp": found.total, "at": found.at, "leader": found.leader}
+
+
+def _facts(table: Table, state: State, army: str) -> dict[str, Any]:
+    """With what the army raises before it marches (6.23)."""
+    levy = promised(table.scn, state, state.armies[army])
+    return {**({"levy": levy} if levy else {}), **army_facts(state, army)}
+
+
+def _markers(state: State) -> dict[str, int]:
+    return {"selects": state.selects, "randoms": state.randoms}
+
+
+def _marker_choices(table: Table, state: State) -> tuple[Choice, ...]:
+    found = []
+    if state.selects:
+        powers = selectable(table, state)
+        if powers:
+            found.append(Choice("select_power", {"recruit": False}, (Pick("power", options(powers)),), "6.2"))
+        levying = tuple(p for p in powers if may_recruit(state, p))
+        if levying:
+            found.append(
+                Choice("select_power", {"recruit": True}, (Pick("power", options(levying)),), "6.24")
+            )
+    if state.randoms:
+        found.append(Choice("draw_random", rule="6.22"))
+    found += combined.start_choices(table, state)
+    return (*found, Choice("pass", rule="6.12"))
+
+
+def _use_marker(play: Play, frame: BarbarianSegment, action: Any) -> None:
+    state = play.state
+    number = state.segments + 1
+    if isinstance(action, act.Pass):
+        play.tell(ev.SegmentPassed(BARBARIAN))
+        play.swap(replace(frame, stage="done"))
+    elif isinstance(action, act.SelectPower):
+        if not state.selects:
+            refuse("6.21", "no_select_left")
+        if action.power not in selectable(play.table, state):
+            refuse("6.21", "cannot_activate", power=action.power)
+        if action.recruit and not may_recruit(state, action.power):
+            refuse("6.24", "cannot_recruit", power=action.power)
+        play.set(selects=state.selects - 1)
+        play.tell(ev.SegmentBegan(BARBARIAN, number, "select"))
+        play.swap(replace(frame, stage="unit", marker="select", power=action.power))
+        if action.power in TREASURE_POWERS:
+            tribe_levy(play, action.power, action.recruit)
+    elif isinstance(action, act.DrawRandom):
+        if not state.randoms:
+            refuse("6.21", "no_random_left")
+        play.set(randoms=state.randoms - 1)
+        play.tell(ev.SegmentBegan(BARBARIAN, number, "random"))
+        tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
+        play.swap(replace(frame, stage="drawn", marker="random", power=str(tens * 10 + ones)))
+        if tens + ones >= EVENT_SUM:
+            events_table.strike(play)
+    elif isinstance(action, act.StartOperation):
+        combined.start(play, frame, action)
+    else:
+        not_now(action)
+
+
+def out_of_play(state: State) -> frozenset[str]:
+    """Powers whose numbers are rolled again: those gone, and Persia without a leader (6.22, 8.26, G5)."""
+    persia = any(a.power == PERSIA for a in state.armies.values())
+    return state.gone if persia else state.gone | {PERSIA}
+
+
+def _draw(play: Play, frame: BarbarianSegment) -> None:
+    """Which power it is; powers that are gone or away are rolled again, without an event (6.22, 8.26, G5)."""
+    number = int(frame.power)
+    power = play.scn.power_by_number(number).id
+    again = power in out_of_play(play.state)
+    play.tell(ev.PowerDrawn(power, number, again))
+    if again:
+        tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
+        play.swap(replace(frame, power=str(tens * 10 + ones)))
+        return
+    if power in MAJORS:
+        play.swap(replace(frame, stage="unit", power=power))
+        return
+    play.swap(replace(frame, stage="allied", power=power))
+    if power not in play.state.alliances:
+        play.push(Bribing(power))
+
+
+def _allied(play: Play, frame: BarbarianSegment) -> None:
+    """What the alliance makes of the activation (6.33)."""
+    side = play.state.alliances[frame.power]
+    if side == "neutral":
+        play.swap(replace(frame, stage="done"))
+    elif side == BYZANTIUM:
+        army = minor_army(play.state, frame.power)
+        play.swap(replace(frame, stage="done"))
+        recruit(play, army.id)
+        play.push(AllyUse(army.id))
+    else:
+        play.swap(replace(frame, stage="unit"))
+
+
+def activate(play: Play, army: str) -> None:
+    """Recruit if due, then march (6.23, 6.25)."""
+    recruit(play, army)
+    found = play.state.armies[army]
+    if found.total or found.power in TREASURE_POWERS:
+        march.begin(play, army, BARBARIAN)

@@ -1,0 +1,119 @@
+"""The Byzantine segment (6.5): one action, and at most one fort (forts.py)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import ByzantineSegment, NikaMarch
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, seat_of
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.sea import fleets
+from campaigns.justinian.rules.segment import forts
+from campaigns.justinian.rules.segment.activation import army_facts
+from campaigns.justinian.rules.turn import levy
+from campaigns.justinian.rules.turn.lone_leaders import leader_choices, move_leader
+from engine.game import Choice, Option, Pick
+
+
+def usable(state: State) -> tuple[str, ...]:
+    """Led Byzantine armies, and allied minors (6.35)."""
+    return tuple(
+        a.id for a in state.armies.values() if a.leader and a.total and seat_of(state, a.power) == BYZANTIUM
+    )
+
+
+class ByzantineSegmentDuty(Duty):
+    def advance(self, play: Play, frame: ByzantineSegment) -> bool:
+        if frame.stage == "done":
+            if not forts.asked_late(play, frame):
+                _finish(play)
+            return True
+        if frame.stage == "action" and play.state.lost_segments:
+            play.set(lost_segments=play.state.lost_segments - 1)
+            play.tell(ev.SegmentLost(play.state.segments + 1))
+            play.swap(replace(frame, stage="done"))
+            return True
+        if frame.stage == "action" and play.state.nika:
+            play.set(nika=False)
+            play.swap(replace(frame, stage="done"))
+            play.push(NikaMarch())
+            return True
+        return False
+
+    def ask(self, table: Table, state: State, frame: ByzantineSegment) -> Ask:
+        facts = {
+            "segment": state.segments + 1,
+            "segments": table.options.segments_a_turn,
+            "gold": state.gold,
+            "double": state.double,
+        }
+        default: Any = act.Pass()
+        if levy.duty(table, state):
+            default = act.Recruit()
+        return Ask(BYZANTIUM, "byzantine_segment", default, "6.51", facts)
+
+    def choices(self, table: Table, state: State, frame: ByzantineSegment) -> tuple[Choice, ...]:
+        found = [Choice("recruit", rule="5.31")]
+        if not levy.duty(table, state):  # else recruiting is compulsory
+            cost = EXPENSES["activate"]
+            if state.gold >= cost:
+                armies = tuple(Option(a, {**army_facts(state, a), "gold": cost}) for a in usable(state))
+                if armies:
+                    found.append(Choice("activate_army", fields=(Pick("army", armies),), rule="6.51"))
+                found += fleets.activation_choices(table, state, BYZANTIUM, BYZANTIUM)
+            found += leader_choices(table, state)
+            found.append(Choice("pass", rule="6.51"))
+        found += forts.choices(table, state)
+        if state.double == "may":
+            found.append(Choice("declare_double", rule="6.45"))
+        return tuple(found)
+
+    def answer(self, play: Play, frame: ByzantineSegment, action: Any) -> None:
+        if type(action) in forts.DO:
+            forts.DO[type(action)](play, action)
+            return
+        if isinstance(action, act.DeclareDouble):
+            if play.state.double != "may":
+                refuse("6.45", "no_double_segment")
+            play.set(double="declared")
+            play.tell(ev.DoubleDeclared())
+            return
+        short = levy.duty(play.table, play.state)
+        if short and not isinstance(action, act.Recruit):
+            refuse("6.51", "must_recruit", armies=sorted(short))
+        if isinstance(action, act.Pass):
+            play.tell(ev.SegmentPassed(BYZANTIUM))
+        else:
+            play.tell(ev.SegmentBegan(BYZANTIUM, play.state.segments + 1))
+        play.swap(replace(frame, stage="done"))
+        if isinstance(action, act.ActivateArmy):
+            if action.army not in usable(play.state):
+                refuse("6.51", "cannot_activate", army=action.army)
+            play.spend(EXPENSES["activate"], "activation", "6.51")
+            march.begin(play, action.army, BYZANTIUM)
+        elif isinstance(action, act.ActivateFleet):
+            if action.power != BYZANTIUM:
+                refuse("6.51", "cannot_activate", power=action.power)
+            play.spend(EXPENSES["activate"], "activation", "6.51")
+            fleets.activate(play, action, BYZANTIUM)
+        elif isinstance(action, act.MoveLeader):
+            move_leader(play, action)
+        elif isinstance(action, act.Recruit):
+            levy.roll(play, "segment")
+        elif not isinstance(action, act.Pass):
+            not_now(action)
+
+
+def _finish(play: Play) -> None:
+    """The segment is spent; after a declared double the next one follows at once (6.45)."""
+    play.pop()
+    if play.state.double == "declared":
+        play.set(segments=play.state.segments + 1, double="done", next_side=BYZANTIUM)
+        return
+    play.set(segments=play.state.segments + 1, next_side=BARBARIAN)

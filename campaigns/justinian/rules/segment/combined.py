@@ -1,0 +1,153 @@
+"""Combined Operations of a major and a minor power (6.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.control import note, note_army_place
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now, options
+from campaigns.justinian.rules.ground.frames import BarbarianSegment, Operation
+from campaigns.justinian.rules.ground.geography import entries
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, State
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.segment.alliance import minor_army
+from campaigns.justinian.rules.segment.troops import recruit
+from engine.game import Choice, Option, Pick
+
+BONUS = 1  # MP (6.44)
+
+
+def possible(table: Table, state: State) -> bool:
+    """Only as the first barbarian segment of a turn, with both Select markers (6.41, 6.42, C1)."""
+    fresh = state.segments == 0 and state.selects == 2 and state.randoms == 3
+    return fresh and state.turn >= table.options.operation_turn
+
+
+def majors(table: Table, state: State) -> tuple[str, ...]:
+    """Armies of major powers that can take part."""
+    found = []
+    for army in state.armies.values():
+        if army.power in MAJORS and army.power not in state.gone:
+            in_box = army.at in table.scn.boxes
+            if army.total or (in_box and army.id not in state.recruited) or army.power in TREASURE_POWERS:
+                found.append(army.id)
+    return tuple(found)
+
+
+def minors(table: Table, state: State) -> tuple[str, ...]:
+    return tuple(p.id for p in table.scn.powers.values() if not p.is_major)
+
+
+def start_choices(table: Table, state: State) -> list[Choice]:
+    if not possible(table, state):
+        return []
+    armies = majors(table, state)
+    if not armies:
+        return []
+    powers = options(minors(table, state))
+    return [
+        Choice(
+            "start_operation", {"army": a}, (Pick("minor", powers),), "6.4", facts={"at": state.armies[a].at}
+        )
+        for a in armies
+    ]
+
+
+def start(play: Play, frame: BarbarianSegment, action: act.StartOperation) -> None:
+    if not possible(play.table, play.state):
+        refuse("6.41", "no_operation_now")
+    if action.army not in majors(play.table, play.state):
+        refuse("6.43", "cannot_activate", army=action.army)
+    if action.minor not in minors(play.table, play.state):
+        refuse("6.43", "not_a_minor_power", power=action.minor)
+    minor = minor_army(play.state, action.minor)
+    note_army_place(play, action.minor)
+    alliances = {**play.state.alliances, action.minor: BARBARIAN}
+    play.set(selects=0, combined=True, double="may", alliances=alliances)
+    play.tell(ev.SegmentBegan(BARBARIAN, play.state.segments + 1, "operation"))
+    play.tell(ev.OperationStarted(action.army, action.minor))
+    play.swap(replace(frame, stage="done", marker="operation"))
+    recruit(play, minor.id)
+    recruit(play, action.army)
+    play.push(Operation(action.army, minor.id, left=(action.army, minor.id)))
+
+
+class OperationDuty(Duty):
+    """The minor may be set down, to be picked up; else both act, one after the other (6.44)."""
+
+    def advance(self, play: Play, frame: Operation) -> bool:
+        left = tuple(a for a in frame.left if ready(play.table, play.state, a))
+        minor = play.state.armies[frame.minor]
+        if left != frame.left:
+            play.swap(replace(frame, left=left))
+        elif frame.stage == "place" and (minor.at not in play.scn.boxes or not minor.total):
+            play.swap(replace(frame, stage="order"))
+        elif not orderable(replace(frame, left=left)):
+            play.pop()
+        else:
+            return False
+        return True
+
+    def ask(self, table: Table, state: State, frame: Operation) -> Ask:
+        facts = {"major": frame.major, "minor": frame.minor}
+        if frame.stage == "place":
+            return Ask(BARBARIAN, "operation_place", act.Pass(), "6.44", facts)
+        return Ask(BARBARIAN, "operation", act.Pass(), "6.44", facts)
+
+    def choices(self, table: Table, state: State, frame: Operation) -> tuple[Choice, ...]:
+        if frame.stage == "place":
+            found = Choice(
+                "set_down", fields=(Pick("province", options(landings(table, state, frame))),), rule="6.44"
+            )
+        else:
+            facts = tuple(
+                Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in orderable(frame)
+            )
+            found = Choice("activate_army", fields=(Pick("army", facts),), rule="6.44")
+        return (found, Choice("pass", rule="6.44"))
+
+    def answer(self, play: Play, frame: Operation, action: Any) -> None:
+        if frame.stage == "place" and isinstance(action, act.SetDown):
+            if action.province not in landings(play.table, play.state, frame):
+                refuse("6.44", "not_linked", province=action.province)
+            note(play, action.province)
+            play.change(frame.minor, at=action.province)
+            play.tell(ev.ArmyPlaced(frame.minor, action.province, "operation"))
+            play.swap(replace(frame, stage="order", set_down=True))
+        elif isinstance(action, act.Pass):
+            if frame.stage == "place":
+                play.swap(replace(frame, stage="order"))
+            else:
+                play.pop()
+        elif frame.stage == "order" and isinstance(action, act.ActivateArmy):
+            if action.army not in frame.left:
+                refuse("6.44", "cannot_activate", army=action.army)
+            if action.army not in orderable(frame):
+                refuse("6.44", "only_picked_up", army=action.army)
+            play.swap(replace(frame, left=tuple(a for a in frame.left if a != action.army)))
+            march.begin(play, action.army, BARBARIAN, BONUS)
+        else:
+            not_now(action)
+
+
+def orderable(frame: Operation) -> tuple[str, ...]:
+    """Armies that may march by themselves: a minor set down in a province may only be picked up (6.44)."""
+    return tuple(a for a in frame.left if not (frame.set_down and a == frame.minor))
+
+
+def landings(table: Table, state: State, frame: Operation) -> tuple[str, ...]:
+    """Provinces linked to the minor's box; not Lazica, which has to be fought for."""
+    power = state.armies[frame.minor].power
+    return tuple(p for p in entries(table.scn, power) if p != "lazica")
+
+
+def ready(table: Table, state: State, army: str) -> bool:
+    """Still there, not combined under the other, with SP (or a leader who walks alone)."""
+    found = state.armies.get(army)
+    if found is None or found.head is not None:
+        return False
+    return bool(found.total) or (found.power in TREASURE_POWERS and found.at not in table.scn.boxes)

@@ -1,0 +1,102 @@
+"""Vandals and Ostrogoths recruit in the cities they control (6.24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules.ground.control import controllers
+from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
+from campaigns.justinian.rules.ground.frames import PlaceTribe
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, State, armies_at
+from campaigns.justinian.rules.ground.units import gain
+from campaigns.justinian.rules.sea import fleets
+from campaigns.justinian.rules.segment.troops import roll_troops
+from engine.game import Choice, Option, Share
+
+SP_PER_FLEET = 3
+
+
+def tribe_levy(play: Play, power: str, recruit_now: bool) -> None:
+    """Vandals and Ostrogoths recruit the first time they are selected in a turn, or not at all (6.24)."""
+    if not recruit_now:
+        play.set(recruited=play.state.recruited | {f"{power}:selected"})
+        return
+    play.set(recruited=play.state.recruited | {power})
+    sp = roll_troops(play, power)
+    ships = sp >= SP_PER_FLEET and tribe_coasts(play.table, play.state, power)
+    if sp and (tribe_cities(play.table, play.state, power) or ships):
+        play.push(PlaceTribe(power, sp))
+
+
+def tribe_cities(table: Table, state: State, power: str) -> tuple[str, ...]:
+    held = controllers(table.scn, state)
+    return tuple(p.id for p in table.scn.provinces.values() if p.is_city and held[p.id] == power)
+
+
+def tribe_coasts(table: Table, state: State, power: str) -> tuple[str, ...]:
+    """Where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
+    held = controllers(table.scn, state)
+    coasts = (p.id for p in table.scn.provinces.values() if p.coastal and held[p.id] == power)
+    return tuple(p for p in coasts if not fleets.hostile(state, p, power))
+
+
+class PlaceTribeDuty(Duty):
+    """Detached SP into controlled cities; an army there of that power may be joined by picking up."""
+
+    def ask(self, table: Table, state: State, frame: PlaceTribe) -> Ask:
+        cities = tribe_cities(table, state, frame.power)
+        homes = [a.at for a in state.armies.values() if a.power == frame.power and a.at in cities]
+        default = act.PlaceTribesmen({}, {})
+        if cities:
+            default = act.PlaceTribesmen({(homes or list(cities))[0]: frame.sp}, {})
+        return Ask(BARBARIAN, "place_tribe", default, "6.24", {"power": frame.power, "sp": frame.sp})
+
+    def choices(self, table: Table, state: State, frame: PlaceTribe) -> tuple[Choice, ...]:
+        ships = frame.sp // SP_PER_FLEET
+        cities, coasts = (
+            tribe_cities(table, state, frame.power),
+            tribe_coasts(table, state, frame.power),
+        )
+        facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
+        found = []
+        for built in range(ships + 1 if coasts else 1):  # so many fleets, the rest on land
+            rest = frame.sp - SP_PER_FLEET * built if cities else 0
+            land = Share("land", tuple(Option(p, {"high": rest}) for p in cities), 0, rest)
+            fleets_ = Share("fleets", tuple(Option(p, {"high": built}) for p in coasts), built, built)
+            known = {**facts, "fleets": built, "land": rest}
+            if built:
+                found.append(Choice("place_tribesmen", {}, (land, fleets_), "6.24", facts=known))
+            else:
+                found.append(Choice("place_tribesmen", {"fleets": {}}, (land,), "6.24", facts=known))
+        return tuple(found)
+
+    def answer(self, play: Play, frame: PlaceTribe, action: Any) -> None:
+        if not isinstance(action, act.PlaceTribesmen):
+            not_now(action)
+            return
+        land, ships = clean(action.land), clean(action.fleets)
+        for province in land:
+            if province not in tribe_cities(play.table, play.state, frame.power):
+                refuse("6.24", "not_a_controlled_city", province=province)
+        for province in ships:
+            if province not in tribe_coasts(play.table, play.state, frame.power):
+                refuse("6.24", "not_a_controlled_coast", province=province)
+        used = sum(land.values()) + SP_PER_FLEET * sum(ships.values())
+        if used > frame.sp:
+            refuse("6.24", "more_than_recruited", sp=frame.sp, used=used)
+        play.pop()
+        for province, sp in land.items():
+            place_tribe(play, frame.power, province, sp)
+        for province, sp in ships.items():
+            gain(play, f"fleet:{frame.power}@{province}", sp, "recruit")
+
+
+def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
+    """With the strongest leader of the power who stands there, else detached."""
+    leaders = [a for a in armies_at(play.state, province) if a.power == power]
+    if leaders:
+        gain(play, f"army:{max(leaders, key=lambda a: (a.sp, a.id)).id}", sp, "recruit")
+        return
+    gain(play, f"detached:{province}:{power}", sp, "recruit")

@@ -1,0 +1,51 @@
+"""Barbarian recruiting on the activation table (6.23)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, power_sp
+from campaigns.justinian.rules.ground.units import gain
+from campaigns.justinian.rules.scenario.types import Scenario
+
+
+def due(state: State, army: Army) -> bool:
+    """Whether the leader recruits when he is activated: once a turn, in his box (6.23)."""
+    return army.at == f"{army.power}_box" and army.id not in state.recruited
+
+
+def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
+    """What the leader raises when he is activated, SP and dice, for pages (6.23); None if nothing."""
+    if not due(state, army):
+        return None
+    troops = scn.powers[army.power].troops
+    return {"base": troops.base, "dice": troops.dice}
+
+
+def room(scn: Scenario, state: State, power: str) -> int | None:
+    """SP that a power may still raise (4.35); None for one without a limit."""
+    limit = scn.powers[power].sp_limit
+    return None if limit is None else max(0, limit - power_sp(state, power))
+
+
+def recruit(play: Play, army: str) -> None:
+    """For a leader in his box (6.23)."""
+    found = play.state.armies[army]
+    if not due(play.state, found):
+        return
+    play.set(recruited=play.state.recruited | {army})
+    sp = roll_troops(play, found.power)
+    gain(play, f"army:{army}", sp, "recruit")
+
+
+def roll_troops(play: Play, power: str) -> int:
+    """Base and dice of the activation table, within the power's limit (4.35)."""
+    troops = play.scn.powers[power].troops
+    seat = BYZANTIUM if play.state.alliances.get(power) == BYZANTIUM else BARBARIAN
+    dice = play.d10s(troops.dice, "troops", "6.23", seat)
+    sp = troops.base + sum(dice)
+    left = room(play.scn, play.state, power)
+    if left is not None:
+        sp = min(sp, left)
+    play.tell(ev.RecruitsRolled(power, sp, dice))
+    return sp

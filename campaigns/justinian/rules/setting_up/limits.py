@@ -1,0 +1,67 @@
+"""Where forces may stand when they are set up, and what is still to be placed (3.2, 3.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp, power_sp
+from campaigns.justinian.rules.scenario.types import OSTROGOTHS, VANDALS
+
+
+def start_armies(table: Table) -> tuple[str, ...]:
+    return tuple(a.id for a in table.scn.armies.values() if a.start)
+
+
+def frontier_provinces(table: Table) -> tuple[str, ...]:
+    """Where frontier SP may be set up (3.22)."""
+    setup = table.scn.setup.byzantium
+    return tuple(
+        p.id
+        for p in table.scn.provinces.values()
+        if p.prefecture in setup.frontier_prefectures
+        and p.frontier_allowed
+        and p.id not in setup.frontier_exclude
+    )
+
+
+def fleet_provinces(table: Table) -> tuple[str, ...]:
+    """Coastal provinces where the free Byzantine fleets may be set up (3.23)."""
+    return tuple(p for p in frontier_provinces(table) if table.scn.provinces[p].coastal)
+
+
+def section(power: str) -> str:
+    """Where the forces of a side stand in the rulebook; 3.32 is printed as 3.23 (C18)."""
+    return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
+
+
+def home(table: Table, power: str) -> tuple[str, ...]:
+    prefecture = table.scn.setup.barbarians[power].prefecture
+    return tuple(p.id for p in table.scn.provinces.values() if p.prefecture == prefecture)
+
+
+def remaining(table: Table, state: State, seat: str) -> dict[str, Any]:
+    """What is still to be placed."""
+    if seat == BYZANTIUM:
+        setup = table.scn.setup.byzantium
+        fleets = sum(f.sp for f in state.fleets.values() if f.power == BYZANTIUM)
+        missing = [a for a in start_armies(table) if a not in state.armies]
+        return {
+            "land": setup.land_sp - byzantine_sp(state),
+            "fleets": setup.fleet_sp - fleets,
+            "armies": missing,
+        }
+    facts: dict[str, Any] = {}
+    for side in table.scn.setup.barbarians.values():
+        fleets = sum(f.sp for f in state.fleets.values() if f.power == side.power)
+        facts[side.power] = {
+            "land": side.land_sp - power_sp(state, side.power),
+            "fleets": side.fleet_sp - fleets,
+            "leader": None if side.leader in state.armies else side.leader,
+        }
+    return facts
+
+
+def port(table: Table, province: str) -> bool:
+    found = table.scn.provinces[province]
+    return found.coastal and found.is_city

@@ -1,0 +1,163 @@
+"""Setting up (3.2, 3.3): suggested in one action, or by hand, and what the set-up ends with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import SetUp, Turn
+from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
+from campaigns.justinian.rules.setting_up.choices import barbarian_choices, byzantine_choices
+from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
+from campaigns.justinian.rules.setting_up.placing import place_army, place_fleet, place_group
+from engine.game import Choice, IllegalAction
+
+__all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
+
+
+def blank(table: Table) -> State:
+    """Before anybody has placed anything: leaders in their boxes, markers, treasuries (3.3)."""
+    scn = table.scn
+    armies: dict[str, Army] = {}
+    for leader in scn.leaders.values():
+        box = scn.boxes.get(f"{leader.power}_box")
+        if leader.power != BYZANTIUM and leader.arrival_turn == 1 and box is not None:
+            armies[leader.id] = Army(leader.id, leader.power, leader.id, box.id, 0)
+    markers = {p.id: p.start_control for p in scn.provinces.values() if p.start_control in MAJORS}
+    return State(
+        turn=table.options.start_turn,
+        gold=max(0, scn.setup.byzantium.treasury_g + table.options.handicap_gold),
+        armies=armies,
+        frontier={},
+        detached={},
+        fleets={},
+        markers={p: m for p, m in markers.items() if m},
+        forts=frozenset(),
+        treasuries={b.power: b.treasury for b in scn.setup.barbarians.values()},
+        cup=tuple(sorted(m for m in scn.magistri_militum if scn.leaders[m].in_first_cup)),
+        lone={},
+        stack=(Turn("begin"), SetUp(BARBARIAN), SetUp(BYZANTIUM)),
+    )
+
+
+class SetUpDuty(Duty):
+    def advance(self, play: Play, frame: SetUp) -> bool:
+        if play.options.setup == "suggested":
+            suggest(play, frame.seat)
+            finish(play, frame.seat, suggested=True)
+            return True
+        if frame.seat == BYZANTIUM and not play.state.fleets:  # 3.23: two in Europa at least
+            for province, sp in play.scn.setup.byzantium.fleets_fixed.items():
+                play.set_fleet(BYZANTIUM, province, sp)
+            return True
+        if frame.seat == BARBARIAN:
+            placed = False
+            for side in play.scn.setup.barbarians.values():
+                if side.fleet_at and f"{side.power}@{side.fleet_at}" not in play.state.fleets:
+                    play.set_fleet(side.power, side.fleet_at, side.fleet_sp)
+                    placed = True
+            return placed
+        return False
+
+    def ask(self, table: Table, state: State, frame: SetUp) -> Ask:
+        rule = "3.2" if frame.seat == BYZANTIUM else "3.3"
+        return Ask(frame.seat, "set_up", act.AcceptSetup(), rule, remaining(table, state, frame.seat))
+
+    def choices(self, table: Table, state: State, frame: SetUp) -> tuple[Choice, ...]:
+        choices = [Choice("accept_setup", rule="3.2" if frame.seat == BYZANTIUM else "3.3")]
+        if frame.seat == BYZANTIUM:
+            choices += byzantine_choices(table, state)
+        else:
+            choices += barbarian_choices(table, state)
+        if unplaced(table, state, frame.seat) is None:
+            choices.append(Choice("finish_setup", rule=choices[0].rule))
+        return tuple(choices)
+
+    def answer(self, play: Play, frame: SetUp, action: Any) -> None:
+        if isinstance(action, act.AcceptSetup):
+            clear(play, frame.seat)
+            suggest(play, frame.seat)
+            finish(play, frame.seat, suggested=True)
+        elif isinstance(action, act.PlaceArmy):
+            place_army(play, frame.seat, action)
+        elif isinstance(action, act.PlaceGroup):
+            place_group(play, frame.seat, action)
+        elif isinstance(action, act.PlaceFleet):
+            place_fleet(play, frame.seat, action)
+        elif isinstance(action, act.FinishSetup):
+            check(play, frame.seat)
+            finish(play, frame.seat, suggested=False)
+        else:
+            not_now(action)
+
+
+def check(play: Play, seat: str) -> None:
+    """Everything is placed, no more and no less."""
+    found = unplaced(play.table, play.state, seat)
+    if found is not None:
+        raise found
+
+
+def unplaced(table: Table, state: State, seat: str) -> IllegalAction | None:
+    """What is still to be placed, as the refusal to finish; None when all is there."""
+    left = remaining(table, state, seat)
+    groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
+    for power, rest in groups.items():
+        for army in rest.get("armies", ()):
+            return IllegalAction("3.21", "army_missing", army=army)
+        if rest.get("leader"):
+            return IllegalAction(section(power), "leader_missing", leader=rest["leader"])
+        if rest["land"] or rest["fleets"]:
+            facts = {"power": power, "land": rest["land"], "fleets": rest["fleets"]}
+            return IllegalAction(section(power), "sp_left_over", **facts)
+    return None
+
+
+def clear(play: Play, seat: str) -> None:
+    """Take back what was placed by hand."""
+    mine = [BYZANTIUM] if seat == BYZANTIUM else list(play.scn.setup.barbarians)
+    state = play.state
+    play.set(
+        armies={k: a for k, a in state.armies.items() if a.power not in mine},
+        frontier={} if seat == BYZANTIUM else state.frontier,
+        detached=state.detached if seat == BYZANTIUM else {},
+        fleets={k: f for k, f in state.fleets.items() if f.power not in mine},
+    )
+
+
+def suggest(play: Play, seat: str) -> None:
+    """The suggested deployment of the scenario."""
+    if seat == BYZANTIUM:
+        suggested = play.scn.setup.byzantium.suggested
+        for army, (province, sp) in suggested.armies.items():
+            play.put(Army(army, BYZANTIUM, None, province, sp))
+        for province, sp in suggested.frontier.items():
+            play.set_frontier(province, sp)
+        for province, sp in suggested.fleets.items():
+            play.set_fleet(BYZANTIUM, province, sp)
+        return
+    for side in play.scn.setup.barbarians.values():
+        advice = side.suggested
+        play.put(Army(side.leader, side.power, side.leader, advice.leader_at, advice.army_sp))
+        for province, sp in advice.detached.items():
+            play.set_detached(province, side.power, sp)
+        for province, sp in advice.fleets.items():
+            play.set_fleet(side.power, province, sp)
+
+
+def finish(play: Play, seat: str, suggested: bool) -> None:
+    """Byzantium draws its leaders, then Belisarius and Narses join the cup (3.24)."""
+    play.pop()
+    play.tell(ev.SideSetUp(seat, suggested))
+    if seat != BYZANTIUM:
+        return
+    for army in start_armies(play.table):
+        leader = play.draw("3.24")
+        play.change(army, leader=leader)
+        play.tell(ev.LeaderAppointed(leader or "", army, "start"))
+    for leader_id in play.scn.magistri_militum:
+        if not play.scn.leaders[leader_id].in_first_cup:
+            play.into_cup(leader_id)

@@ -1,0 +1,175 @@
+"""*Justinian* as a system of the engine: scenario, options, and the rules opened on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from campaigns.justinian.bot import choose, reasons
+from campaigns.justinian.rules import actions, events, standing
+from campaigns.justinian.rules.battle import bridge_forces
+from campaigns.justinian.rules.duties import DUTIES
+from campaigns.justinian.rules.ground import frames, view
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.scenario.loading import TITLES, builtin, load
+from campaigns.justinian.rules.scenario.options import FIELDS, Options, parse
+from campaigns.justinian.rules.setting_up import setup
+from campaigns.justinian.rules.turn import treasuries, victory
+from campaigns.justinian.rules.turn.revenue import watch_europa
+from engine.codec import Codec, canonical
+from engine.dice import Dice, Scripted
+from engine.game import (
+    GM,
+    BattleReport,
+    Choices,
+    Decision,
+    Facts,
+    Field,
+    OpenBattle,
+    OrderKind,
+    Outcome,
+    SeatInfo,
+    Step,
+)
+
+SEATS = (
+    SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
+    SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
+)
+# Who holds a place is open until these are over: the losses of a battle are simultaneous.
+UNSETTLED = (frames.Intercept, frames.Battle, frames.Losses)
+FRAMES = tuple(v for v in vars(frames).values() if isinstance(v, type) and v.__module__ == frames.__name__)
+
+
+class JustinianRules:
+    """Rules on one scenario and one set of options; every method is a pure function."""
+
+    hides_nothing = True
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return SEATS
+
+    def setup(self, dice: Dice) -> Step[State]:
+        play = Play(self.table, setup.blank(self.table), dice)
+        drive(play)
+        return Step(play.state, tuple(play.events))
+
+    def decision(self, state: State) -> Decision | None:
+        """The one decision that is pending; None when the game is over."""
+        if not state.stack:
+            return None
+        frame = state.stack[-1]
+        ask = DUTIES[type(frame)].ask(self.table, state, frame)
+        return Decision(f"{state.serial}:{ask.kind}", ask.seat, ask.kind, ask.default, ask.rule, ask.facts)
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        decision = self.decision(state)
+        return (decision,) if decision else ()
+
+    def choices(self, state: State, seat: str) -> Choices:
+        decision = self.decision(state)
+        if decision is None or decision.seat != seat:
+            return ()
+        frame = state.stack[-1]
+        found = DUTIES[type(frame)].choices(self.table, state, frame)
+        return tuple(replace(c, decision=decision.id) for c in found)
+
+    def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
+        if not state.stack:
+            refuse("10.1", "game_over")
+        frame = state.stack[-1]
+        duty = DUTIES[type(frame)]
+        owner = duty.ask(self.table, state, frame).seat
+        if owner != seat:
+            refuse("", "not_your_decision", seat=owner)
+        play = Play(self.table, replace(state, serial=state.serial + 1), dice)
+        duty.answer(play, frame, action)
+        drive(play)
+        return Step(play.state, tuple(play.events))
+
+    def view(self, state: State, seat: str | None) -> Facts:
+        return view.view(self.table, state)
+
+    def sees(self, event: Any, seat: str | None) -> Any | None:
+        return event
+
+    def turn_of(self, state: State) -> int:
+        """The number of the turn, for the chronicle."""
+        return state.turn
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(self.table, state)
+
+    def opens(self, state: State) -> OpenBattle | None:
+        decision = self.decision(state)
+        if decision is None or decision.seat != GM:
+            return None
+        return bridge_forces.open_battle(self.table, state, decision.id)
+
+    def report(self, state: State, report: BattleReport) -> Any:
+        return bridge_forces.report(self.table, state, report)
+
+    def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
+        ordered = standing.standing(self.table, state, decision, orders)
+        if ordered is None and standing.plays(decision, orders):
+            return choose.choose(self, state, decision.seat, Scripted([]))  # the bots roll no dice
+        return ordered
+
+    def bot(self, state: State, seat: str, dice: Dice) -> Any:
+        return choose.choose(self, state, seat, dice)
+
+    def why(self, state: State, action: Any) -> Facts | None:
+        """Why the bot answers so: a code and its facts; None where it has no reason of its own to give."""
+        return reasons.why(self, state, action)
+
+
+def drive(play: Play) -> None:
+    """Go on until somebody has to answer, or the game is over."""
+    while play.state.stack:
+        if not any(isinstance(f, UNSETTLED) for f in play.state.stack):
+            watch_europa(play)
+            treasuries.watch(play)
+        frame = play.top
+        if not DUTIES[type(frame)].advance(play, frame):
+            return
+
+
+class JustinianSystem:
+    """Registered under "justinian"."""
+
+    name = "justinian"
+    version = "5"
+
+    def __init__(self) -> None:
+        self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES, State))
+
+    def scenarios(self) -> Mapping[str, str]:
+        return TITLES
+
+    def scenario(self, name: str) -> Facts:
+        found: Facts = builtin(name)
+        return found
+
+    def options(self) -> tuple[Field, ...]:
+        return FIELDS
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        return standing.ORDER_KINDS
+
+    def open(self, scenario: Facts, options: Facts) -> JustinianRules:
+        return _open(load(scenario), parse(options), canonical(dict(options)))
+
+
+@lru_cache(maxsize=32)
+def _open(scn: Any, options: Options, _key: str) -> JustinianRules:
+    return JustinianRules(Table(scn, options))
+
+
+JUSTINIAN = JustinianSystem()

@@ -1,0 +1,89 @@
+"""Barbarian leaders who arrive (4.22); Tzazon, who brings troops over the sea, has a file of his own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import NewLeader, Tzazon
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State
+from campaigns.justinian.rules.ground.units import shift, sp_of
+from engine.game import Choice, Option, Pick
+
+
+def arrivals(play: Play) -> None:
+    """Leaders due by now; all up to the start turn when the game starts later than turn 1."""
+    first = play.state.turn == play.options.start_turn
+    due = [
+        t for t in sorted(play.scn.arrivals) if t == play.state.turn or (first and 1 < t < play.state.turn)
+    ]
+    frames: list[Tzazon | NewLeader] = []
+    for leader_id in (leader for turn in due for leader in play.scn.arrivals[turn]):
+        leader = play.scn.leaders[leader_id]
+        if leader.power in play.state.gone or leader_id in play.state.armies or leader.arrival_turn == 1:
+            continue
+        old = play.state.armies.get(leader.replaces or "")
+        if old is not None:  # G4: same army, SP, status
+            inherit(play, old, leader_id)
+        elif leader.arrives_in:
+            frames.append(Tzazon(leader_id))
+        else:
+            frames.append(NewLeader(leader_id))
+    for frame in reversed(frames):
+        play.push(frame)
+
+
+def inherit(play: Play, old: Army, leader: str) -> None:
+    armies = {k: replace(a, head=leader) if a.head == old.id else a for k, a in play.state.armies.items()}
+    armies.pop(old.id)
+    armies[leader] = replace(old, id=leader, leader=leader)
+    play.set(armies=armies)
+    play.tell(ev.LeaderArrived(leader, old.at, old.id))
+
+
+class NewLeaderDuty(Duty):
+    """Placed with any SP of his power; detached ones there come under him (4.22)."""
+
+    def advance(self, play: Play, frame: NewLeader) -> bool:
+        if not self.places(play.table, play.state, frame.leader):  # nobody left to lead (8.28)
+            play.pop()
+            return True
+        return False
+
+    def places(self, table: Table, state: State, leader: str) -> tuple[str, ...]:
+        power = table.scn.leaders[leader].power
+        found = {p for p, groups in state.detached.items() if groups.get(power)}
+        found |= {a.at for a in state.armies.values() if a.power == power and a.sp}
+        return tuple(sorted(found & set(table.scn.provinces)))
+
+    def ask(self, table: Table, state: State, frame: NewLeader) -> Ask:
+        power = table.scn.leaders[frame.leader].power
+        places = self.places(table, state, frame.leader)
+        best = max(places, key=lambda p: (state.detached.get(p, {}).get(power, 0), p))
+        return Ask(BARBARIAN, "new_leader", act.Arrive(best), "4.22", {"leader": frame.leader})
+
+    def choices(self, table: Table, state: State, frame: NewLeader) -> tuple[Choice, ...]:
+        power = table.scn.leaders[frame.leader].power
+        options = tuple(
+            Option(p, {"sp": state.detached.get(p, {}).get(power, 0)})
+            for p in self.places(table, state, frame.leader)
+        )
+        facts = {"leader": frame.leader}
+        return (Choice("arrive", fields=(Pick("province", options),), rule="4.22", facts=facts),)
+
+    def answer(self, play: Play, frame: NewLeader, action: Any) -> None:
+        if not isinstance(action, act.Arrive):
+            not_now(action)
+            return
+        if action.province not in self.places(play.table, play.state, frame.leader):
+            refuse("4.22", "no_sp_of_that_power", province=action.province)
+        power = play.scn.leaders[frame.leader].power
+        play.pop()
+        play.put(Army(frame.leader, power, frame.leader, action.province, 0))
+        play.tell(ev.LeaderArrived(frame.leader, action.province))
+        waiting = f"detached:{action.province}:{power}"
+        shift(play, waiting, f"army:{frame.leader}", sp_of(play.state, waiting), "arrival")

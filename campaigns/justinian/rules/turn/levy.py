@@ -1,0 +1,212 @@
+"""Byzantine manpower: land SP, fleets, new armies (5.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.control import controllers
+from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
+from campaigns.justinian.rules.ground.frames import PlaceLevy, RaiseArmy
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
+from campaigns.justinian.rules.ground.units import gain
+from campaigns.justinian.rules.scenario.types import EUROPA
+from campaigns.justinian.rules.sea.fleets import hostile
+from engine.game import Choice, Field, Option, Pick, Share
+
+PRAESENTAL_MINIMUM = 10
+NEW_ARMY_SP = 10
+PAID_BY_RECRUITS = 5
+
+
+def roll(play: Play, where: str) -> None:
+    """d10 SP, within the limit (5.32), then their placing."""
+    die = play.d10("recruit", "5.32", BYZANTIUM)
+    room = play.scn.counters.byzantine_sp_limit - byzantine_sp(play.state)
+    play.tell(ev.RecruitsRolled(BYZANTIUM, die, (die,)))
+    play.push(PlaceLevy(max(0, min(die, room)), where))
+
+
+def shortage(table: Table, state: State) -> dict[str, int]:
+    """Praesental Armies below 10 SP and what they lack (5.32, 6.51)."""
+    return {
+        a.id: PRAESENTAL_MINIMUM - a.total
+        for a in state.armies.values()
+        if a.power == BYZANTIUM and table.scn.armies[a.id].praesental and a.total < PRAESENTAL_MINIMUM
+    }
+
+
+def duty(table: Table, state: State) -> dict[str, int]:
+    """What makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
+    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    return shortage(table, state) if room > 0 else {}
+
+
+def land_places(table: Table, state: State) -> dict[str, int]:
+    """Units that may take recruits, with how many."""
+    limit = table.scn.counters.army_sp_limit
+    units = {
+        f"army:{a.id}": limit - a.total
+        for a in state.armies.values()
+        if a.power == BYZANTIUM and a.total < limit
+    }
+    held = controllers(table.scn, state)
+    for province in table.scn.provinces.values():
+        if province.frontier_allowed and held[province.id] == BYZANTIUM:
+            units[f"frontier:{province.id}"] = table.scn.counters.byzantine_sp_limit
+    return units
+
+
+def yards(table: Table, state: State) -> tuple[str, ...]:
+    """Coastal City provinces under control: fleets are built there (5.33), not beside an enemy's (7.22)."""
+    held = controllers(table.scn, state)
+    return tuple(
+        p.id
+        for p in table.scn.provinces.values()
+        if p.coastal and p.is_city and held[p.id] == BYZANTIUM and not hostile(state, p.id, BYZANTIUM)
+    )
+
+
+def default_placing(table: Table, state: State, sp: int) -> dict[str, int]:
+    """Praesentals first, then the strongest army with room, then Europa."""
+    placing: dict[str, int] = {}
+    for army, lack in shortage(table, state).items():
+        take = min(sp, lack)
+        if take:
+            placing[f"army:{army}"] = take
+        sp -= take
+    places = land_places(table, state)
+    armies = sorted((u for u in places if u.startswith("army:")), key=lambda u: places[u])
+    for unit in (*armies, "frontier:europa"):
+        take = min(sp, places.get(unit, 0) - placing.get(unit, 0))
+        if take > 0:
+            placing[unit] = placing.get(unit, 0) + take
+            sp -= take
+    return placing
+
+
+class PlaceLevyDuty(Duty):
+    def advance(self, play: Play, frame: PlaceLevy) -> bool:
+        can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(yards(play.table, play.state))
+        if frame.sp or can_build:
+            return False
+        play.pop()
+        return True
+
+    def ask(self, table: Table, state: State, frame: PlaceLevy) -> Ask:
+        default = act.PlaceRecruits(default_placing(table, state, frame.sp), {})
+        return Ask(BYZANTIUM, "place_recruits", default, "5.32", {"sp": frame.sp, "gold": state.gold})
+
+    def choices(self, table: Table, state: State, frame: PlaceLevy) -> tuple[Choice, ...]:
+        price = table.scn.counters.g_per_fleet
+        lack = shortage(table, state)
+        first = min(frame.sp, sum(lack.values()))  # Praesentals come first
+        land = tuple(
+            Option(u, {"high": min(n, frame.sp), "low": lack.get(u[5:], 0), "shortage": lack.get(u[5:], 0)})
+            for u, n in land_places(table, state).items()
+        )
+        if first == frame.sp:
+            land = tuple(Option(f"army:{a}", {"high": min(n, first), "shortage": n}) for a, n in lack.items())
+        fleets = tuple(Option(p, {"high": state.gold // price, "gold": price}) for p in yards(table, state))
+        fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, state.gold // price))
+        return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
+
+    def answer(self, play: Play, frame: PlaceLevy, action: Any) -> None:
+        if not isinstance(action, act.PlaceRecruits):
+            not_now(action)
+            return
+        land, fleets = clean(action.land), clean(action.fleets)
+        check_land(play, land, frame.sp)
+        ports = yards(play.table, play.state)
+        for province in fleets:
+            if province not in ports:
+                refuse("5.33", "no_shipyard", province=province)
+        play.spend(sum(fleets.values()) * play.scn.counters.g_per_fleet, "fleets", "5.33")
+        play.pop()
+        for unit, sp in land.items():
+            reinforce(play, unit, sp)
+        for province, sp in fleets.items():
+            gain(play, f"fleet:{BYZANTIUM}@{province}", sp, "recruit")
+
+
+def check_land(play: Play, land: dict[str, int], rolled: int) -> None:
+    places = land_places(play.table, play.state)
+    for unit, sp in land.items():
+        if unit not in places:
+            refuse("5.32", "not_a_place_for_recruits", unit=unit)
+        if sp > places[unit]:
+            refuse("4.31", "army_too_large", unit=unit, high=places[unit])
+    if sum(land.values()) > rolled:
+        refuse("5.32", "more_than_recruited", sp=rolled)
+    lack = shortage(play.table, play.state)
+    mended = sum(min(land.get(f"army:{a}", 0), n) for a, n in lack.items())
+    if mended < min(rolled, sum(lack.values())):
+        refuse("5.32", "praesental_first", armies=sorted(lack))
+
+
+def reinforce(play: Play, unit: str, sp: int) -> None:
+    """Recruits join; enough of them pay or restore an army (5.24, 8.25)."""
+    kind, _, name = unit.partition(":")
+    before = play.state.armies[name].total if kind == "army" else 0
+    gain(play, unit, sp, "recruit")
+    if kind != "army":
+        return
+    if sp >= PAID_BY_RECRUITS:
+        play.status(name, "unpaid", False, "recruits")
+    if sp >= before:
+        play.status(name, "disorganised", False, "recruits")
+        play.status(name, "defeated", False, "recruits")
+
+
+class RaiseArmyDuty(Duty):
+    def advance(self, play: Play, frame: RaiseArmy) -> bool:
+        if available(play.table, play.state):
+            return False
+        play.pop()
+        return True
+
+    def ask(self, table: Table, state: State, frame: RaiseArmy) -> Ask:
+        army, places = next(iter(available(table, state).items()))
+        return Ask(BYZANTIUM, "new_army", act.NewArmy(army, places[0]), "5.34")
+
+    def choices(self, table: Table, state: State, frame: RaiseArmy) -> tuple[Choice, ...]:
+        choices = [Choice("pass", rule="5.34")]
+        for army, places in available(table, state).items():
+            fields: tuple[Field, ...] = (Pick("province", tuple(Option(p) for p in places)),)
+            choices.append(Choice("new_army", {"army": army}, fields, "5.34"))
+        return tuple(choices)
+
+    def answer(self, play: Play, frame: RaiseArmy, action: Any) -> None:
+        if isinstance(action, act.NewArmy):
+            places = available(play.table, play.state)
+            if action.army not in places:
+                refuse("5.34", "army_not_available", army=action.army)
+            if action.province not in places[action.army]:
+                refuse("5.34", "not_a_raising_province", army=action.army, province=action.province)
+            play.pop()
+            play.put(Army(action.army, BYZANTIUM, None, action.province, NEW_ARMY_SP))
+            play.tell(ev.ArmyRaised(action.army, action.province, NEW_ARMY_SP))
+            leader = play.draw("4.14")
+            if leader:
+                play.change(action.army, leader=leader)
+                play.tell(ev.LeaderAppointed(leader, action.army, "new_army"))
+        elif isinstance(action, act.Pass):
+            play.pop()
+        else:
+            not_now(action)
+
+
+def available(table: Table, state: State) -> dict[str, tuple[str, ...]]:
+    """Army counters that may be raised now, with the provinces (5.34, 4.31, G14)."""
+    if byzantine_sp(state) + NEW_ARMY_SP > table.scn.counters.byzantine_sp_limit:
+        return {}
+    free = [
+        a for a in table.scn.armies.values() if a.id not in state.armies and a.id not in state.spent_counters
+    ]
+    if not free or len(table.scn.armies) - len(free) >= table.scn.counters.byzantine_armies:
+        return {}
+    held = controllers(table.scn, state)
+    places = {a.id: tuple(sorted(p for p in a.rebuild if p == EUROPA or held[p] == BYZANTIUM)) for a in free}
+    return {army: where for army, where in places.items() if where}

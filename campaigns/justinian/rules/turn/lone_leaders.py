@@ -1,0 +1,85 @@
+"""Magistri Militum who travel alone (4.13)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, strengths
+from engine.game import Choice, Option, Pick
+
+
+def whereabouts(state: State) -> dict[str, str]:
+    """Every Magister Militum on the map and where he is."""
+    found = {a.leader: a.at for a in state.armies.values() if a.power == BYZANTIUM and a.leader}
+    return {**found, **state.lone}
+
+
+def reach(table: Table, state: State, start: str) -> frozenset[str]:
+    """Provinces by a path of provinces and sea areas free of enemy SP; markers do not block."""
+    scn = table.scn
+    barred_seas = {f.at for f in state.fleets.values() if f.power != BYZANTIUM and f.at in scn.seas}
+    hostile = strengths(state, BARBARIAN)
+    seen, todo = {start}, [start]
+    while todo:
+        place = todo.pop()
+        if place in scn.seas:
+            ways = (*scn.seas[place].adjacent, *scn.seas[place].coasts)
+        else:
+            ways = (*neighbours(scn, place), *scn.provinces[place].seas)
+        for way in ways:
+            if way in seen or way in barred_seas or way in hostile:
+                continue
+            seen.add(way)
+            todo.append(way)
+    return frozenset(p for p in seen if p in scn.provinces) - {start}
+
+
+def leaderless(state: State) -> dict[str, str]:
+    return {a.id: a.at for a in state.armies.values() if a.power == BYZANTIUM and a.leader is None}
+
+
+def leader_choices(table: Table, state: State) -> list[Choice]:
+    found = []
+    empty = leaderless(state)
+    known: dict[str, frozenset[str]] = {}
+    for leader, place in whereabouts(state).items():
+        if place not in table.scn.provinces:
+            continue
+        if place not in known:
+            known[place] = reach(table, state, place)
+        options = tuple(Option(p) for p in sorted(known[place]))
+        fixed = {"leader": leader, "army": None}
+        if options:
+            found.append(Choice("move_leader", fixed, (Pick("province", options),), "4.13"))
+        for army, at in empty.items():
+            if at in known[place] or at == place:
+                found.append(
+                    Choice("move_leader", {"leader": leader, "province": at, "army": army}, (), "4.13")
+                )
+    return found
+
+
+def move_leader(play: Play, action: act.MoveLeader) -> None:
+    """He leaves his army without a leader, or was alone; he may take one that has nobody."""
+    start = whereabouts(play.state).get(action.leader)
+    if start is None or start not in play.scn.provinces:
+        refuse("4.13", "no_such_leader", leader=action.leader)
+    if action.province != start and action.province not in reach(play.table, play.state, start):
+        refuse("4.13", "no_free_path", province=action.province)
+    if action.army is None and action.province == start:
+        refuse("4.13", "already_there", province=start)
+    if action.army is not None and leaderless(play.state).get(action.army) != action.province:
+        refuse("4.13", "army_not_leaderless", army=action.army)
+    for army in play.state.armies.values():
+        if army.leader == action.leader:
+            play.change(army.id, leader=None)
+    lone = {k: v for k, v in play.state.lone.items() if k != action.leader}
+    if action.army is None:
+        lone[action.leader] = action.province
+    else:
+        play.change(action.army, leader=action.leader)
+        play.tell(ev.LeaderAppointed(action.leader, action.army, "joined"))
+    play.set(lone=lone)
+    play.tell(ev.LeaderMoved(action.leader, action.province))

@@ -1,0 +1,97 @@
+"""A/3: which groups of SP are paid (5.2)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import Maintain
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
+from engine.game import Choice, Many, Option
+
+
+class Payable(NamedTuple):
+    """A group that is paid whole or not at all (5.23)."""
+
+    sp: int
+    gold: int
+    unpaid: bool
+
+
+def groups(state: State) -> dict[str, Payable]:
+    found: dict[str, Payable] = {}
+    for army in state.armies.values():
+        if army.power == BYZANTIUM:
+            found[f"army:{army.id}"] = Payable(army.total, army_upkeep(army.total), army.unpaid)
+    for province, garrison in state.frontier.items():
+        found[f"frontier:{province}"] = Payable(garrison.sp, frontier_upkeep(garrison.sp), garrison.unpaid)
+    for key, fleet in state.fleets.items():
+        if fleet.power == BYZANTIUM:
+            found[f"fleet:{key}"] = Payable(fleet.sp, fleet_upkeep(fleet.sp), fleet.unpaid)
+    return found
+
+
+def plan(state: State, budget: int) -> tuple[str, ...]:
+    """Garrisons and fleets before armies (those may mutiny), cheap groups before dear ones."""
+    paid = []
+    payable = groups(state)
+    for unit in sorted(payable, key=lambda u: (u.startswith("army"), payable[u].gold, u)):
+        if payable[unit].gold <= budget:
+            paid.append(unit)
+            budget -= payable[unit].gold
+    return tuple(sorted(paid))
+
+
+class MaintainDuty(Duty):
+    def advance(self, play: Play, frame: Maintain) -> bool:
+        if groups(play.state):
+            return False
+        play.pop()
+        return True
+
+    def ask(self, table: Table, state: State, frame: Maintain) -> Ask:
+        default = act.PayMaintenance(plan(state, max(0, state.gold - 10)))
+        total = sum(g.gold for g in groups(state).values())
+        return Ask(BYZANTIUM, "maintenance", default, "5.2", {"gold": state.gold, "total": total})
+
+    def choices(self, table: Table, state: State, frame: Maintain) -> tuple[Choice, ...]:
+        options = tuple(
+            Option(u, {"gold": g.gold, "sp": g.sp, "unpaid": g.unpaid}, g.gold)
+            for u, g in groups(state).items()
+        )
+        paid = Many("groups", options, budget=state.gold)
+        return (Choice("pay_maintenance", fields=(paid,), rule="5.2", facts={"gold": state.gold}),)
+
+    def answer(self, play: Play, frame: Maintain, action: Any) -> None:
+        if not isinstance(action, act.PayMaintenance):
+            not_now(action)
+            return
+        payable = groups(play.state)
+        for unit in action.groups:
+            if unit not in payable:
+                refuse("5.23", "no_such_group", unit=unit)
+        if len(set(action.groups)) != len(action.groups):
+            refuse("5.23", "twice")
+        play.spend(sum(payable[u].gold for u in action.groups), "maintenance", "5.21")
+        play.pop()
+        paid = set(action.groups)
+        for unit in payable:
+            mark(play, unit, unit not in paid)
+        unpaid = tuple(u for u in payable if u not in paid)
+        play.tell(ev.Maintained(tuple(action.groups), unpaid, sum(payable[u].gold for u in paid)))
+
+
+def mark(play: Play, unit: str, unpaid: bool) -> None:
+    """Set or clear the Unpaid marker of a group (5.22)."""
+    kind, _, rest = unit.partition(":")
+    if kind == "army":
+        play.change(rest, unpaid=unpaid)
+    elif kind == "frontier":
+        play.set_frontier(rest, play.state.frontier[rest].sp, unpaid)
+    else:
+        fleet = play.state.fleets[rest]
+        play.set_fleet(fleet.power, rest.partition("@")[2], fleet.sp, fleet.at, unpaid)

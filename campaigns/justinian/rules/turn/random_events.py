@@ -1,0 +1,152 @@
+"""Random events (9.0) except the revolts, which are in revolts.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.ground.frames import Losses
+from campaigns.justinian.rules.ground.losses import demand, sweep
+from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, seat_of
+from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_army
+from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.turn import revolts, victory
+from campaigns.justinian.rules.turn.lone_leaders import whereabouts
+from campaigns.justinian.rules.turn.replaced_leaders import appoint
+
+BUILDING_COST = 10
+LATE_EPIDEMIC = 7
+
+
+def strike(play: Play) -> None:
+    """Roll on the event table and carry it out; must be the last thing an action does."""
+    face = play.d10("event", "9.0", BARBARIAN)
+    name = tables.event(face)
+    happen(play, name, face)
+
+
+def happen(play: Play, name: str, face: int) -> None:
+    if name == "epidemic":
+        epidemic(play, face)
+        return
+    play.tell(ev.EventRolled(name, face))
+    if name == "mutiny":
+        mutiny(play)
+    elif name == "revolt":
+        revolts.strike(play)
+    elif name == "religious_disputes":
+        play.set(lost_segments=play.state.lost_segments + 1)
+    elif name == "politics":
+        politics(play)
+    elif name == "justinian_builds":
+        builds(play)
+
+
+def mutiny(play: Play) -> None:
+    """Each Unpaid garrison and fleet: even, and it is gone (5.25)."""
+    for unit in mutinous(play.state):
+        face = play.d10("mutiny", "5.25", BYZANTIUM)
+        gone = tables.mutinies(face)
+        play.tell(ev.MutinyRolled(unit, face, gone))
+        if gone:
+            lose(play, unit, sp_of(play.state, unit), "mutiny")
+
+
+def mutinous(state: State) -> tuple[str, ...]:
+    """Who may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
+    garrisons = (f"frontier:{p}" for p, g in sorted(state.frontier.items()) if g.unpaid)
+    fleets = (f"fleet:{k}" for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
+    return (*garrisons, *fleets)
+
+
+def epidemic(play: Play, face: int) -> None:
+    """The first strikes everybody; a later one ends the game or is ignored (C15)."""
+    if play.state.epidemics == 0:
+        play.tell(ev.EventRolled("epidemic", face))
+        play.set(epidemics=1, epidemic_revenue=True)
+        for place, seat, units, dead in tolls(play.scn, play.state):
+            demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
+        sweep(play)
+    elif ignored(play.table, play.state):
+        play.tell(ev.EventRolled("epidemic", face, effective=False))
+    else:
+        play.tell(ev.EventRolled("epidemic", face))
+        play.set(epidemics=play.state.epidemics + 1)
+        victory.finish(play, "epidemic")
+
+
+def toll(sp: int, *, city: bool) -> int:
+    """Who dies of the epidemic: half in a City province, rounded up, elsewhere a third, rounded down (G8)."""
+    return -(-sp // 2) if city else sp // 3
+
+
+def ignored(table: Table, state: State) -> bool:
+    """Whether an epidemic now would have no effect at all (C15)."""
+    return bool(state.epidemics) and table.options.epidemic == "table" and state.turn < LATE_EPIDEMIC
+
+
+def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[str, ...], int]]:
+    """(province, side, units, SP that die of the epidemic) as things stand."""
+    return [
+        (place, seat, units, toll(sum(sp_of(state, u) for u in units), city=scn.provinces[place].is_city))
+        for place, seat, _kind, units in stricken(state)
+        if place in scn.provinces
+    ]
+
+
+def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[str, ...]]]:
+    """Units by province, side, and land or fleet (G8)."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+
+    def add(place: str, seat: str, kind: str, units: Iterable[str]) -> None:
+        found.setdefault((place, seat, kind), []).extend(units)
+
+    for army in state.armies.values():
+        add(army.at, seat_of(state, army.power), "land", units_of_army(state, army.id))
+    for province in state.frontier:
+        add(province, BYZANTIUM, "land", (f"frontier:{province}",))
+    for province, groups in state.detached.items():
+        add(province, BARBARIAN, "land", (f"detached:{province}:{p}" for p in groups))
+    for key, fleet in state.fleets.items():
+        add(fleet.at, seat_of(state, fleet.power), "fleet", (f"fleet:{key}",))
+    return [(*where, tuple(units)) for where, units in sorted(found.items()) if units]
+
+
+def politics(play: Play) -> None:
+    """d10 + control for each Magister Militum; the highest is replaced (ties among those roll again)."""
+    posts = whereabouts(play.state)
+    if not posts or not play.state.cup:
+        return
+    rolling = sorted(posts)
+    totals: dict[str, int] = {}
+    while True:
+        faces = play.d10s(len(rolling), "politics", "9.0", BYZANTIUM)
+        scores = {m: f + play.scn.leaders[m].control for m, f in zip(rolling, faces, strict=True)}
+        totals.update(scores)
+        best = max(scores.values())
+        rolling = [m for m in rolling if scores[m] == best]
+        if len(rolling) == 1:
+            break
+    fallen = rolling[0]
+    play.tell(ev.PoliticsRolled(totals, fallen))
+    army = next((a.id for a in play.state.armies.values() if a.leader == fallen), None)
+    if army is not None:
+        appoint(play, army, "politics", "9.0")
+    else:
+        successor = play.draw("9.0") or ""
+        lone = {k: v for k, v in play.state.lone.items() if k != fallen}
+        play.set(lone={**lone, successor: posts[fallen]})
+        play.tell(ev.LeaderMoved(successor, posts[fallen]))
+    play.into_cup(fallen)
+    play.tell(ev.LeaderReturned(fallen, "cup"))
+
+
+def builds(play: Play) -> None:
+    """10 G, what is short out of the next revenue."""
+    paid = min(BUILDING_COST, play.state.gold)
+    play.spend(paid, "justinian_builds", "9.0")
+    if paid < BUILDING_COST:
+        play.set(debt=play.state.debt + BUILDING_COST - paid)
+        play.tell(ev.DebtRecorded(BUILDING_COST - paid))

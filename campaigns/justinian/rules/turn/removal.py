@@ -1,0 +1,60 @@
+"""A/2: minor powers and far-off Persians vanish, alliances lapse (5.12, 6.35, 6.44)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.frames import Losses
+from campaigns.justinian.rules.ground.geography import box_distance
+from campaigns.justinian.rules.ground.losses import demand, send_home, separate, sweep
+from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
+from campaigns.justinian.rules.ground.units import lose, sp_of
+
+PERSIAN_REACH = 2  # provinces from the box
+
+
+def is_city(table: Table, place: str) -> bool:
+    province = table.scn.provinces.get(place)
+    return province is not None and province.is_city
+
+
+def remove(play: Play) -> None:
+    separate(play)
+    for army in tuple(play.state.armies.values()):
+        if army.power == BYZANTIUM or army.power in MAJORS:
+            if not is_city(play.table, army.at):
+                for minor in tuple(army.allied):
+                    unit = f"ally:{army.id}:{minor}"
+                    lose(play, unit, sp_of(play.state, unit), "removal")
+        elif not is_city(play.table, army.at):
+            lose(play, f"army:{army.id}", army.sp, "removal")
+            for minor in tuple(army.allied):
+                lose(play, f"ally:{army.id}:{minor}", army.allied[minor], "removal")
+            send_home(play, army.id)
+    attrition(play)
+    lapsed = tuple(sorted(play.state.alliances))
+    play.set(alliances={})
+    if lapsed:
+        play.tell(ev.AlliancesLapsed(lapsed))
+    sweep(play)
+
+
+def persian_provinces(table: Table, state: State) -> dict[str, tuple[str, ...]]:
+    """Provinces with Persian SP too far from the box, with the units there."""
+    near = box_distance(table.scn, "persia_box")
+    found: dict[str, list[str]] = {}
+    for army in state.armies.values():
+        if army.power == "persia" and army.sp and army.at in table.scn.provinces:
+            found.setdefault(army.at, []).append(f"army:{army.id}")
+    for province, groups in state.detached.items():
+        if groups.get("persia"):
+            found.setdefault(province, []).append(f"detached:{province}:persia")
+    return {p: tuple(units) for p, units in found.items() if near.get(p, 99) > PERSIAN_REACH}
+
+
+def attrition(play: Play) -> None:
+    """One die for each such province, -2 in a City (5.12)."""
+    for province, units in sorted(persian_provinces(play.table, play.state).items()):
+        die = play.d10("attrition", "5.12", BARBARIAN)
+        sp = max(0, die - (2 if is_city(play.table, province) else 0))
+        demand(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))

@@ -1,0 +1,68 @@
+"""Magistri Militum who are replaced out of the cup (4.14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
+from campaigns.justinian.rules.ground.frames import ChangeLeaders
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from engine.game import Choice, Many, Option
+
+
+def replaceable(state: State) -> ChangeLeaders:
+    """Who may be replaced: all that lost a battle, or else any one (4.14)."""
+    mine = [a for a in state.armies.values() if a.power == BYZANTIUM and a.leader]
+    lost = tuple(a.id for a in mine if a.leader in state.losers)
+    if lost:
+        return ChangeLeaders(lost, len(lost))
+    return ChangeLeaders(tuple(a.id for a in mine), 1)
+
+
+class ChangeLeadersDuty(Duty):
+    def advance(self, play: Play, frame: ChangeLeaders) -> bool:
+        if frame.candidates and play.state.cup:
+            return False
+        play.set(losers=frozenset())
+        play.pop()
+        return True
+
+    def ask(self, table: Table, state: State, frame: ChangeLeaders) -> Ask:
+        return Ask(BYZANTIUM, "change_leaders", act.ReplaceLeaders(()), "4.14")
+
+    def choices(self, table: Table, state: State, frame: ChangeLeaders) -> tuple[Choice, ...]:
+        options = tuple(Option(a, {"leader": state.armies[a].leader}) for a in frame.candidates)
+        fields = (Many("armies", options, 0, min(frame.left, len(state.cup))),)
+        return (Choice("replace_leaders", fields=fields, rule="4.14"),)
+
+    def answer(self, play: Play, frame: ChangeLeaders, action: Any) -> None:
+        if not isinstance(action, act.ReplaceLeaders):
+            not_now(action)
+            return
+        chosen = action.armies
+        if len(set(chosen)) != len(chosen) or any(a not in frame.candidates for a in chosen):
+            refuse("4.14", "not_replaceable", armies=list(chosen))
+        if len(chosen) > min(frame.left, len(play.state.cup)):
+            refuse("4.14", "too_many", high=min(frame.left, len(play.state.cup)))
+        play.pop()
+        returned = [play.state.armies[a].leader for a in chosen]
+        for army in chosen:
+            appoint(play, army, "replaced", "4.14")
+        for leader in returned:  # after the draws
+            play.into_cup(leader)
+            play.tell(ev.LeaderReturned(leader or "", "cup"))
+        play.set(losers=frozenset())
+
+
+def appoint(play: Play, army: str, reason: str, rule: str) -> None:
+    """A leader out of the cup takes the army; Defeated and Disorganised come off (8.25)."""
+    leader = play.draw(rule)
+    if leader is None:
+        return
+    play.change(army, leader=leader)
+    play.tell(ev.LeaderAppointed(leader, army, reason))
+    play.status(army, "disorganised", False, "new_leader")
+    play.status(army, "defeated", False, "new_leader")

@@ -1,0 +1,64 @@
+"""A/1: what the provinces pay (5.11, 5.13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.control import controller, controllers, side_controls
+from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+
+HANDICAP = "handicap"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Revenue of the next Revenue Phase if nothing changed: printed G by prefecture (and what the game's
+    handicap gives or takes), halvings, debt, net."""
+
+    printed: dict[str, int]
+    halved_europa: bool
+    halved_epidemic: bool
+    debt: int
+    net: int
+    debt_left: int
+
+
+def budget(table: Table, state: State) -> Budget:
+    held = controllers(table.scn, state)
+    printed = dict.fromkeys(table.scn.prefectures, 0)
+    for province in table.scn.provinces.values():
+        if province.counts and held[province.id] == BYZANTIUM:
+            printed[province.prefecture] += province.revenue
+    given = max(table.options.handicap_income, -sum(printed.values()))
+    if given:
+        printed[HANDICAP] = given
+    gold = sum(printed.values())
+    europa_lost = held["europa"] != BYZANTIUM
+    if europa_lost:  # 5.13
+        gold //= 2
+    if state.epidemic_revenue:
+        gold //= 2
+    paid = min(gold, state.debt)
+    return Budget(printed, europa_lost, state.epidemic_revenue, paid, gold - paid, state.debt - paid)
+
+
+def collect(play: Play) -> None:
+    found = budget(play.table, play.state)
+    play.set(gold=play.state.gold + found.net, debt=found.debt_left, epidemic_revenue=False)
+    play.tell(
+        ev.RevenueReceived(found.printed, found.halved_europa, found.halved_epidemic, found.debt, found.net)
+    )
+
+
+def watch_europa(play: Play) -> None:
+    """The treasury is lost the moment the barbarian gets control of Europa; what comes in afterwards is
+    Byzantium's (5.13)."""
+    lost = side_controls(controller(play.state, "europa"), BARBARIAN)
+    if lost == play.state.europa_lost:
+        return
+    play.set(europa_lost=lost)
+    if lost and play.state.gold:
+        play.tell(ev.TreasuryLost(play.state.gold))
+        play.set(gold=0)

@@ -1,0 +1,89 @@
+"""The sequence of a turn (3.1): phases A-D."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground import lost_leaders
+from campaigns.justinian.rules.ground.duty import Duty
+from campaigns.justinian.rules.ground.frames import (
+    BarbarianSegment,
+    ByzantineSegment,
+    Maintain,
+    RaiseArmy,
+    Turn,
+)
+from campaigns.justinian.rules.ground.losses import separate
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
+from campaigns.justinian.rules.turn import arriving_leaders, levy, removal, replaced_leaders, revenue, victory
+
+SELECTS, RANDOMS = 2, 3  # 6.21
+
+
+class TurnDuty(Duty):
+    def advance(self, play: Play, frame: Turn) -> bool:
+        getattr(self, f"_{frame.step}")(play)
+        return True
+
+    def _begin(self, play: Play) -> None:
+        play.set(
+            recruited=frozenset(),
+            spent_counters=frozenset(),
+            selects=SELECTS,
+            randoms=RANDOMS,
+            segments=0,
+            next_side=BARBARIAN,
+            double="no",
+            combined=False,
+            held={},
+        )
+        turn = play.state.turn
+        play.tell(ev.TurnBegan(turn, play.scn.turns[turn]))
+        lost_leaders.come_back(play)
+        first = turn == play.options.start_turn  # no phases A and B on the first turn
+        play.swap(Turn("arrivals" if first else "revenue"))
+
+    def _revenue(self, play: Play) -> None:
+        play.swap(Turn("removal"))
+        revenue.collect(play)  # A/1
+
+    def _removal(self, play: Play) -> None:
+        play.swap(Turn("maintenance"))
+        removal.remove(play)  # A/2
+
+    def _maintenance(self, play: Play) -> None:
+        play.swap(Turn("recruit"))
+        play.push(Maintain())  # A/3
+
+    def _recruit(self, play: Play) -> None:
+        play.swap(Turn("new_army"))
+        separate(play, BYZANTIUM)
+        levy.roll(play, "phase")  # B/1
+
+    def _new_army(self, play: Play) -> None:
+        play.swap(Turn("leaders"))
+        play.push(RaiseArmy())  # B/2
+
+    def _leaders(self, play: Play) -> None:
+        play.swap(Turn("arrivals"))
+        play.push(replaced_leaders.replaceable(play.state))  # B/3
+
+    def _arrivals(self, play: Play) -> None:
+        play.swap(Turn("activation"))
+        arriving_leaders.arrivals(play)
+
+    def _activation(self, play: Play) -> None:
+        if play.state.segments >= play.options.segments_a_turn:
+            play.swap(Turn("end"))
+        elif play.state.next_side == BARBARIAN:
+            play.set(held={})
+            play.push(BarbarianSegment())
+        else:
+            play.set(held={})
+            play.push(ByzantineSegment())
+
+    def _end(self, play: Play) -> None:
+        if victory.end_of_turn(play):
+            return
+        play.set(turn=play.state.turn + 1)
+        play.swap(Turn("begin"))

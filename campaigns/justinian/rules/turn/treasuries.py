@@ -1,0 +1,74 @@
+"""Treasuries of Ostrogoths and Vandals: carried by leaders, captured by Byzantium (5.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now, options
+from campaigns.justinian.rules.ground.frames import Capture
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, seat_of, sp_at
+from engine.game import Choice, Pick
+
+MANY, ONE = 10, 1  # dice
+
+
+def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
+    """A leader of the power takes it along, over land (5.41)."""
+    return kind != "box" and state.treasuries.get(army.power) == army.at
+
+
+def watch(play: Play) -> None:
+    """Byzantine land SP in a province with a treasury and nothing of its power: captured at once (5.42)."""
+    for power, place in tuple(play.state.treasuries.items()):
+        if not guarded(play.state, power, place) and sp_at(play.state, place, BYZANTIUM):
+            capture(play, power, captor(play.state, place))
+
+
+def guarded(state: State, power: str, place: str) -> bool:
+    """A marker or land SP of the power are there; a leader without SP guards nothing."""
+    if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
+        return True
+    return any(a.power == power and a.sp for a in armies_at(state, place))
+
+
+def captor(state: State, place: str) -> str:
+    """Byzantium, unless only allied minors are there."""
+    powers = [a.power for a in armies_at(state, place) if a.total and seat_of(state, a.power) == BYZANTIUM]
+    return BYZANTIUM if place in state.frontier or BYZANTIUM in powers else powers[0]
+
+
+def capture(play: Play, power: str, captor: str) -> None:
+    """Out of the game for good; a minor ally brings no gold (5.42)."""
+    play.set(treasuries={p: at for p, at in play.state.treasuries.items() if p != power})
+    if captor == BYZANTIUM:
+        play.push(Capture(power))
+    else:
+        play.tell(ev.TreasuryCaptured(power, 0))
+
+
+def worth(faces: tuple[int, ...]) -> int:
+    """Gold by ten dice added, or by one times ten, a 0 counting as 1 (5.42)."""
+    return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
+
+
+class CaptureDuty(Duty):
+    def ask(self, table: Table, state: State, frame: Capture) -> Ask:
+        return Ask(BYZANTIUM, "treasury", act.TakeTreasury(ONE), "5.42", {"power": frame.power})
+
+    def choices(self, table: Table, state: State, frame: Capture) -> tuple[Choice, ...]:
+        return (Choice("take_treasury", fields=(Pick("dice", options((ONE, MANY))),), rule="5.42"),)
+
+    def answer(self, play: Play, frame: Capture, action: Any) -> None:
+        if not isinstance(action, act.TakeTreasury):
+            not_now(action)
+            return
+        if action.dice not in (ONE, MANY):
+            refuse("5.42", "one_or_ten_dice", dice=action.dice)
+        play.pop()
+        faces = play.d10s(action.dice, "treasury", "5.42", BYZANTIUM)
+        gold = worth(faces)
+        play.tell(ev.TreasuryCaptured(frame.power, gold))
+        play.gain(gold, "treasury")

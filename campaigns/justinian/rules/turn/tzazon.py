@@ -1,0 +1,137 @@
+"""Tzazon, who arrives in Sardinia with troops and fleets from elsewhere (4.22)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.rules import actions as act
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
+from campaigns.justinian.rules.ground.frames import Tzazon
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, fleet_key, power_sp
+from campaigns.justinian.rules.ground.units import shift
+from engine.game import Choice, Field, Option, Share
+
+FLEET_CAPACITY = 10
+
+
+class TzazonDuty(Duty):
+    """He comes to Sardinia with at least 5 SP from anywhere, and fleets to carry those that moved."""
+
+    def advance(self, play: Play, frame: Tzazon) -> bool:
+        if play.scn.leaders[frame.leader].power in play.state.gone:
+            play.pop()
+            return True
+        return False
+
+    def sources(self, table: Table, state: State, leader: str) -> dict[str, int]:
+        power = table.scn.leaders[leader].power
+        units = {f"army:{a.id}": a.sp for a in state.armies.values() if a.power == power and a.sp}
+        for province, groups in state.detached.items():
+            if groups.get(power):
+                units[f"detached:{province}:{power}"] = groups[power]
+        return units
+
+    def fleets(self, table: Table, state: State, leader: str) -> dict[str, int]:
+        power = table.scn.leaders[leader].power
+        return {f"fleet:{k}": f.sp for k, f in state.fleets.items() if f.power == power}
+
+    def least(self, table: Table, state: State, leader: str) -> int:
+        want = table.scn.leaders[leader].arrives_with_min_sp or 0
+        return min(want, power_sp(state, table.scn.leaders[leader].power))
+
+    def default(self, table: Table, state: State, leader: str) -> act.BringTroops:
+        there = table.scn.leaders[leader].arrives_in
+        units = self.sources(table, state, leader)
+        order = sorted(units, key=lambda u: (place_of(state, u) != there, u.startswith("army"), -units[u], u))
+        need, land = self.least(table, state, leader), {}
+        for unit in order:
+            take = min(need, units[unit])
+            if take:
+                land[unit] = take
+            need -= take
+        fleets = self.fleets(table, state, leader)
+        moved = sum(n for u, n in land.items() if place_of(state, u) != there)
+        if not moved or not fleets:
+            return act.BringTroops(land, {})
+        biggest = max(sorted(fleets), key=lambda f: fleets[f])
+        return act.BringTroops(land, {biggest: 1})
+
+    def ask(self, table: Table, state: State, frame: Tzazon) -> Ask:
+        default = self.default(table, state, frame.leader)
+        return Ask(BARBARIAN, "new_leader", default, "4.22", {"leader": frame.leader})
+
+    def choices(self, table: Table, state: State, frame: Tzazon) -> tuple[Choice, ...]:
+        """One for each number of ships: they carry 10 SP each, those that stand in Sardinia need none."""
+        leader = table.scn.leaders[frame.leader]
+        units, fleets = (
+            self.sources(table, state, frame.leader),
+            self.fleets(table, state, frame.leader),
+        )
+        land = tuple(
+            Option(u, {"high": n}, int(place_of(state, u) != leader.arrives_in)) for u, n in units.items()
+        )
+        ships = tuple(Option(u, {"high": n}) for u, n in fleets.items())
+        least, there = self.least(table, state, frame.leader), sum(units.values())
+        abroad = sum(n for u, n in units.items() if place_of(state, u) != leader.arrives_in)
+        most = sum(fleets.values())
+        choices = []
+        for number in range(min(most, ships_for(abroad)) + 1):
+            carried = number * FLEET_CAPACITY
+            if least <= there - abroad + min(abroad, carried):
+                fields: tuple[Field, ...] = (
+                    Share("land", land, least, there, carried),
+                    Share("fleets", ships, number, most),
+                )
+                facts = {"leader": frame.leader, "ships": number}
+                choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
+        if ships_for(least) > most:  # too few ships: then no more than the least may go along
+            fields = (Share("land", land, least, least), Share("fleets", ships, most, most))
+            facts = {"leader": frame.leader, "ships": most}
+            choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
+        return tuple(choices)
+
+    def answer(self, play: Play, frame: Tzazon, action: Any) -> None:
+        if not isinstance(action, act.BringTroops):
+            not_now(action)
+            return
+        table, state, leader = play.table, play.state, play.scn.leaders[frame.leader]
+        units, fleets = self.sources(table, state, frame.leader), self.fleets(table, state, frame.leader)
+        land, ships = clean(action.land), clean(action.fleets)
+        for given, there in ((land, units), (ships, fleets)):
+            for unit, sp in given.items():
+                if sp > there.get(unit, 0):
+                    refuse("4.22", "more_than_there_is", unit=unit, sp=there.get(unit, 0))
+        goal = leader.arrives_in or "sardinia"
+        least = self.least(table, state, frame.leader)
+        total = sum(land.values())
+        if total < least:
+            refuse("4.22", "too_few_sp", low=least)
+        moved = sum(n for u, n in land.items() if place_of(state, u) != goal)
+        needed = ships_for(moved)
+        there_already = sum(n for u, n in ships.items() if u.endswith(f"@{goal}"))
+        if sum(ships.values()) < min(needed, sum(fleets.values())):
+            refuse("4.22", "too_few_fleets", needed=needed)
+        if sum(fleets.values()) < needed and total > least:
+            refuse("4.22", "no_more_than_five", sp=least)
+        play.pop()
+        play.put(Army(frame.leader, leader.power, frame.leader, goal, 0))
+        play.tell(ev.LeaderArrived(frame.leader, goal))
+        for unit, sp in land.items():
+            shift(play, unit, f"army:{frame.leader}", sp, "arrival")
+        if there_already < sum(ships.values()):
+            for unit, sp in ships.items():
+                if not unit.endswith(f"@{goal}"):
+                    shift(play, unit, f"fleet:{fleet_key(leader.power, goal)}", sp, "arrival")
+
+
+def ships_for(sp: int) -> int:
+    """How many fleet SP carry these troops."""
+    return -(-sp // FLEET_CAPACITY)
+
+
+def place_of(state: State, unit: str) -> str:
+    """Where a Vandal unit stands."""
+    kind, name = unit.split(":")[:2]
+    return state.armies[name].at if kind == "army" else name

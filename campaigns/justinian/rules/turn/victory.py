@@ -1,0 +1,49 @@
+"""The end of the game and who wins (10)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
+from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from engine.game import Outcome
+
+
+def scores(table: Table, state: State) -> dict[str, int]:
+    """Prefectures and provinces under Byzantine control."""
+    held = controllers(table.scn, state)
+    return {
+        "prefectures": len(prefectures_held(table.scn, held)),
+        "provinces": sum(1 for p in table.scn.provinces.values() if p.counts and held[p.id] == BYZANTIUM),
+    }
+
+
+def byzantium_wins(table: Table, state: State) -> bool:
+    """All five prefectures, and no barbarian army in Lazica (10.21)."""
+    held = prefectures_held(table.scn, controllers(table.scn, state))
+    return len(held) == len(table.scn.prefectures) and not lazica_lost(state)
+
+
+def end_of_turn(play: Play) -> bool:
+    """Phase D; true when the game is over (10.1)."""
+    held = prefectures_held(play.scn, controllers(play.scn, play.state))
+    play.tell(ev.TurnEnded(play.state.turn, held, lazica_lost(play.state)))
+    if byzantium_wins(play.table, play.state):
+        finish(play, "all_prefectures")
+    elif play.state.turn >= play.scn.last_turn:
+        finish(play, "last_turn")
+    return bool(play.state.ended)
+
+
+def finish(play: Play, reason: str) -> None:
+    """Nothing is in progress any more."""
+    winner = BYZANTIUM if byzantium_wins(play.table, play.state) else BARBARIAN
+    play.set(ended=reason, victor=winner, stack=())
+    play.tell(ev.GameEnded(winner, reason, scores(play.table, play.state)))
+
+
+def outcome(table: Table, state: State) -> Outcome | None:
+    if not state.ended:
+        return None
+    rule = {"all_prefectures": "10.21", "epidemic": "10.1"}.get(state.ended, "10.22")
+    return Outcome(state.victor, state.ended, rule, scores(table, state))

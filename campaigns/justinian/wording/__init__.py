@@ -1,0 +1,165 @@
+"""Justinian's codes in sentences, English here and Italian in ``locale/justinian``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.bridge import dba_muster
+from campaigns.justinian.wording import awaited, choices, decisions, events, labels, orders, reasons, refusals
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.names import Names, listed, names_of, readable
+from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
+from games.generic import GenericWording
+from games.numbers import minus
+
+
+def _fact(name: str, value: Any, names: Names) -> str:
+    """A fact of a decision in words."""
+    if type(value) is int:
+        return minus(value)
+    if name == "at":
+        return names.place(str(value))
+    if name == "mover":
+        return names.army(str(value))
+    return word(value) if name == "reason" else choices.value(name, value, names)
+
+
+def _told(value: Any) -> str:
+    """A fact of a mistake: numbers with a true minus sign, ids as they are."""
+    if isinstance(value, list | tuple):
+        return listed(value)
+    return minus(value) if isinstance(value, int) else str(value)
+
+
+class JustinianWording(GenericWording):
+    """Satisfies games.plugins.Wording."""
+
+    def event(self, event: Facts, game: Facts) -> str:
+        return events.sentence(event, names_of(game)) or super().event(event, game)
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        if refusal.code not in refusals.TEXTS:
+            return super().refusal(refusal, game)
+        return refusals.text(refusal.code, refusal.facts, names_of(game))
+
+    def reason(self, why: Facts, game: Facts) -> str:
+        """Why the program advises what it does."""
+        return reasons.text(why, names_of(game))
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        return labels.label(choice.kind, choice.fixed, names_of(game), choice.rule)
+
+    def caution(self, choice: Choice, game: Facts) -> str:
+        """What is asked before a choice that no later move takes back."""
+        return choices.caution(choice.kind)
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        return choices.value(field, value, names_of(game))
+
+    def all_but(self, field: str, left: Sequence[str], game: Facts) -> str:
+        """Of the groups that are paid (5.2), who is not."""
+        if field != "groups":
+            return super().all_but(field, left, game)
+        return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
+
+    def field(self, name: str, game: Facts) -> str:
+        """The label of a field."""
+        return str(choices.FIELDS.get(name, readable(name)))
+
+    def turn(self, number: int, game: Facts) -> str:
+        """A turn with its first year."""
+        year = next((turn["year"] for turn in game["turns"] if turn["turn"] == number), None)
+        if year is None:
+            return super().turn(number, game)
+        return _("Turn %(number)s: the years from %(year)s") % {"number": number, "year": year}
+
+    def score(self, name: str, game: Facts) -> str:
+        return str(choices.SCORES.get(name, readable(name)))
+
+    def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
+        """Place, year and commanders: "Salona, 528: Athalaric against Sittas" (8.1)."""
+        names = names_of(game)
+        year = next((row["year"] for row in game["turns"] if row["turn"] == turn), None)
+        place = names.site(battle.ground)
+        facts = {
+            "when": f"{place}, {year}" if year else place,
+            "one": names.commander(battle.attacker),
+            "other": names.commander(battle.defender),
+        }
+        return _("%(when)s: %(one)s against %(other)s") % facts
+
+    def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
+        """Where a battle is fought (8.1)."""
+        names = names_of(game)
+        return [
+            (str(label), choices.value(name, ground[name], names))
+            for name, label in choices.GROUND.items()
+            if ground.get(name)
+        ]
+
+    def facts(self, facts: Facts, game: Facts) -> str:
+        """What stands beside an option or a form."""
+        return choices.facts(facts, names_of(game))
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        if decision.kind not in decisions.QUESTIONS:
+            return super().decision(decision, game)
+        names = names_of(game)
+        facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
+        asked = decisions.question(decision.kind, decision.facts) % refusals.Known(facts)
+        return asked[:1].upper() + asked[1:]
+
+    def awaited(self, decision: Decision, game: Facts) -> str:
+        """What a side is deciding, for those who wait for it."""
+        return awaited.awaited(decision, names_of(game))
+
+    def asked(self, kind: str) -> str:
+        return str(decisions.ASKED.get(kind, readable(kind)))
+
+    def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
+        """How fallen elements became losses, a sentence a side."""
+        return dba_muster.told(report, opening)
+
+    def order(self, kind: OrderKind, game: Facts) -> str:
+        """The title of a standing order."""
+        return str(orders.TITLES.get(kind.decision, readable(kind.decision)))
+
+    def order_help(self, kind: OrderKind, game: Facts) -> str:
+        """What a standing order means, with an example."""
+        return str(orders.HELPS.get(kind.decision, ""))
+
+    def order_group(self, kind: OrderKind) -> str:
+        """The heading under which it stands with others of its sort."""
+        return str(orders.GROUPS.get(kind.decision, ""))
+
+    def order_suggested(self, kind: OrderKind) -> dict[str, Any]:
+        """Values to start from where nothing has been ordered."""
+        return orders.SUGGESTED.get(kind.decision, {})
+
+    def order_asked(self, kind: OrderKind, seat: str) -> bool:
+        """Whether that side is ever asked this."""
+        return orders.ASKED_OF.get(kind.decision, seat) == seat
+
+    def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
+        """What the program would answer by this order; ``values`` None: there is no order."""
+        return orders.tonight(kind.decision, values)
+
+    def reckoning(self, line: Facts, game: Facts) -> str:
+        """How strength points became elements of a battle, a line each."""
+        return dba_muster.line(line, game)
+
+    def throw(self, purpose: str) -> str:
+        return str(decisions.THROWS.get(purpose, readable(word(purpose))))
+
+    def mistake(self, mistake: Mistake) -> str:
+        if mistake.code not in decisions.MISTAKES:
+            return super().mistake(mistake)
+        facts = {k: _told(v) for k, v in mistake.facts.items()}
+        facts.setdefault("name", facts.get("province") or facts.get("box") or "?")
+        return str(decisions.MISTAKES[mistake.code]) % refusals.Known(facts)
+
+
+WORDING = JustinianWording()

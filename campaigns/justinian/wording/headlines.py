@@ -1,0 +1,226 @@
+"""Headlines of the chronicle: what a stretch of the war came to, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.grammar import Words
+from campaigns.justinian.wording.idle import marked
+from campaigns.justinian.wording.names import Names, listed, sp
+from engine.game import Facts
+
+MOST = 3  # so many deeds in one headline
+
+
+def headline(
+    sort: str, seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names
+) -> str:
+    """``won``: the provinces that came to hold for the side whose passage it is."""
+    if sort == "segment":
+        return _capital(_segment(seat, number, events, won, names))
+    if sort == "passed":
+        return _capital(
+            gettext("%(seat)s: nothing is done in this segment.") % {"seat": names.seat(seat)}
+        ).rstrip(".")
+    if sort == "lost":
+        return gettext("Religious disputes paralyse Byzantium")
+    if sort == "ending":
+        return _ending(events)
+    if sort == "opening":
+        return _opening(events)
+    return gettext("The armies take their places")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _one(events: Sequence[Facts], kind: str) -> Facts | None:
+    return next((e for e in events if e["kind"] == kind), None)
+
+
+def _opening(events: Sequence[Facts]) -> str:
+    revenue, paid = _one(events, "revenue_received"), _one(events, "maintained")
+    if revenue is None:
+        return gettext("The war begins")
+    values = {"revenue": revenue["gold"], "paid": paid["gold"] if paid else 0}
+    return gettext("Revenue of %(revenue)s G, %(paid)s G for the troops") % values
+
+
+def _ending(events: Sequence[Facts]) -> str:
+    over = _one(events, "game_ended")
+    if over is not None:
+        won = over["winner"] == "byzantium"
+        return gettext("Byzantium has won the war") if won else gettext("The Barbarians have won the war")
+    ended = _one(events, "turn_ended")
+    held = len(ended["prefectures"]) if ended else 0
+    return gettext("%(held)s of the five prefectures are Byzantine") % {"held": held}
+
+
+def _segment(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
+    """The random event that struck somebody, and what came of the segment itself."""
+    news = _struck(events)
+    deeds = _own(seat, number, events, won, names)
+    return gettext("%(news)s; %(deeds)s") % {"news": news, "deeds": deeds} if news else deeds
+
+
+def _struck(events: Sequence[Facts]) -> str:
+    for event in marked(events):
+        if event["kind"] == "revolt_rolled" and not event.get("idle"):
+            return gettext("revolt: %(revolt)s") % {"revolt": word(event["revolt"])}
+        if event["kind"] == "event_rolled" and event["effective"] and event["event"] != "revolt":
+            return "" if event.get("idle") else word(event["event"])
+    return ""
+
+
+def _own(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
+    landed = next((e for e in events if e["kind"] == "army_placed" and e["reason"] == "landed"), None)
+    lead = _one(events, "army_activated") or landed
+    if lead is not None:
+        return _campaign(lead, events, won, names)
+    for kind, tell in _SMALL:
+        event = _one(events, kind)
+        if event is not None and (text := tell(event, events, names)):
+            return text
+    values = {"number": number, "seat": names.seat(seat)}
+    return gettext("Segment %(number)s: %(seat)s") % values
+
+
+# --- an army on campaign ---
+
+
+def _campaign(lead: Facts, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
+    army = str(lead["army"])
+    many = 2 if names.plural(army) else 1
+    leader = str(lead.get("leader") or "")
+    who = names.leader(leader) if leader and many == 1 else names.army(army)
+    deeds = list(_deeds(army, many, lead, events, won, names))
+    return f"{who} {listed(deeds[:MOST])}"
+
+
+def _deeds(
+    army: str, many: int, lead: Facts, events: Sequence[Facts], won: Sequence[str], names: Names
+) -> Iterator[str]:
+    """Where it went, whom it beat or by whom it was beaten, what it took."""
+    journey, fights = _journey(army, many, events, names), _fights(army, events)
+    fought = {place for places in fights.values() for place in places}
+    if journey and journey[0] not in fought and journey[0] not in won:
+        yield journey[1]
+    for result, places in fights.items():
+        yield _fought(result, places, many, names)
+    if len(won) > MOST:
+        yield ngettext("takes %(count)s provinces", "take %(count)s provinces", many) % {"count": len(won)}
+    elif won:
+        taken = {"places": listed(names.place(p) for p in won)}
+        yield ngettext("takes %(places)s", "take %(places)s", many) % taken
+    for e in events:
+        if e["kind"] == "power_eliminated":
+            yield ngettext("destroys %(the_power)s", "destroy %(the_power)s", many) % _power(
+                e["power"], names
+            )
+    if not journey and not fights and not won:
+        yield _at_home(army, many, lead, events, names)
+
+
+def _at_home(army: str, many: int, lead: Facts, events: Sequence[Facts], names: Names) -> str:
+    rallied = (
+        e for e in events if e["kind"] == "status_changed" and e["reason"] == "recovered" and not e["on"]
+    )
+    if any(e["unit"] == f"army:{army}" for e in rallied):
+        return ngettext("restores order in %(place)s", "restore order in %(place)s", many) % {
+            "place": names.place(str(lead["place"]))
+        }
+    return ngettext("stays at %(place)s", "stay at %(place)s", many) % {
+        "place": names.place(str(lead["place"]))
+    }
+
+
+def _power(power: str, names: Names) -> Words:
+    return Words({}, lambda _field: names.article_and("power", power))
+
+
+def _journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tuple[str, str] | None:
+    """The last place reached of its own will, by land or by sea."""
+    found = None
+    for e in events:
+        if e["kind"] == "army_moved" and e["army"] == army:
+            found = e["to"], ngettext("marches to %(place)s", "march to %(place)s", many)
+        elif e["kind"] == "army_placed" and e["army"] == army and e["reason"] == "landed":
+            found = e["place"], ngettext("lands in %(place)s", "land in %(place)s", many)
+    return (found[0], found[1] % {"place": names.place(found[0])}) if found else None
+
+
+def _fights(army: str, events: Sequence[Facts]) -> dict[str, list[str]]:
+    """How its battles went -> where they were fought."""
+    declared: Facts = {}
+    found: dict[str, list[str]] = {}
+    for e in events:
+        if e["kind"] == "attack_declared":
+            declared = e
+        elif e["kind"] == "battle_fought":
+            mine = "attacker" if army in declared.get("attackers", ()) else "defender"
+            decided = e["winner"] in ("attacker", "defender")
+            result = ("won" if e["winner"] == mine else "lost") if decided else "drawn"
+            if e["province"] not in found.setdefault(result, []):
+                found[result].append(e["province"])
+    return found
+
+
+def _fought(result: str, places: Sequence[str], many: int, names: Names) -> str:
+    where = {"place": listed(names.place(p) for p in places)}
+    if result == "won" and len(places) > 1:
+        return ngettext("wins battles in %(place)s", "win battles in %(place)s", many) % where
+    if result == "won":
+        return ngettext("wins a battle in %(place)s", "win a battle in %(place)s", many) % where
+    if result == "lost":
+        return ngettext("is beaten in %(place)s", "are beaten in %(place)s", many) % where
+    return (
+        ngettext("fights without a decision in %(place)s", "fight without a decision in %(place)s", many)
+        % where
+    )
+
+
+# --- segments without a march ---
+
+
+def _sailed(event: Facts, events: Sequence[Facts], names: Names) -> str:
+    values = {"power": names.power(event["power"]), "place": names.place(event["place"])}
+    return gettext("%(power)s: the fleet goes to %(place)s") % values
+
+
+def _recruited(event: Facts, events: Sequence[Facts], names: Names) -> str:
+    return gettext("%(power)s: %(sp)s recruited") % {
+        "power": names.power(event["power"]),
+        "sp": sp(event["sp"]),
+    }
+
+
+def _travelled(event: Facts, events: Sequence[Facts], names: Names) -> str:
+    values = {"leader": names.leader(event["leader"]), "place": names.place(event["province"])}
+    return gettext("%(leader)s travels to %(place)s") % values
+
+
+def _allied(event: Facts, events: Sequence[Facts], names: Names) -> str:
+    side = {"byzantium": "byzantine"}.get(event["result"], event["result"])
+    return gettext("%(power)s: %(side)s") % {"power": names.power(event["power"]), "side": word(side)}
+
+
+def _drawn(event: Facts, events: Sequence[Facts], names: Names) -> str:
+    return gettext("the dice name %(the_power)s") % _power(event["power"], names)
+
+
+def _built(event: Facts, events: Sequence[Facts], names: Names) -> str:
+    return gettext("A fort rises in %(place)s") % {"place": names.place(event["province"])}
+
+
+_SMALL = (
+    ("fleet_stopped", _sailed),
+    ("leader_moved", _travelled),
+    ("alliance_rolled", _allied),
+    ("recruits_rolled", _recruited),
+    ("power_drawn", _drawn),
+    ("fort_built", _built),
+)

@@ -1,0 +1,236 @@
+"""What the ids of a Justinian game are called, in the language that is active."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.justinian.wording.grammar import article, phrase
+from engine.game import Facts, Force
+
+SEATS = {"byzantium": _("Byzantium"), "barbarian": _("the Barbarians"), "gm": _("the game master")}
+PREFECTURES = {
+    "egypt": _("Egypt"),
+    "africa": _("Africa"),
+    "oriens": _("the East"),
+    "italia": _("Italy"),
+    "illyricum": _("Illyricum"),
+    "handicap": _("handicap"),  # beside them in the revenue
+}
+ARMIES = {
+    "praesental_i": _("Praesental Army I"),
+    "praesental_ii": _("Praesental Army II"),
+    "oriens": _("Army of the East"),
+    "thrace": _("Army of Thrace"),
+    "illyricum": _("Army of Illyricum"),
+    "armenia": _("Army of Armenia"),
+    "italia": _("Army of Italy"),
+    "africa": _("Army of Africa"),
+    "spain": _("Army of Spain"),
+}
+
+
+def _reads_italian() -> bool:
+    return (get_language() or "").startswith("it")
+
+
+@cache
+def _italian_names() -> Mapping[str, str]:
+    path = Path(__file__).with_name("names_it.json")
+    groups = json.loads(path.read_text(encoding="utf-8"))["names"]
+    return {name: own for group in groups.values() for name, own in group.items()}
+
+
+def italian(name: str) -> str:
+    """A leader's, province's or city's name as it is known in Italian, for who reads Italian; else as the
+    scenario writes it."""
+    return _italian_names().get(name, name) if _reads_italian() else name
+
+
+class Names:
+    """Names of one scenario. Unknown ids come back as readable words, never as an error."""
+
+    def __init__(self, scenario: Facts) -> None:
+        def by_id(key: str) -> dict[str, Facts]:
+            return {str(x.get("id")): x for x in scenario.get(key, ()) if isinstance(x, Mapping)}
+
+        leaders = scenario.get("leaders", {})
+        self.provinces = by_id("provinces")
+        self.powers = by_id("powers")
+        self.boxes = by_id("boxes")
+        self.seas = by_id("sea_areas")
+        self.armies = by_id("armies")
+        self.leaders = {x["id"]: x for group in leaders.values() for x in group} if leaders else {}
+
+    def _own(self, thing: Facts) -> str:
+        """The name in the reader's language where the scenario gives one."""
+        own = thing.get("name_it") if _reads_italian() else thing.get("name_en")
+        return str(own or italian(str(thing.get("name") or "")))
+
+    def power(self, key: str) -> str:
+        if key == "byzantium":
+            return gettext("Byzantium")
+        if key == "revolt":
+            return gettext("In Revolt")
+        return self._own(self.powers[key]) if key in self.powers else readable(key)
+
+    def place(self, key: str) -> str:
+        """A province, an off-map box or a sea area."""
+        if key in self.provinces:
+            return self._own(self.provinces[key])
+        if key in self.seas:
+            return self._own(self.seas[key])
+        if key in self.boxes:
+            return gettext("home %(of_power)s") % {"of_power": self.of_power(self.boxes[key]["power"])}
+        return readable(key)
+
+    def leader(self, key: str) -> str:
+        found = self.leaders.get(key)
+        if not found:
+            return readable(key)
+        if key.endswith("_leader"):
+            return self.power(found.get("power", ""))
+        return self._own(found)
+
+    def site(self, ground: Facts) -> str:
+        """Where a battle is fought: the city of the province, if it has one."""
+        city = ground.get("city")
+        return italian(str(city)) if city else self.place(str(ground.get("province")))
+
+    def commander(self, force: Force) -> str:
+        """Who leads a side of a battle; where nobody does, whose troops they are."""
+        leader = force.facts.get("commander")
+        if leader:
+            return self.leader(str(leader))
+        return self.power(max(force.units, key=lambda unit: unit.sp).power) if force.units else ""
+
+    def army(self, key: str) -> str:
+        """A Byzantine army, or the barbarian leader whose army it is."""
+        if key in ARMIES:
+            return str(ARMIES[key])
+        return self._own(self.armies[key]) if key in self.armies else self.leader(key)
+
+    def fleet(self, key: str) -> str:
+        power, _at, place = key.partition("@")
+        where = self.place(place) if place and place != "moving" else ""
+        name = gettext("fleet %(of_power)s") % {"of_power": self.of_power(power)}
+        return f"{name}, {where}" if where else name
+
+    def unit(self, key: str) -> str:
+        """A unit id of the rules: ``army:oriens``, ``frontier:europa``, ``ally:italia:lombards`` ..."""
+        kind, _colon, rest = key.partition(":")
+        if kind == "army":
+            return self.army(rest)
+        if kind == "ally":
+            army, _colon, power = rest.partition(":")
+            return gettext("%(power)s with %(army)s") % {"power": self.power(power), "army": self.army(army)}
+        if kind == "frontier":
+            return gettext("frontier troops in %(place)s") % {"place": self.place(rest)}
+        if kind == "detached":
+            place, _colon, power = rest.partition(":")
+            names = {"of_power": self.of_power(power), "place": self.place(place)}
+            return gettext("detached troops %(of_power)s in %(place)s") % names
+        if kind == "fleet":
+            return self.fleet(rest)
+        if kind == "levy":
+            return gettext("the Lazi")
+        return readable(key) if rest else self.anything(key)  # ids of no known sort come back as they are
+
+    def plural(self, army: str) -> bool:
+        """Whether an army's name is that of its people: the Moors march, Belisarius marches."""
+        return army.endswith("_leader")
+
+    def article(self, field: str, key: str) -> str:
+        """The article of what a field of an event names."""
+        if field in ("power", "minor", "marker"):
+            return article("power", key)
+        if field == "seat":
+            return article("power", "vandals") if key == "barbarian" else ""  # the/i
+        if key in self.seas:
+            return article("sea")
+        if key in self.boxes:
+            return article("box")
+        if field in ("army", "head", "giver", "taker"):
+            if self.plural(key):
+                return article("power", str(self.leaders.get(key, {}).get("power", "")))
+            return article("army") if key in ARMIES or key in self.armies else ""
+        return ""
+
+    def article_and(self, field: str, key: str) -> tuple[str, str]:
+        """The article and the name itself."""
+        return self.article(field, key), self.army(key) if field == "army" else self.power(key)
+
+    def of_power(self, power: str) -> str:
+        return phrase("of", article("power", power), self.power(power))
+
+    def prefecture(self, key: str) -> str:
+        return str(PREFECTURES.get(key, readable(key)))
+
+    def seat(self, key: str) -> str:
+        return str(SEATS.get(key, readable(key)))
+
+    def anything(self, key: str) -> str:
+        """An id of whatever sort."""
+        if ":" in key:
+            return self.unit(key)
+        if "@" in key:
+            return self.fleet(key)
+        if key in self.armies and key not in self.provinces:
+            return self.army(key)
+        if key in self.provinces or key in self.seas or key in self.boxes:
+            return self.place(key)
+        if key in self.leaders:
+            return self.leader(key)
+        if key in self.powers or key == "byzantium":
+            return self.power(key)
+        return readable(key)
+
+
+_recent: list[tuple[Facts, Names]] = []
+
+
+def names_of(scenario: Facts) -> Names:
+    """Names of that scenario; the last few are kept, as a page asks for hundreds of one."""
+    for known, names in _recent:
+        if known is scenario:
+            return names
+    names = Names(scenario)
+    _recent.insert(0, (scenario, names))
+    del _recent[4:]
+    return names
+
+
+def readable(code: Any) -> str:
+    text = str(code).replace("_", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def sp(count: int) -> str:
+    """Strength points, counted."""
+    return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
+
+
+def allies(army: Facts, names: Names) -> str:
+    """The SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
+    found = listed(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
+    return gettext("among them %(allies)s") % {"allies": found} if found else ""
+
+
+def rolled(levy: Mapping[str, int]) -> str:
+    """What recruiting brings, before the dice are rolled: SP and dice."""
+    dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
+    return f"{levy['base']} + {dice}" if levy["base"] else dice
+
+
+def listed(items: Iterable[str]) -> str:
+    """ "a, b and c"."""
+    found = [str(x) for x in items]
+    if len(found) < 2:
+        return "".join(found)
+    return gettext("%(first)s and %(last)s") % {"first": ", ".join(found[:-1]), "last": found[-1]}

@@ -1,0 +1,90 @@
+"""The offline page answers as the server does: every pair of types, and every flag, through Node."""
+
+import json
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battles.dba.lookup.data import rules
+from battles.dba.rules import lookup
+from battles.dba.rules.relevance import chips
+from battles.dba.rules.situation import MODES, Situation
+from battles.dba.rules.troops import TYPES
+from battles.dba.rules.validate import mistakes
+from tests.battles.dba.lookup import node
+from tests.battles.dba.lookup.node import needs_node
+from tests.battles.dba.samples import build, random_situations, vary
+
+CORE = Path(__file__).parents[4] / "static" / "lookup" / "dba.js"
+
+
+def ask_the_browser(situations: Iterable[Situation], dice: random.Random) -> list[tuple[Any, Any]]:
+    """For each situation what the server says and what the script says."""
+    asked = [(s, [dice.randint(1, 6), dice.randint(1, 6)]) for s in situations]
+    questions = [{"situation": lookup.write(s), "dice": rolled} for s, rolled in asked]
+    answers = node.run("compare.js", {"rules": rules(), "questions": questions}, str(CORE))
+    return [(server(s, rolled), told) for (s, rolled), told in zip(asked, answers, strict=True)]
+
+
+def server(s: Situation, rolled: list[int]) -> dict[str, Any]:
+    wrong = [[m.path, m.code] for m in mistakes(s)]
+    if wrong:
+        return {"mistakes": wrong}
+    answer = lookup.answer(s, (rolled[0], rolled[1]))
+    del answer["situation"]
+    offered = [[c.side, c.field, list(c.options)] for c in chips(s)]
+    return json.loads(json.dumps({"mistakes": [], "chips": offered, "answer": answer}))
+
+
+def same(server: Any, browser: Any) -> bool:
+    """Equal, but that the order of mistakes and of pairs of fates tells nothing."""
+    for told in (server, browser):
+        told["mistakes"].sort()
+        if "answer" in told:
+            told["answer"]["odds"]["joint"].sort()
+    return bool(server == browser)
+
+
+@needs_node
+def test_every_pair_of_types() -> None:
+    pairs = [build(mode, a, b, {}) for mode in MODES for a in TYPES for b in TYPES]
+    for told, browser in ask_the_browser(pairs, random.Random(1)):
+        assert same(told, browser)
+
+
+@needs_node
+def test_every_fact() -> None:
+    """Thousands of possible situations, and as many with one more fact, possible or not."""
+    dice = random.Random(2)
+    situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
+    for told, browser in ask_the_browser(situations, dice):
+        assert same(told, browser)
+
+
+STRANGE: list[dict[str, Any]] = [
+    {"active": "c"},
+    {"a_going": "lava"},
+    {"b_post": "moon"},
+    {"a_behind": "Orcs"},
+    {"a_room": "plenty"},
+    {"b_obstacle": "dragon"},
+    {"a_flight": "up"},
+    {"b_pursuit": "never"},
+    {"a_depth_mm": 5},
+    {"a_extra_shooters": 12},
+    {"b_overlaps": -1},
+    {"a_flank_contacts": -1, "a_overlaps": 3},
+]
+
+
+@needs_node
+@pytest.mark.parametrize("strange", STRANGE, ids=str)
+def test_words_that_no_rule_knows(strange: dict[str, Any]) -> None:
+    """An address written by hand is refused offline too, with the same reasons."""
+    s = build("close", "Kn", "Sp", strange)
+    assert mistakes(s)
+    for told, browser in ask_the_browser([s], random.Random(4)):
+        assert same(told, browser)

@@ -1,0 +1,69 @@
+"""The service worker: on a line that hangs or fails the kept page answers; a changed page is fetched anew."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battles.dba.lookup import data as offline
+from tests.battles.dba.lookup import node
+from tests.battles.dba.lookup.node import needs_node
+
+LOOK = "/battles/dba/lookup/"
+KEPT = {f"{LOOK}?lang=en": "english", f"{LOOK}?lang=it": "italian"}
+
+
+def ask(client: Client, asked: str, network: str, language: str = "en-GB", last: str = "") -> dict[str, Any]:
+    """Which page the worker gives for that address."""
+    kept = KEPT | ({f"{LOOK}?last": last} if last else {})
+    worker = client.get("/battles/dba/sw.js").content.decode()
+    question = {"worker": worker, "asked": asked, "network": network, "language": language, "kept": kept}
+    found: dict[str, Any] = node.run("worker.js", question)
+    return found
+
+
+@needs_node
+@pytest.mark.parametrize("network", ["hangs", "fails"])
+@pytest.mark.parametrize(
+    "asked, language, last, page",
+    [
+        (f"{LOOK}?a=Kn&b=Sp", "en-GB", "", "english"),
+        (f"{LOOK}?a=Kn&b=Sp", "it-IT", "", "italian"),
+        (f"{LOOK}?a=Kn&b=Sp&lang=it", "en-GB", "", "italian"),
+        (f"{LOOK}?a=Kn&b=Sp", "en-GB", "the last one read", "the last one read"),
+        (f"{LOOK}?a=Kn&b=Sp&lang=it", "en-GB", "the last one read", "italian"),
+    ],
+)
+def test_the_kept_page_answers(
+    client: Client, network: str, asked: str, language: str, last: str, page: str
+) -> None:
+    assert ask(client, asked, network, language, last)["page"] == page
+
+
+@needs_node
+def test_a_page_that_comes_is_shown_and_kept(client: Client) -> None:
+    found = ask(client, f"{LOOK}?a=Kn&b=Sp", "answers")
+    assert found["page"] == "network" and found["last"] == "network"
+
+
+@needs_node
+@pytest.mark.parametrize("asked", [f"{LOOK}?a=Kn&b=Sp&format=json", "/battles/dba/matrix/"])
+def test_other_addresses_are_left_to_the_network(client: Client, asked: str) -> None:
+    assert not ask(client, asked, "fails")["taken"]
+
+
+def test_every_change_of_what_is_kept_renews_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Static files may keep their names: then the worker would serve the old script for ever."""
+    before = offline.version()
+    for file in offline.kept_files():
+        assert file.is_file(), file
+    changed = tmp_path / "page.js"
+    changed.write_text("another script")
+    files = offline.kept_files()
+    monkeypatch.setattr(offline, "kept_files", lambda: (*files[:-1], changed))
+    offline.version.cache_clear()
+    try:
+        assert offline.version() != before
+    finally:
+        offline.version.cache_clear()

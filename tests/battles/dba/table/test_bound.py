@@ -1,0 +1,179 @@
+"""PIPs, tactical moves, further moves, the river, breaking off."""
+
+import pytest
+
+from tests.battles.dba.table.table import TWELVE, a_battle, an_army
+
+
+def second_bound(pips=6, **more):
+    """Red's second bound, so that surcharges count."""
+    return a_battle(**more).next_bound().next_bound().to("moves", pips)
+
+
+def cost(play, *elements, **more):
+    before = play.state.pips
+    play.do("move_elements", elements=list(elements), **more)
+    return before - play.state.pips
+
+
+# --- PIPs ---
+
+
+def test_unused_pips_are_lost():
+    play = a_battle().to("moves", 5).do("end_moves")
+    assert play.state.pips == 0 and play.events[0].unused == 5
+
+
+def test_a_move_costs_one_whoever_moves_in_the_first_bound():
+    assert cost(a_battle().to("moves", 6), "r12", "r11", far=True) == 1
+
+
+@pytest.mark.parametrize(("element", "price"), [("r3", 1), ("r11", 2), ("r12", 2)])
+def test_hordes_and_artillery_cost_one_more(element, price):
+    assert cost(second_bound(), element) == price
+
+
+def test_far_from_the_general_costs_one_more_and_surcharges_add_up():
+    assert cost(second_bound(), "r3", far=True) == 2
+    assert cost(second_bound(), "r12", far=True) == 3
+
+
+@pytest.mark.parametrize("place", ["woods", "oasis", "marsh"])
+def test_a_general_in_a_wood_costs_one_more(place):
+    play = second_bound().do("place_general", place=place)
+    assert cost(play, "r3") == 2
+    assert cost(play, "r12", far=True) == 4  # never more
+
+
+def test_a_lost_general_costs_one_more_but_not_twice():
+    play = second_bound().do("remove_element", element="r1", cause="destroyed")
+    assert cost(play, "r3", far=True) == 2
+
+
+def test_a_general_inside_the_built_up_area_costs_one_more():
+    blue = an_army("b", "Sp", *TWELVE[1:])
+    play = a_battle(blue=blue, bua=True, garrison="b1").next_bound().next_bound().next_bound().to("moves")
+    assert play.state.active == "blue"
+    assert cost(play, "b3") == 2
+
+
+def test_too_few_pips():
+    assert second_bound(1).refused("move_elements", elements=["r12"]) == ("pips", "too_few_pips")
+
+
+# --- tactical and further moves ---
+
+
+@pytest.mark.parametrize(
+    ("element", "further", "contact", "allowed"),
+    [
+        ("r9", "light_horse", False, True),
+        ("r3", "light_horse", False, False),
+        ("r10", "charge", True, True),
+        ("r10", "charge", False, False),
+        ("r3", "road", False, True),
+        ("r3", "road", True, False),
+        ("r7", "psiloi", False, False),  # not the first bound
+        ("r3", "", False, False),
+    ],
+)
+def test_who_may_move_again(element, further, contact, allowed):
+    play = second_bound().do("move_elements", elements=[element])
+    again = {"elements": [element], "further": further, "contact": contact}
+    if allowed:
+        play.do("move_elements", **again)
+    else:
+        assert play.refused("move_elements", **again) == ("further_moves", "no_further_move")
+
+
+def test_psiloi_move_again_in_their_armys_first_bound():
+    play = a_battle().to("moves").do("move_elements", elements=["r7"])
+    play.do("move_elements", elements=["r7"], further="psiloi")
+    assert play.state.pips == 4
+
+
+def test_artillery_never_moves_into_contact():
+    play = second_bound()
+    assert play.refused("move_elements", elements=["r12"], contact=True) == ("contact", "never_into_contact")
+
+
+def test_dismounting():
+    cavalry = an_army("r", *TWELVE)
+    spears = {"code": "4Sp", "type": "Sp", "depth_mm": 15, "figures": 4}
+    cavalry["elements"][1]["dismounts"] = spears
+    play = second_bound(red=cavalry)
+    assert cost(play, "r2", dismount=True) == 2
+    assert play.rules.view(play.state, None)["armies"]["red"]["elements"][1]["type"] == "Sp"
+    assert play.refused("move_elements", elements=["r2"], further="road") == ("further_moves", "spent")
+    assert play.refused("move_elements", elements=["r3"], dismount=True) == ("troops", "does_not_dismount")
+
+
+def test_nobody_moves_the_enemy_or_the_followers():
+    play = second_bound()
+    assert play.refused("move_elements", elements=["b3"]) == ("tactical_moves", "not_your_element")
+    assert play.refused("move_elements", elements=["rf"]) == ("camps", "followers_stay")
+    assert play.refused("move_elements", elements=[]) == ("tactical_moves", "nobody_moves")
+
+
+# --- the river ---
+
+
+@pytest.mark.parametrize(
+    ("die", "nature"), [(1, "paltry"), (2, "paltry"), (3, "hindering"), (5, "hindering")]
+)
+def test_the_first_crosser_finds_the_river_out(die, nature):
+    play = second_bound(river=True).do("move_elements", die, elements=["r3"], ford=True)
+    assert play.state.river.nature == nature
+    play.do("move_elements", elements=["r4"], ford=True)  # no die for the second
+
+
+def test_a_difficult_river_wants_three_of_every_crosser():
+    play = second_bound(river=True).do("move_elements", 6, 3, elements=["r3"], ford=True)
+    assert play.state.elements["r3"].moves == 1
+    play.do("move_elements", 5, 2, elements=["r4", "r5"], ford=True)
+    assert play.state.elements["r4"].moves == 1 and play.state.elements["r5"].spent
+    assert play.refused("move_elements", elements=["r6"], ford=True) == ("rivers", "fording_barred")
+    play.next_bound().to("moves").do("move_elements", 4, elements=["b3"], ford=True)
+
+
+def test_a_failed_crossing_costs_its_pip():
+    play = second_bound(6, river=True).do("move_elements", 6, 1, elements=["r3"], ford=True)
+    assert play.state.pips == 5 and play.state.elements["r3"].moves == 0
+
+
+# --- breaking off ---
+
+
+def test_breaking_off_is_pursued_at_once_by_the_impetuous():
+    play = second_bound().do("break_off", element="r3", enemy="b10")
+    assert play.events[0].pursues_mm == 20 and play.state.pips == 5
+    play.do("break_off", element="r4", enemy="b3")
+    assert play.events[0].pursues_mm == 0
+    assert play.refused("move_elements", elements=["r3"], further="road") == ("further_moves", "spent")
+
+
+# --- whose bound ---
+
+
+def test_sides_move_in_turn_and_the_invader_first():
+    play = a_battle()
+    assert [play.state.active, play.next_bound().state.active, play.next_bound().state.active] == [
+        "red",
+        "blue",
+        "red",
+    ]
+
+
+def test_a_better_leader_has_one_pip_more_but_never_seven():
+    play = a_battle(red=an_army("r", *TWELVE, command=1))
+    assert play.to("moves", 3).state.pips == 4
+    assert play.next_bound().next_bound().to("moves", 6).state.pips == 6
+
+
+def test_with_own_hands_only_the_active_side_enters():
+    from tests.battles.dba.table.table import DBA, Play
+
+    facts = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}
+    play = Play(DBA.open(facts, {"setup": "quick", "hands": "own"})).do("set_table", invader="red")
+    assert play.refused("roll_pips", 3, by="blue") == ("sequence", "not_your_bound")
+    assert not [c for c in play.rules.choices(play.state, "blue") if c.kind == "roll_pips"]

@@ -1,0 +1,282 @@
+"""The assistant's pages: what a player, a rival and a stranger get, from set-up to the report."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from tests.battles.dba.table.table import TWELVE, an_army
+from tests.games.cast import NOW, a_game, a_user, do
+
+pytestmark = pytest.mark.django_db
+
+
+def a_battle(seats=None, **more):
+    owner = a_user("owner")
+    seats = {"red": owner, "blue": owner} if seats is None else seats(owner)
+    return a_game(owner, seats, system="dba", options={"setup": "quick"}, name="Dara", **more), owner
+
+
+def to_combat(game, owner):
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    do(game, owner, "red", {"kind": "move_elements", "elements": ["r1"], "contact": True, "far": False})
+    do(game, owner, "red", {"kind": "end_moves"})
+    if services.table(game).state.phase == "shooting":
+        do(game, owner, "red", {"kind": "end_shooting", "none_in_reach": True})
+
+
+def fields_of(html, kind):
+    form = next(f for f in re.findall(r"<form.*?</form>", html, re.S) if f'value="{kind}"' in f)
+    from html import unescape
+
+    return {n: unescape(v) for n, v in re.findall(r'name="([^"]+)" value="([^"]*)"', form)}
+
+
+def test_each_part_of_a_bound_draws(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    address = game.get_absolute_url()
+    assert "Dice for aggression" in client.get(address).content.decode()
+    to_combat(game, owner)
+    page = client.get(address).content.decode()
+    assert "Close combat" in page and "Dice for aggression" not in page
+
+
+def test_a_combat_from_the_first_tap_to_the_result(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    to_combat(game, owner)
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    assert "first=r1" in client.get(combat).content.decode()
+    assert "second=b2" in client.get(combat, {"first": "r1"}).content.decode()
+    page = client.get(combat, {"first": "r1", "second": "b2", "sent": "1", "b.overlaps": "1", "charged": "1"})
+    html = page.content.decode()
+    assert "/36" in html and "Enemy overlapping" in html
+    posted = fields_of(html, "fight")
+    assert json.loads(posted["f-b"])["overlaps"] == 1
+    done = client.post(reverse("game-act", args=[game.pk]), posted, follow=True)
+    assert done.status_code == 200
+    assert 'id="result"' in done.content.decode()
+    event = game.entries.order_by("-seq").first().events[0]
+    assert event["kind"] == "fought" and event["first"] == "r1" and event["second"] == "b2"
+
+
+@pytest.mark.parametrize(("answer", "shot"), [("1", {"r11", "b11"}), ("0", {"r11"})])
+def test_opponents_shoot_at_each_other_unless_one_is_out_of_the_others_reach(client, answer, shot):
+    game, owner = a_battle()
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    do(game, owner, "red", {"kind": "end_moves"})
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    bows = {"mode": "shooting", "first": "r11", "second": "b11", "seat": "red"}
+    assert 'id="answered-1" name="answered" value="1" checked' in client.get(combat, bows).content.decode()
+    html = client.get(combat, bows | {"sent": "1", "answered": answer}).content.decode()
+    client.post(reverse("game-act", args=[game.pk]), fields_of(html, "shoot"))
+    assert {e for e in services.table(game).state.shot if not e.startswith("@")} == shot
+
+
+def test_two_shooters_against_two_are_one_shot_each_way(client):
+    bows = ("Cv", "Bw", "Bw", "Bw", "Sp")
+    armies = {"red": an_army("r", *bows), "blue": an_army("b", *bows)}
+    game, owner = a_battle(scenario={"title": "Bows", "armies": armies})
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"})
+    do(game, owner, "red", {"kind": "end_moves"})
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    told = {"mode": "shooting", "first": "r2", "second": "b2", "seat": "red"}
+    assert 'name="back"' in client.get(combat, told).content.decode()
+    told |= {"sent": "1", "answered": "1", "more": ["r3"], "back": ["b3"]}
+    html = client.get(combat, told).content.decode()
+    client.post(reverse("game-act", args=[game.pk]), fields_of(html, "shoot"))
+    event = game.entries.order_by("-seq").first().events[0]
+    assert (event["more"], event["back"]) == (["r3"], ["b3"])
+    for side in ("a", "b"):
+        assert {"code": "extra_shooter", "value": -1, "rule": "tactical"} in event["reckoning"][side]
+
+
+def test_physical_dice_are_tapped_on_the_same_page(client):
+    game, owner = a_battle(dice_mode="physical")
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "set_table", "invader": "red", "bua": False, "river": False})
+    do(game, owner, "red", {"kind": "roll_pips"}, faces=[4])
+    do(game, owner, "red", {"kind": "end_moves"})
+    if services.table(game).state.phase == "shooting":
+        do(game, owner, "red", {"kind": "end_shooting", "none_in_reach": True})
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    html = client.get(combat, {"first": "r1", "second": "b2"}).content.decode()
+    posted = {k: v for k, v in fields_of(html, "fight").items() if not k.startswith("face")}
+    client.post(reverse("game-act", args=[game.pk]), {**posted, "face-0": "6", "face-1": "1"})
+    event = game.entries.order_by("-seq").first().events[0]
+    assert event["dice"] == [6, 1]
+
+
+def test_an_impossible_combat_is_told_before_the_dice(client):
+    game, owner = a_battle()
+    client.force_login(owner)
+    to_combat(game, owner)
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    page = client.get(combat, {"first": "r1", "second": "b2", "b.overlaps": "2", "b.flank_contacts": "2"})
+    html = page.content.decode()
+    assert page.status_code == 200 and "notice--refusal" in html and 'value="fight"' not in html
+
+
+def test_terrain_is_checked_as_it_is_laid(client):
+    owner = a_user("owner")
+    game = a_game(owner, {"red": owner, "blue": owner}, system="dba", name="Dara")
+    client.force_login(owner)
+    do(game, owner, "red", {"kind": "roll_aggression"})
+    seat = services.table(game).state.active
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    html = client.get(terrain, {"seat": seat}).content.decode()
+    assert "A legal suggestion" in html
+    bad = client.get(
+        terrain, {"seat": seat, "sent": "1", "kind-0": "road", "quarter-0": "1"}
+    ).content.decode()
+    assert "notice--refusal" in bad and "This is how it lies" not in bad
+    assert "gap of at least a base width" in html and "bends around other pieces" in bad
+    assert "bends around other pieces" not in client.get(terrain, {"sent": "1"}).content.decode()
+
+
+RIVER = {"kind-0": "bua", "quarter-0": "1", "kind-1": "river", "quarter-1": ["2", "3"]}
+WOODS = {"kind-2": "woods", "quarter-2": "4", "length-2": "150", "width-2": "100"}
+
+
+def guided(*done):
+    """A battle up to that part of the setting up."""
+    owner = a_user("owner")
+    scenario = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}  # arable both
+    game = a_game(owner, {"red": owner, "blue": owner}, system="dba", name="Dara", scenario=scenario)
+    for action in ({"kind": "roll_aggression"}, *done):
+        do(game, owner, services.table(game).state.active or "red", action)
+    return game, owner
+
+
+def form_of(client, address, seat, kind):
+    """The fields that a form carries along, without what is chosen in it."""
+    html = client.get(address, {"seat": seat}).content.decode()
+    return {n: v for n, v in fields_of(html, kind).items() if n in ("seq", "key", "seat", "kind", "sent")}
+
+
+def test_what_the_fields_say_is_laid_whatever_was_checked_before(client):
+    """On a slow line the check of a change has not come when the button is pressed."""
+    game, owner = guided()
+    client.force_login(owner)
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    seat = services.table(game).state.active
+    done = client.post(terrain, form_of(client, terrain, seat, "place_terrain") | RIVER | WOODS, follow=True)
+    assert done.status_code == 200
+    game.refresh_from_db()
+    state = services.table(game).state
+    assert [piece.kind for piece in state.pieces] == ["bua", "river", "woods"]
+    assert state.pieces[1].quarters == (2, 3) and state.phase == "sides"
+
+
+@pytest.mark.parametrize("odd", ["²", "٣", "-1", "1e3", "99999", "x"])
+def test_an_odd_size_is_not_measured(client, odd):
+    game, owner = guided()
+    client.force_login(owner)
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    asked = {"sent": "1", "kind-0": "bua", "quarter-0": "1", "length-0": odd, "width-0": odd}
+    assert client.get(terrain, asked).status_code == 200
+
+
+def test_a_battlefield_that_the_rules_forbid_is_refused_with_the_reason(client):
+    game, owner = guided()
+    client.force_login(owner)
+    terrain = reverse("battles:dba-terrain", args=[game.pk])
+    seat = services.table(game).state.active
+    refused = client.post(
+        terrain, form_of(client, terrain, seat, "place_terrain") | {"kind-0": "road", "quarter-0": "1"}
+    )
+    assert "One or two compulsory pieces are needed" in refused.content.decode()
+    game.refresh_from_db()
+    assert services.table(game).state.phase == "terrain"
+
+
+def test_the_pairs_that_the_fields_name_are_swapped(client):
+    where = (("bua", [1]), ("river", [2, 3]), ("woods", [4]))
+    pieces = [{"kind": kind, "quarters": quarters} for kind, quarters in where]
+    laid = [{"kind": "place_terrain", "pieces": pieces}, {"kind": "choose_edge", "edge": 1}]
+    deploy = {"kind": "deploy", "garrison": None, "reserve": []}
+    game, owner = guided(*laid, {"kind": "pitch_camp", "garrison": None}, deploy, deploy)
+    client.force_login(owner)
+    swaps = reverse("battles:dba-swaps", args=[game.pk])
+    seat = services.table(game).state.active
+    one, two, three = (f"{seat[0]}{n}" for n in (2, 3, 4))
+    page = client.get(swaps, {"seat": seat, "one-1": one, "two-1": two}).content.decode()
+    assert "Nobody is swapped" not in page
+    chosen = {"one-1": one, "two-1": two, "one-2": three}  # nobody for the third
+    client.post(swaps, form_of(client, swaps, seat, "swap_elements") | chosen)
+    game.refresh_from_db()
+    told = [e for entry in game.entries.all() for e in entry.events if e["kind"] == "elements_swapped"]
+    assert told[0]["pairs"] == [[one, two]]
+
+
+def test_report_and_screen_of_a_finished_battle(client):
+    game, owner = a_battle(lambda owner: {"red": "bot", "blue": "bot"})
+    while not services.table(game).outcome():
+        assert services.answer_due(game.pk, NOW)
+        game.refresh_from_db()
+    client.force_login(owner)
+    for name in ("dba-report", "dba-screen"):
+        html = client.get(reverse(f"battles:{name}", args=[game.pk])).content.decode()
+        assert "Early Byzantine" in html
+    text = client.get(reverse("battles:dba-report-md", args=[game.pk])).content.decode()
+    assert text.startswith("# Dara") and "standard deviations" in text
+    losses = services.table(game).view(None)["armies"]["red"]["standing"]["total"]
+    assert re.search(rf"\| \d+ \| {losses} \| \d+ \|\n\n## Luck", text)
+
+
+def test_names_in_the_markdown_report_are_text(client):
+    """People name games, and armies of their own: nothing of it becomes a heading, a link or a tag."""
+    game, owner = a_battle(lambda owner: {"red": "bot", "blue": "bot"})
+    evil = "# x\n# y [press](https://evil.example) <script>|"
+    scenario = {**game.scenario, "name": evil}
+    for army in scenario["armies"].values():
+        army["name"] = evil
+    type(game).objects.filter(pk=game.pk).update(name=evil, scenario=scenario)
+    client.force_login(owner)
+    text = client.get(reverse("battles:dba-report-md", args=[game.pk])).content.decode()
+    assert "evil" in text
+    bare = re.sub(r"\\.", "", text)
+    assert not re.search(r"\]\(|<script|https://|^# y", bare, re.M)
+    assert text.splitlines()[0].count("\\#") == 2
+
+
+@pytest.mark.parametrize("name", ["dba-combat", "dba-report", "dba-screen"])
+def test_a_stranger_gets_nothing(client, name):
+    game, _ = a_battle()
+    assert client.get(reverse(f"battles:{name}", args=[game.pk])).status_code == 404
+    client.force_login(a_user("stranger"))
+    assert client.get(reverse(f"battles:{name}", args=[game.pk])).status_code == 404
+
+
+def test_a_tapped_fact_redraws_the_combat_and_its_hidden_fields(client):
+    """The form of the facts and the form of the dice are one part of the page: what was tapped is rolled."""
+    game, owner = a_battle()
+    client.force_login(owner)
+    to_combat(game, owner)
+    combat = reverse("battles:dba-combat", args=[game.pk])
+    html = client.get(combat, {"first": "r1", "second": "b2"}).content.decode()
+    part = html[html.index('id="fight"') :]
+    assert 'hx-trigger="change"' in part and 'hx-select="#fight"' in part
+    assert 'value="fight"' in part and 'name="a.overlaps"' in part
+
+
+def test_nothing_lost_is_no_danger_even_where_one_loss_breaks(client):
+    small = an_army("r", "Cv", "Sp", "Sp", followers=False)
+    scenario = {"armies": {"red": small, "blue": an_army("b", *TWELVE)}}
+    owner = a_user("owner")
+    game = a_game(owner, {"red": owner, "blue": owner}, system="dba", scenario=scenario)
+    client.force_login(owner)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert re.findall(r'army__losses"><strong class="(.*?)">(\d)</strong>/(\d)', page) == [
+        ("num", "0", "1"),
+        ("num", "0", "4"),
+    ]
+    assert "meter--full" not in page
