@@ -46,7 +46,7 @@ def a_game(name: str) -> Stored:
     log, states, own = (
         [moment.entry],
         [journal.state_json(opening, moment.head.state)],
-        Seeded(b"own", name, 0),
+        Seeded(b"own", name, 1),
     )
     while opening.rules.outcome(moment.head.state) is None and len(log) < STEPS:
         moment = a_step(opening, moment.head, own)

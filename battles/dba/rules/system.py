@@ -26,7 +26,7 @@ class Dba:
     """The registered system."""
 
     name = "dba"
-    version = "4"
+    version = "5"
     codec = CODEC
     resolve = staticmethod(lookup.resolve)  # `manage.py resolve dba JSON`
 

@@ -167,7 +167,10 @@ def _move(fixed: Facts, game: Facts) -> str:
         text = _("Assault: %(place)s") if fixed.get("contact") else _("Enter: %(place)s")
         return text % {"place": texts.PLACES[fixed["onto"]]} + near
     if fixed.get("further"):
-        return _("Move again: %(why)s") % {"why": texts.FURTHER[fixed["further"]]} + near
+        named = (
+            "psiloi_contact" if fixed["further"] == "psiloi" and fixed.get("contact") else fixed["further"]
+        )
+        return _("Move again: %(why)s") % {"why": texts.FURTHER[named]} + near
     if fixed.get("ford"):
         return _("Cross the river off a road") + near
     if fixed.get("dismount"):

@@ -113,6 +113,7 @@ PRICES = {
 FURTHER = {
     "light_horse": _("light horse, not within a base width of the enemy at its start or end"),
     "psiloi": _("Psiloi in their army's first bound"),
+    "psiloi_contact": _("Psiloi in their army's first bound, into contact"),
     "charge": _("scythed chariots or warband into combat"),
     "road": _("along a road, not into contact"),
 }
@@ -293,6 +294,9 @@ REFUSALS = {
     "spent": _("%(element)s has broken off, dismounted or failed to ford; it moves no more in this bound."),
     "no_further_move": _("%(element)s has moved already and may not move again in this way."),
     "nobody_resists": _("Nobody resists there: go in without contact."),
+    "goes_again": _(
+        "%(element)s has moved already: it moves again, it does not go along with its first move."
+    ),
     "first_move": _("%(element)s has not moved yet: this is its first move, not a further one."),
     "already_moved": _("%(element)s has moved already; breaking off must be its first move."),
     "never_into_contact": _("Artillery and war wagons never move into contact: not %(element)s."),
@@ -300,6 +304,8 @@ REFUSALS = {
     "dismounts_clear_of_enemy": _("Who dismounts must end clear of the enemy."),
     "not_an_enemy": _("%(element)s is no enemy on the table."),
     "no_river": _("There is no river on this table."),
+    "no_ford_on_a_road": _("A move along a road crosses the river by its bridge or ford: no die is needed."),
+    "nobody_in_contact_yet": _("In the battle's first bound nobody is in contact yet."),
     "fording_barred": _("A crossing has failed: nobody fords again in this bound."),
     "no_revolt": _(
         "A revolt needs all six PIPs of an unused bound, living denizens, and no enemy element in the area."
@@ -400,6 +406,8 @@ FIELDS = {
     "unable": _("Out of its range or arc"),
     "none_in_reach": _("Nobody in reach of another"),
     "elements": _("Elements that move together"),
+    "along": _("Who goes along with them, as its first move"),
+    "ford": _("They cross the river off a road"),
     "element": _("Element"),
     "enemy": _("From which enemy"),
     "far": _("All start far from the general"),

@@ -109,7 +109,8 @@ class PlaceGeneral:
 class MoveElements:
     """A tactical move of one element or of a group.
 
-    ``far``: every element starts out of its general's command. ``further`` is why it may move again.
+    ``far``: every element starts out of its general's command. ``further`` is why it may move again;
+    ``along``: who goes along in that group and has not moved before.
     ``contact``: the move ends in combat. ``onto``: it enters, leaves or assaults a camp or built-up area;
     into its own camp it may replace the garrison.
     ``ford``: it crosses the river off a road."""
@@ -121,6 +122,11 @@ class MoveElements:
     contact: bool = False
     ford: bool = False
     onto: Literal["", "leave", "own_camp", "enemy_camp", "bua"] = ""
+    along: tuple[str, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        return (*self.elements, *self.along)
 
 
 @dataclass(frozen=True)

@@ -159,11 +159,11 @@ def _dismounting(battle: Battle, state: TableState, decision: str) -> Iterator[C
     near = _affordable(battle, state, able, dismount=True)
     if afar:
         far = (_yes_no("far", usual=False),) if matters else ()
-        fields = (Many("elements", _options(afar), 1), *far)
+        fields = (Many("elements", _options(afar), 1), *_ford(state), *far)
         yield _one("move_elements", "troops", decision, *fields, dismount=True)
     if near and near != afar:
         who = Many("elements", _options(near), 1)
-        yield _one("move_elements", "troops", decision, who, far=False, dismount=True)
+        yield _one("move_elements", "troops", decision, who, *_ford(state), far=False, dismount=True)
 
 
 def _affordable(
@@ -179,32 +179,47 @@ def _moves_of(
     battle: Battle, state: TableState, decision: str, ready: list[str], far: tuple[Pick, ...], fixed: Facts
 ) -> Iterator[Choice]:
     """Every kind of tactical move of these elements."""
-    kind = "move_elements"
+    kind, ford = "move_elements", _ford(state)
     mobile = [e for e in movable(battle, state) if e in ready and not state.elements[e].spent]
     fresh = [e for e in mobile if not state.elements[e].moves]
     fighters = [e for e in fresh if battle.base(e, state).type not in ENGINES]
 
-    def group(who: list[str], rule: str, **more: Any) -> Iterator[Choice]:
+    def group(who: list[str], rule: str, *asked: Field, **more: Any) -> Iterator[Choice]:
         if who:
-            fields: tuple[Field, ...] = (Many("elements", _options(who), 1), *far)
+            fields: tuple[Field, ...] = (Many("elements", _options(who), 1), *asked, *far)
             yield Choice(kind, {**fixed, **more}, fields, rule, decision)
 
+    def again(reason: str, who: list[str], contact: bool) -> Iterator[Choice]:
+        free = fighters if contact else fresh
+        along = (Many("along", _options(free)),) if free else ()
+        asked = (*along, *(() if reason == "road" else ford))
+        yield from group(who, "further_moves", *asked, further=reason, contact=contact)
+
     yield from group(fresh, "tactical_moves")
-    yield from group(fighters, "contact", contact=True)
-    if state.river and not state.river.barred:
+    yield from group(fighters, "contact", *ford, contact=True)
+    if ford:
         yield from group(fresh, "rivers", ford=True)
     for reason, who in _again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
-        yield from group(who, "further_moves", further=reason, contact=reason == "charge")
+        yield from again(reason, who, reason == "charge")
         if reason == "psiloi":
-            yield from group(who, "further_moves", further=reason, contact=True)
+            yield from again(reason, who, True)
     yield from _break_off(battle, state, decision, far, fixed, ready)
     yield from _onto(battle, state, decision, far, fixed, ready, fresh)
+
+
+def _ford(state: TableState) -> tuple[Pick, ...]:
+    """Whether the move crosses the river off a road, where it can."""
+    open_to_all = state.river is not None and not state.river.barred
+    return (_yes_no("ford", usual=False),) if open_to_all else ()
 
 
 def _break_off(
     battle: Battle, state: TableState, decision: str, far: tuple[Pick, ...], fixed: Facts, ready: list[str]
 ) -> Iterator[Choice]:
-    """Straight back out of a combat: from those who stay, and from the impetuous, who pursue at once."""
+    """Straight back out of a combat: from those who stay, and from the impetuous, who pursue at once. In the
+    first bound of the battle nobody is in contact yet."""
+    if state.bound == 1:
+        return
     able = [e for e in ready if state.elements[e].where == "table"]
     able = [e for e in able if not (state.elements[e].moves or state.elements[e].spent)]
     wild = moves.pursuers(battle, state)
@@ -263,7 +278,7 @@ def _onto(
         now = state.elements[element]
         if now.where != "table" and not (now.sacking or now.moves or now.spent):
             leaves = {**fixed, "elements": [element], "onto": "leave"}
-            yield Choice("move_elements", leaves, far, "garrisons", decision)
+            yield Choice("move_elements", leaves, (*_ford(state), *far), "garrisons", decision)
     for place in ("own_camp", "enemy_camp", "bua"):
         if not _open(battle, state, place):
             continue
@@ -276,10 +291,11 @@ def _onto(
         near = [e for e in who if e not in afar and _pays(battle, state, e, old)]
         if afar:
             one = Many("elements", _options(afar), 1, 1)
-            yield Choice("move_elements", enters, (one, *far), "garrisons", decision)
+            yield Choice("move_elements", enters, (one, *_ford(state), *far), "garrisons", decision)
         if near:
             one = Many("elements", _options(near), 1, 1)
-            yield Choice("move_elements", {**enters, "far": False}, (one,), "garrisons", decision)
+            nearby = {**enters, "far": False}
+            yield Choice("move_elements", nearby, (one, *_ford(state)), "garrisons", decision)
 
 
 def _pays(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:

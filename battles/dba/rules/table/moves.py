@@ -72,15 +72,15 @@ def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -
 def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
     """One tactical move: paid, noted, and carried into a camp or area where it says so."""
     _check_movers(battle, state, action)
-    both = action.elements
+    both = action.everybody
     if action.onto == "own_camp" and (old := strongholds.replaced_in_camp(battle, state, state.active)):
         both = (*both, old)
     reasons = pips.surcharges(battle, state, both, far=action.far, dismount=action.dismount)
     price = _afford(state, reasons)
     events: Happened = ()
-    movers = action.elements
+    movers = action.everybody
     if action.ford:
-        state, events, movers = rivers.ford(state, action.elements, dice)
+        state, events, movers = rivers.ford(state, movers, dice)
         price = price if movers else 1
     state = replace(state, pips=state.pips - price)
     events = (
@@ -124,6 +124,8 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
         raise IllegalAction("breaking_off", "inside", element=action.element)
     if now.moves:
         raise IllegalAction("breaking_off", "already_moved", element=action.element)
+    if state.bound == 1:
+        raise IllegalAction("breaking_off", "nobody_in_contact_yet")
     reasons = pips.surcharges(battle, state, (action.element,), far=action.far)
     price = _afford(state, reasons)
     state = replace(state, pips=state.pips - price).with_element(action.element, moves=1, spent=True)
@@ -235,13 +237,16 @@ def _afford(state: TableState, reasons: tuple[str, ...]) -> int:
 
 
 def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -> None:
-    if not action.elements or len(set(action.elements)) != len(action.elements):
+    everybody = action.everybody
+    if not action.elements or len(set(everybody)) != len(everybody):
         raise IllegalAction("tactical_moves", "nobody_moves")
-    if action.onto and len(action.elements) > 1:
+    if action.onto and len(everybody) > 1:
         raise IllegalAction("garrisons", "one_inside")
     if action.contact and action.onto and not _resisted(battle, state, action.onto):
         raise IllegalAction("garrisons", "nobody_resists")
-    for element in action.elements:
+    if action.ford and action.further == "road":
+        raise IllegalAction("rivers", "no_ford_on_a_road")
+    for element in everybody:
         _own(battle, state, element)
         now, kind = state.elements[element], battle.base(element, state).type
         if battle.blocks[element].followers:
@@ -254,9 +259,11 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
             raise IllegalAction("further_moves", "spent", element=element)
         if now.where == "table" and contacts.facing(state, element):
             raise IllegalAction("breaking_off", "break_off_first", element=element)
+        if now.moves and element in action.along:
+            raise IllegalAction("further_moves", "goes_again", element=element)
         if now.moves:
             _check_further(state, action, element, kind)
-        elif action.further:
+        elif bool(action.further) != (element in action.along):
             raise IllegalAction("further_moves", "first_move", element=element)
         to_enemy = action.onto in PLACES and strongholds.hostile(state, state.active, action.onto)
         if (action.contact or to_enemy) and kind in ENGINES:

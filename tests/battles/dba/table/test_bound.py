@@ -2,6 +2,8 @@
 
 import pytest
 
+from battles.dba.rules.system import DBA
+from games.plugins import wording
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army
 
 
@@ -177,3 +179,46 @@ def test_with_own_hands_only_the_active_side_enters():
     play = Play(DBA.open(facts, {"setup": "quick", "hands": "own"})).do("set_table", invader="red")
     assert play.refused("roll_pips", 3, by="blue") == ("sequence", "not_your_bound")
     assert not [c for c in play.rules.choices(play.state, "blue") if c.kind == "roll_pips"]
+
+
+# --- what is offered ---
+
+
+def offered_moves(play):
+    """The moves offered, each with its fixed part, its fields and its label."""
+    words, game = wording("dba"), DBA.scenario(next(iter(DBA.scenarios())))
+    return [
+        (c.fixed, [field.name for field in c.fields], str(words.choice(c, game)))
+        for c in play.rules.choices(play.state, "red")
+        if c.kind in ("move_elements", "break_off")
+    ]
+
+
+def test_every_offer_of_a_move_has_a_label_of_its_own():
+    play = a_battle(river=True).to("moves").do("move_elements", elements=["r7"])
+    labels = [label for _fixed, _fields, label in offered_moves(play)]
+    assert len(labels) == len(set(labels))
+    assert sum("Psiloi" in label for label in labels) == 2
+
+
+def test_fording_is_asked_of_further_moves_and_of_moves_into_contact_but_of_none_along_a_road():
+    play = a_battle(river=True).to("moves").do("move_elements", elements=["r7"])
+    asked = {
+        (fixed.get("further", ""), fixed.get("contact", False)): "ford" in fields
+        for fixed, fields, _label in offered_moves(play)
+        if not (fixed.get("ford") or fixed.get("onto"))
+    }
+    assert asked[("psiloi", False)] and asked[("psiloi", True)] and asked[("", True)]
+    assert not asked[("road", False)]
+    play.do("move_elements", 6, 1, elements=["r3"], ford=True)  # the crossing fails: barred for the bound
+    assert not any("ford" in fields or "ford" in fixed for fixed, fields, _ in offered_moves(play))
+
+
+def test_breaking_off_is_offered_from_the_second_bound_on():
+    play = a_battle().to("moves")
+    assert all("enemy" not in fields for _fixed, fields, _label in offered_moves(play))
+    play = second_bound()
+    assert any("enemy" in fields for _fixed, fields, _label in offered_moves(play))
+    kept = {"elements": ["r3"], "far": False, "dismount": False, "further": "", "contact": False}
+    stored = DBA.codec.read({"kind": "move_elements", **kept, "ford": False, "onto": ""})
+    assert stored.along == ()  # as actions were stored before anybody could go along
