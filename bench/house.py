@@ -1,0 +1,256 @@
+"""How the house is built: what a change touches, how deep imports go, what still stands in two places.
+
+    .venv/bin/python bench/house.py [REF ...] [--json]
+
+A column for each git reference (8cd8bf4 is the house before it was rebuilt) and one for the working tree.
+Counted from the source alone, so that any commit can be measured:
+
+- files a decision touches: production files that name an action of Justinian (its class or its kind), median
+  and most over those whose name is no everyday word; likewise those that say "bribe" (6.32);
+- the fullest folder of source files; import circles (sets of modules that import each other when they run,
+  imports inside functions included); the longest chain of imports within Justinian's rules;
+- functions of Justinian that take (table, state); ``getattr``/``hasattr`` in games/; template lines of more
+  than 200 characters; lines of Python in each room.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("engine", "accounts", "games", "maps", "armies", "battles", "campaigns", "config", "tools")
+BEFORE = "8cd8bf4"
+ACTIONS = [
+    "SelectPower",
+    "DrawRandom",
+    "StartOperation",
+    "SetDown",
+    "PlaceTribesmen",
+    "ActivateArmy",
+    "ActivateFleet",
+    "MoveLeader",
+    "BuildFort",
+    "FortLater",
+    "DeclareDouble",
+    "OfferBribe",
+    "MarchAlly",
+    "JoinArmy",
+    "InterceptWith",
+    "RetreatTo",
+    "RetreatBySea",
+    "TakeLosses",
+    "ResolveByTable",
+    "ReportBattle",
+    "SendTroops",
+    "SendArmy",
+    "MoveArmy",
+    "SplitOff",
+    "LeaveFrontier",
+    "PickUp",
+    "HandOver",
+    "PlaceMarker",
+    "RemoveMarker",
+    "EndActivation",
+    "PayMaintenance",
+    "PlaceRecruits",
+    "NewArmy",
+    "ReplaceLeaders",
+    "BringTroops",
+    "TakeTreasury",
+    "SailTo",
+    "PutIn",
+    "InterceptAtSea",
+    "AcceptSetup",
+    "PlaceArmy",
+    "PlaceGroup",
+    "PlaceFleet",
+    "FinishSetup",
+]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("refs", nargs="*", default=[BEFORE])
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    columns = {}
+    for ref in asked.refs:
+        with tempfile.TemporaryDirectory() as folder:
+            packed = subprocess.run(["git", "archive", ref], cwd=ROOT, capture_output=True, check=True)
+            with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tree:
+                tree.extractall(folder, filter="data")
+            columns[ref] = measure(Path(folder))
+    columns["now"] = measure(ROOT)
+    if asked.json:
+        print(json.dumps(columns))
+        return
+    print(" " * 46 + "".join(f"{ref:>12}" for ref in columns))
+    for name in columns["now"]:
+        print(f"{name:<46}" + "".join(f"{c.get(name, '-'):>12}" for c in columns.values()))
+
+
+def measure(root: Path) -> dict[str, float]:
+    sources = {path: path.read_text("utf-8") for path in python_files(root)}
+    modules = {name_of(root, path): path for path in sources}
+    imports = {name: set(imported(name, sources[path], modules)) for name, path in modules.items()}
+    rules = next(f for f in ("campaigns.justinian.rules", "campaigns.rules.justinian") if f in modules)
+    shown = [p for room in ("templates", "static") for p in (root / room).rglob("*") if p.suffix in SHOWN]
+    texts = {**sources, **{path: path.read_text("utf-8") for path in shown}}
+    touched = [files for _, files in sorted(touching(root, texts, ACTIONS).items())]
+    folders = Counter(path.parent for path in sources)
+    found = {
+        "files an action of Justinian touches, median": statistics.median(touched),
+        "files an action of Justinian touches, most": max(touched),
+        "files that say bribe": sum("bribe" in text.lower() for text in texts.values()),
+        "files in the fullest folder": max(folders.values()),
+        "import circles": len(circles(imports)),
+        "modules in import circles": sum(map(len, circles(imports))),
+        "levels of import in Justinian's rules": levels(within(imports, rules)),
+        "functions of Justinian that take (table, state)": sum(
+            table_and_state(text) for path, text in sources.items() if "justinian" in path.parts
+        ),
+        "getattr, hasattr in games": sum(
+            guesses(text) for path, text in sources.items() if path.relative_to(root).parts[0] == "games"
+        ),
+        "template lines over 200 characters": sum(
+            len(line) > 200 for p in shown if p.suffix == ".html" for line in texts[p].splitlines()
+        ),
+    }
+    for room in ROOMS:
+        lines = sum(
+            text.count("\n") for path, text in sources.items() if path.relative_to(root).parts[0] == room
+        )
+        found[f"lines in {room}/"] = lines
+    return found
+
+
+SHOWN = (".html", ".js")
+
+
+def python_files(root: Path) -> Iterator[Path]:
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path
+
+
+def name_of(root: Path, path: Path) -> str:
+    return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(name: str, text: str, modules: dict[str, Path]) -> Iterator[str]:
+    """The modules of ours that this one imports when it runs."""
+    package = name if modules[name].name == "__init__.py" else name.rpartition(".")[0]
+    for node in running(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (a.name for a in node.names if a.name in modules and a.name != name)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parents = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*parents, base] if base else parents)
+            for alias in node.names:
+                full = f"{base}.{alias.name}"
+                target = full if full in modules else base
+                if target in modules and target != name:
+                    yield target
+
+
+def running(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those under ``if TYPE_CHECKING``."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        yield node
+        yield from running(node)
+
+
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """The sets of modules each of which reaches every other (Tarjan, 1972)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[set[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in sorted(imports[name]):
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            members = set(stack[stack.index(name) :])
+            del stack[stack.index(name) :]
+            if len(members) > 1:
+                found.append(members)
+
+    for name in sorted(imports):
+        if name not in index:
+            visit(name)
+    return found
+
+
+def within(imports: dict[str, set[str]], room: str) -> dict[str, set[str]]:
+    inside = {name for name in imports if name.startswith(room + ".") and ".bot" not in name}
+    return {name: imports[name] & inside for name in inside}
+
+
+def levels(imports: dict[str, set[str]]) -> int:
+    """Modules in the longest chain; a circle counts as one."""
+    together = {name: frozenset(circle) for circle in circles(imports) for name in circle}
+    home = {name: together.get(name, frozenset({name})) for name in imports}
+    below: dict[frozenset[str], set[frozenset[str]]] = defaultdict(set)
+    for name, others in imports.items():
+        below[home[name]] |= {home[other] for other in others} - {home[name]}
+    depth: dict[frozenset[str], int] = {}
+
+    def of(node: frozenset[str]) -> int:
+        if node not in depth:
+            depth[node] = 1 + max((of(other) for other in below[node]), default=0)
+        return depth[node]
+
+    return max(of(node) for node in home.values())
+
+
+def touching(root: Path, texts: dict[Path, str], names: list[str]) -> dict[str, int]:
+    """How many files name each action, by its class or by its kind."""
+    words = [set(re.findall(r"\w+", text)) for text in texts.values()]
+    return {name: sum(bool({name, kind_of(name)} & found) for found in words) for name in names}
+
+
+def kind_of(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def table_and_state(text: str) -> int:
+    found = 0
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            names = [a.arg for a in node.args.args if a.arg != "self"][:2]
+            found += names == ["table", "state"]
+    return found
+
+
+def guesses(text: str) -> int:
+    calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    return sum(isinstance(call.func, ast.Name) and call.func.id in ("getattr", "hasattr") for call in calls)
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(10_000)
+    main()
