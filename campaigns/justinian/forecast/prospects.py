@@ -122,6 +122,8 @@ def attacks(table: Table, state: State, army: str, way: Approach) -> tuple[Prosp
     seat = seat_of(state, found.power)
     if found.defeated:  # 8.22
         return ()
+    if place in table.scn.boxes:  # 7.19: its people side with the other player
+        state = replace(state, alliances={**state.alliances, table.scn.boxes[place].power: enemy(seat)})
     if lazi_rise(state, seat, place):
         targets: tuple[str, ...] = ("all",)
     else:
@@ -179,10 +181,11 @@ def _recruited(
     if box not in table.scn.boxes:
         return ((ONE, state),)
     power = table.scn.boxes[box].power
-    leader = next((a for a in state.armies.values() if a.power == power and a.at == box), None)
+    here = (a for a in state.armies.values() if a.power == power and a.at == box)
+    leader = next((a for a in here if army in (None, a.id)), None)
     if leader is None or not troops.due(state, leader) or (army is None and leader.total):
         return ((ONE, state),)
-    if army is not None and (army != leader.id or under_way(state, army)):
+    if army is not None and under_way(state, army):
         return ((ONE, state),)
     return tuple(
         (chance, replace(state, armies={**state.armies, leader.id: replace(leader, sp=leader.sp + sp)}))

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from campaigns.justinian.rules.battle import land_battle
-from campaigns.justinian.rules.cases_told import told
+from campaigns.justinian.rules.cases_chances import chances, forecast
+from campaigns.justinian.rules.cases_told import plain, told
 from campaigns.justinian.rules.ground import geography, tables
 from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
 from campaigns.justinian.rules.ground.frames import (
@@ -31,27 +33,38 @@ from campaigns.justinian.rules.segment import alliance
 from campaigns.justinian.rules.setting_up.setup import blank
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, drive
 from campaigns.justinian.rules.turn import levy, revenue
-from engine.dice import Scripted
-from engine.game import BadScenario, BattleReport, Refusal
+from engine.codec import canonical
+from engine.dice import Roll, Scripted
+from engine.game import BadScenario, BattleReport, Number, Refusal
 
 Given = Mapping[str, Any]
 
 
 def run(given: Given) -> dict[str, Any]:
-    """The answer to a case; a refusal is {"refused": code, "rule": section}."""
+    """The answer to a case; a refusal is {"refused": code, "rule": section, "why": its facts}."""
     try:
         return ASK[given["ask"]](given)
     except Refusal as refusal:
-        return {"refused": refusal.code, "rule": refusal.rule}
+        return _refused(refusal)
+
+
+def _refused(refusal: Refusal) -> dict[str, Any]:
+    return {"refused": refusal.code, "rule": refusal.rule, "why": plain(refusal.facts)}
 
 
 def game(
     options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
 ) -> JustinianRules:
     """The rules on a built-in scenario; ``counters`` changes how many there are."""
+    return _opened(canonical(options or {}), scenario, canonical(counters or {}))
+
+
+@cache
+def _opened(options: str, scenario: str, counters: str) -> JustinianRules:
+    """Most cases are played by the same rules: they are read once."""
     raw = JUSTINIAN.scenario(scenario)
-    changed = {name: {"value": value} for name, value in (counters or {}).items()}
-    return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, dict(options or {}))
+    changed = {name: {"value": value} for name, value in json.loads(counters).items()}
+    return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, json.loads(options))
 
 
 def game_of(given: Given) -> JustinianRules:
@@ -123,23 +136,26 @@ def _doing(doing: Given) -> tuple[Frame, ...]:
 
 def play(given: Given) -> dict[str, Any]:
     """Hand in the actions, each with its seat and dice; tell where everything stands."""
-    rules = game_of(given)
-    state, events = start(rules, given)
+    rules, rolls = game_of(given), list[Roll]()
+    state, events = start(rules, given, rolls)
     for action in given.get("actions", ()):
         try:
-            state, more = carry_out(rules, state, action)
+            state, more = carry_out(rules, state, action, rolls)
         except Refusal as refusal:
-            return {**told(rules, state, events), "refused": refusal.code, "rule": refusal.rule}
+            return {**told(rules, state, events), **_refused(refusal)}
         events += more
-    return told(rules, state, events)
+    rolled = [" ".join((roll.throw.purpose, roll.throw.rule, roll.throw.seat)) for roll in rolls]
+    return {**told(rules, state, events), "rolled": rolled}
 
 
-def carry_out(rules: JustinianRules, state: State, action: Given) -> tuple[State, list[Any]]:
-    """One action of a case, with its seat and dice. Raises what the rules raise."""
+def carry_out(
+    rules: JustinianRules, state: State, action: Given, rolls: list[Roll] | None = None
+) -> tuple[State, list[Any]]:
+    """One action of a case, with its seat and dice, which ``rolls`` keeps. Raises what the rules raise."""
     (decision,) = rules.pending(state)
     rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
     body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}
-    dice = Scripted(list(action.get(rolled, [])))
+    dice = Scripted(list(action.get(rolled, [])), rolls=[] if rolls is None else rolls)
     seat = action.get("seat", decision.seat)
     if "report" in action:
         answer = rules.report(state, BattleReport(**{"winner": None, **action["report"]}))
@@ -158,7 +174,7 @@ def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
     return decision.default if ordered is None else ordered
 
 
-def start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:
+def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) -> tuple[State, list[Any]]:
     """The position; a step of the turn, or a side's set-up, is carried on to its first question."""
     state = position(rules, given)
     if "step" in given:
@@ -167,11 +183,9 @@ def start(rules: JustinianRules, given: Given) -> tuple[State, list[Any]]:
         state = replace(state, stack=(Turn("begin"), SetUp(given["set_up"])))
     else:
         return state, []
-    return _advance(rules, state, given.get("dice", []))
-
-
-def _advance(rules: JustinianRules, state: State, faces: list[int]) -> tuple[State, list[Any]]:
-    work = Play(rules.table, state, Scripted(list(faces)))
+    work = Play(
+        rules.table, state, Scripted(list(given.get("dice", [])), rolls=[] if rolls is None else rolls)
+    )
     drive(work)
     return work.state, work.events
 
@@ -246,19 +260,58 @@ def _shortage(given: Given) -> dict[str, Any]:
 
 
 def _scenario(given: Given) -> dict[str, Any]:
-    """A built-in scenario with other values (path of keys -> value): its mistakes."""
+    """A built-in scenario with other values (path of keys -> value), or without some: its mistakes."""
     raw = json.loads(json.dumps(JUSTINIAN.scenario(given.get("scenario", STANDARD))))
-    for path, value in given["change"].items():
-        *above, last = path.split("/")
-        part = raw
-        for key in above:
-            part = part[int(key) if isinstance(part, list) else key]
+    for path, value in given.get("change", {}).items():
+        part, last = _part(raw, path)
         part[last] = value
+    for path in given.get("without", ()):
+        part, last = _part(raw, path)
+        del part[last]
     try:
-        JUSTINIAN.open(raw, {})
+        JUSTINIAN.open(raw, given.get("options", {}))
     except BadScenario as bad:
-        return {"mistakes": {m.path: m.code for m in bad.mistakes}}
-    return {"mistakes": {}}
+        return {
+            "mistakes": {m.path: m.code for m in bad.mistakes},
+            "about": {m.path: plain(m.facts) for m in bad.mistakes},
+            "all": sorted(f"{m.path} {m.code}" for m in bad.mistakes),
+        }
+    return {"mistakes": {}, "about": {}, "all": []}
+
+
+def _settings(given: Given) -> dict[str, Any]:
+    """What a game may choose, and the standing orders that a seat may write."""
+    return {
+        "options": {field.name: _field(field) for field in JUSTINIAN.options()},
+        "orders": {
+            kind.decision: {"rule": kind.rule, **{field.name: _field(field) for field in kind.fields}}
+            for kind in JUSTINIAN.order_kinds()
+        },
+    }
+
+
+def _field(field: Any) -> list[Any]:
+    """The values that may be picked; of a number the lowest, the highest and the usual one."""
+    if isinstance(field, Number):
+        return [field.low, field.high, field.default]
+    return [option.value for option in field.options]
+
+
+def _part(raw: Any, path: str) -> tuple[Any, Any]:
+    """What a path of keys leads to: the object or list that holds it, and its key there."""
+    *above, last = path.split("/")
+    for key in above:
+        raw = raw[int(key) if isinstance(raw, list) else key]
+    return raw, int(last) if isinstance(raw, list) else last
+
+
+def _forecast(given: Given) -> dict[str, Any]:
+    """What awaits an army where it might go, after the actions."""
+    rules = game_of(given)
+    state, _events = start(rules, given)
+    for action in given.get("actions", ()):
+        state, _events = carry_out(rules, state, action)
+    return forecast(rules.table, state, given)
 
 
 ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
@@ -271,6 +324,9 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "retreat": _retreat,
     "shortage": _shortage,
     "scenario": _scenario,
+    "settings": _settings,
+    "forecast": _forecast,
+    "chances": lambda g: {"chances": chances(game_of(g).table, g)},
     "battle_table": lambda g: {"loses": tables.battle_result(g["sp"], g["die"])},
     "movement": lambda g: {"mp": tables.movement_allowance(g["rating"], g["die"])},
     "differential": lambda g: {"drm": tables.strength_differential(g["own"], g["other"])},

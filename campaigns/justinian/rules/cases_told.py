@@ -23,11 +23,12 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
         "told": {tag_of(type(e)): JUSTINIAN.codec.write(e) for e in events},
         "may": _may(rules, state),
         "offers": _offers(rules, state),
-        "asked": {k: v for k, v in decision.facts.items() if v is not None} if decision else {},
+        "asked": {k: plain(v) for k, v in decision.facts.items() if v is not None} if decision else {},
         "rule_asked": decision.rule if decision else "",
-        "default": _said(JUSTINIAN.codec.write(decision.default)) if decision else {},
-        "active": _said(view.active(state)) if view.active(state) else {},
+        "default": plain(JUSTINIAN.codec.write(decision.default)) if decision else {},
+        "active": plain(view.active(state)) if view.active(state) else {},
         "phase": view.phase(state),
+        "seen": plain(rules.view(state, None)),
         "opened": _opened(rules, state),
         "gold": state.gold,
         "debt": state.debt,
@@ -52,6 +53,7 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
         "seat": decision.seat if decision else None,
         "mp": top.mp if isinstance(top, March) else None,
         "events": [tag_of(type(e)) for e in events],
+        "history": [plain({"kind": tag_of(type(e)), **JUSTINIAN.codec.write(e)}) for e in events],
         "lost_segments": state.lost_segments,
         "nika": state.nika,
         "ended": state.ended,
@@ -119,16 +121,16 @@ def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for choice in rules.choices(state, decision.seat) if decision else ():
         offer: dict[str, Any] = {"kind": choice.kind, "rule": choice.rule}
-        offer |= {"fixed": _said(choice.fixed)} if choice.fixed else {}
+        offer |= {"fixed": plain(choice.fixed)} if choice.fixed else {}
         offer |= {field.name: _values(field) for field in choice.fields}
-        found.append(offer | ({"about": _said(choice.facts)} if choice.facts else {}))
+        found.append(offer | ({"about": plain(choice.facts)} if choice.facts else {}))
     return found
 
 
 def _values(field: Any) -> Any:
     if not hasattr(field, "options"):
         return [getattr(field, name) for name in ("low", "high") if hasattr(field, name)]
-    return [{"value": _said(o.value), **_said(o.facts)} if o.facts else _said(o.value) for o in field.options]
+    return [{"value": plain(o.value), **plain(o.facts)} if o.facts else plain(o.value) for o in field.options]
 
 
 def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
@@ -138,15 +140,25 @@ def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
         return {}
     sides = {"attacker": battle.attacker, "defender": battle.defender}
     forces = {name: {unit.id: unit.sp for unit in force.units} for name, force in sides.items()}
-    return {"ground": _said(battle.ground), "rule": battle.rule, **forces}
+    units = [unit for force in sides.values() for unit in force.units]
+    return {
+        "ground": plain(battle.ground),
+        "rule": battle.rule,
+        **forces,
+        "sides": {name: plain({"seat": force.seat, **force.facts}) for name, force in sides.items()},
+        "units": {
+            unit.id: plain({"power": unit.power, "kind": unit.kind, "leader": unit.leader, **unit.facts})
+            for unit in units
+        },
+    }
 
 
-def _said(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """JSON as a case file can write it: nothing is "none"."""
     if isinstance(value, Mapping):
-        return {str(name): _said(one) for name, one in value.items()}
+        return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_said(one) for one in value]
+        return [plain(one) for one in value]
     return "none" if value is None else value
 
 

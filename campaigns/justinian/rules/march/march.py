@@ -220,6 +220,9 @@ def attack(play: Play, frame: March, target: str) -> None:
     if play.state.armies[frame.army].defeated:
         refuse("8.22", "defeated_cannot_attack", army=frame.army)
     if target not in attackable(play.state, frame):
+        place = play.state.armies[frame.army].at
+        if force_sp(play.state, frame.army) and target in targets(play.state, place, frame.seat):
+            refuse("7.15", "not_enough_mp", needed=COSTS["attack"], mp=frame.mp)
         refuse("8.11", "nothing_to_attack", target=target)
     if desert(play, frame, f"attack:{target}"):
         return
