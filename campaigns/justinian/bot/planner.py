@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force, force_sp, sp_at
 from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march
+from engine.ways import cheapest
 
 GOOD_CHANCE = 0.55  # of winning, to attack at all
 LAST_CHANCE = 0.4  # in the last turn
@@ -110,17 +110,14 @@ def zone(table: Table, state: State, army: Army) -> frozenset[str] | None:
 
 def distances(table: Table, state: State, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
     """MP to every province and the first step, by way of places where it may stop; foes end a way."""
-    inside, best = zone(table, state, army), {army.at: (0, army.at)}
+    inside = zone(table, state, army)
     all_foes = view.foes(seat)
     extra = int(army.disorganised) + int(army.defeated)
-    heap: list[tuple[int, str, str]] = [(0, army.at, "")]
-    while heap:
-        cost, place, first = heapq.heappop(heap)
-        if cost > best[place][0] or cost > FAR:
-            continue
+
+    def onward(place: str, cost: int, first: str) -> Iterator[tuple[str, int, str]]:
         foes = place in all_foes
-        if foes and place != army.at:
-            continue
+        if cost > FAR or foes and place != army.at:
+            return
         ways = (
             neighbours(table.scn, place)
             if place in table.scn.provinces
@@ -132,10 +129,10 @@ def distances(table: Table, state: State, army: Army, view: Outlook, seat: str) 
             if way == "lazica" and lazica.barred(state, army, seat):
                 continue
             price = cost + 1 + extra + (1 if kind == "strait" else 0) + (1 if foes else 0)
-            if way not in best or price < best[way][0]:
-                best[way] = (price, first or way)
-                heapq.heappush(heap, (price, way, first or way))
-    return best
+            yield way, price, first or way
+
+    found = cheapest({army.at: (0, "")}, onward)
+    return {place: (cost, first or army.at) for place, (cost, first) in found.items()}
 
 
 def pace(table: Table, army: Army) -> float:

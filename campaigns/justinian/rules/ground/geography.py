@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -11,6 +10,7 @@ from types import MappingProxyType
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.scenario.graph import adjacency, distances
 from campaigns.justinian.rules.scenario.types import Scenario
+from engine import ways as search
 
 FREE_PORT_MOVES = 2  # sea areas per activation; the one outside the port is free (7.21)
 
@@ -120,6 +120,8 @@ class Route:
     lines: tuple[tuple[CostLine, ...], ...]
 
 
+Cost = tuple[int, int, int, tuple[str, ...]]  # MP, trouble, steps, places
+Lines = tuple[tuple[CostLine, ...], ...]
 StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 
 
@@ -152,23 +154,21 @@ def cheapest(
     the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in the places
     entered, by fewer steps, then by name, so that equal input gives equal routes.
     """
-    found: dict[str, Route] = {}
-    queue: list[tuple[int, int, int, tuple[str, ...], tuple[tuple[CostLine, ...], ...]]]
-    queue = [(0, 0, 0, (start,), ())]
-    while queue:
-        total, troubles, steps, path, lines = heapq.heappop(queue)
-        here = path[-1]
-        if here in found:
-            continue
-        found[here] = Route(total, path, lines)
+
+    settled: set[str] = set()
+
+    def onward(here: str, cost: Cost, lines: Lines) -> Iterator[tuple[str, Cost, Lines]]:
+        total, troubles, steps, path = cost
+        settled.add(here)
         for there, kind in (ways(here) if ways else neighbours(scn, here)).items():
-            if there in found:
+            step = None if there in settled else step_cost(here, there, kind)
+            if step is None:
                 continue
-            cost = step_cost(here, there, kind)
-            if cost is None:
-                continue
-            sum_mp = total + sum(line.mp for line in cost)
+            sum_mp = total + sum(line.mp for line in step)
             if budget is None or sum_mp <= budget:
                 more = troubles + (trouble(there) if trouble else 0)
-                heapq.heappush(queue, (sum_mp, more, steps + 1, (*path, there), (*lines, cost)))
-    return found
+                yield there, (sum_mp, more, steps + 1, (*path, there)), (*lines, step)
+
+    begun: dict[str, tuple[Cost, Lines]] = {start: ((0, 0, 0, (start,)), ())}
+    found = search.cheapest(begun, onward)
+    return {place: Route(cost[0], cost[3], lines) for place, (cost, lines) in found.items()}

@@ -5,13 +5,13 @@ Kept apart from ``geography``, which answers questions about a finished scenario
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from campaigns.justinian.rules.scenario.reading import Reader
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Box, Edge, Province
 from engine.game import Facts
+from engine.ways import cheapest
 
 Adjacency = Mapping[str, Mapping[str, str]]
 
@@ -29,19 +29,13 @@ def adjacency(provinces: Iterable[str], edges: Iterable[Edge]) -> dict[str, dict
 def distances(near: Adjacency, origins: Iterable[str], strait: int = 2) -> dict[str, int]:
     """MP from the nearest origin: 1 per province, ``strait`` per strait crossed (ruling G2). No status, no
     enemies, land only."""
-    found = {origin: 0 for origin in origins if origin in near}
-    queue = [(0, origin) for origin in found]
-    heapq.heapify(queue)
-    while queue:
-        so_far, here = heapq.heappop(queue)
-        if so_far > found[here]:
-            continue
+
+    def onward(here: str, so_far: int, _: None) -> Iterator[tuple[str, int, None]]:
         for there, kind in near[here].items():
-            cost = so_far + (strait if kind == "strait" else 1)
-            if cost < found.get(there, cost + 1):
-                found[there] = cost
-                heapq.heappush(queue, (cost, there))
-    return found
+            yield there, so_far + (strait if kind == "strait" else 1), None
+
+    found = cheapest({origin: (0, None) for origin in origins if origin in near}, onward)
+    return {place: mp for place, (mp, _) in found.items()}
 
 
 def components(near: Mapping[str, Iterable[str]]) -> list[set[str]]:

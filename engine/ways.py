@@ -1,0 +1,49 @@
+"""The cheapest ways from somewhere to everywhere: one search for distances, marches and plans.
+
+What a way costs is anything that can be compared (a number, a tuple of them), as long as going on never makes
+it less; what it carries along (its places, the lines of its cost) is the caller's.
+
+>>> roads = {"rome": {"capua": 1, "ostia": 2}, "capua": {"ostia": 0}, "ostia": {}}
+>>> found = cheapest({"rome": (0, ("rome",))}, lambda here, cost, way: (
+...     (there, cost + mp, (*way, there)) for there, mp in roads[here].items()))
+>>> found["ostia"]
+(1, ('rome', 'capua', 'ostia'))
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, TypeVar
+
+P = TypeVar("P", bound=Hashable)  # a place
+C = TypeVar("C")  # what a way costs
+W = TypeVar("W")  # what a way carries along
+
+Onward = Callable[[P, C, W], Iterable[tuple[P, C, W]]]
+
+
+def cheapest(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> dict[P, tuple[C, W]]:
+    """The cheapest way to every place that can be reached, nearest first, the starts included.
+
+    ``starts``: what each start costs and carries. ``onward(place, cost, way)`` gives the places that follow,
+    each with the cost and the way so far. Of equally cheap ways to a place the one that was found first is
+    taken; equally near places are gone on from in their own order. Equal input gives equal ways.
+    """
+    found: dict[P, tuple[C, W]] = {}
+    number = 0
+    queue: list[tuple[Any, Any, int, Any]] = []
+    for place, (cost, way) in starts.items():
+        queue.append((cost, place, number, way))
+        number += 1
+    heapq.heapify(queue)
+    while queue:
+        cost, here, _, way = heapq.heappop(queue)
+        if here in found:
+            continue
+        found[here] = (cost, way)
+        for there, price, further in onward(here, cost, way):
+            if there not in found:
+                heapq.heappush(queue, (price, there, number, further))
+                number += 1
+    return found
