@@ -23,7 +23,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from engine.game import InvalidAction
+from engine.refusals import InvalidAction
 
 Encode = Callable[[Any], Any]
 Decode = Callable[[Any, str], Any]

@@ -1,7 +1,8 @@
 """The contract of a rules system: what a game is, what it waits for, what may be done, what happened.
 
 A *system* (``System``) is a small object registered under a name. Opened with a scenario and options it
-gives *rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page.
+gives *rules* (``Rules``): pure functions from state to state. Nothing here knows a database or a page. How
+rules refuse stands in :mod:`engine.refusals`; whoever writes rules finds all of it here.
 
 Actions are imperative (``MoveArmy``), events past tense (``ArmyMoved``); both are frozen dataclasses that the
 system registers with its :class:`engine.codec.Codec`, which writes them as ``{"kind": "move_army", ...}``.
@@ -9,62 +10,24 @@ system registers with its :class:`engine.codec.Codec`, which writes them as ``{"
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+from engine.refusals import BadScenario as BadScenario
+from engine.refusals import Facts as Facts
+from engine.refusals import IllegalAction as IllegalAction
+from engine.refusals import InvalidAction as InvalidAction
+from engine.refusals import Json as Json
+from engine.refusals import Mistake as Mistake
+from engine.refusals import Refusal as Refusal
+from engine.refusals import StaleAction as StaleAction
 
 if TYPE_CHECKING:
     from engine.codec import Codec
     from engine.dice import Dice
 
-Json = Any  # a JSON value: None, bool, int, str, list, dict
-Facts = Mapping[str, Json]
-
 GM: Final = "gm"  # the referee: answers decisions that belong to no player (a battle's report, a ruling)
-
-
-# --- refusals ---------------------------------------------------------------------------------------------
-
-
-class Refusal(Exception):
-    """An action that was not carried out; the state is as it was.
-
-    ``rule`` is the section of the rulebook ("" where no rule is concerned), ``code`` names the reason in
-    snake_case, ``facts`` holds the values a message needs. The shell words it; rules never write sentences.
-    """
-
-    def __init__(self, rule: str, code: str, **facts: Json) -> None:
-        self.rule, self.code, self.facts = rule, code, dict(facts)
-        super().__init__(f"{rule or '-'} {code} {self.facts or ''}".strip())
-
-
-class InvalidAction(Refusal):
-    """Not understood: unknown kind, missing or malformed field. ``facts["path"]`` tells where."""
-
-
-class IllegalAction(Refusal):
-    """Understood, but a rule forbids it."""
-
-
-class StaleAction(Refusal):
-    """Somebody moved since the page was drawn; raised by the shell, never by rules."""
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """One mistake of a scenario or an options value: where, which, and the values a message needs."""
-
-    path: str
-    code: str
-    facts: Facts = field(default_factory=dict)
-
-
-class BadScenario(Exception):
-    """Scenario or options that cannot be played; lists every mistake, not only the first."""
-
-    def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("; ".join(f"{m.path}: {m.code}" for m in self.mistakes))
 
 
 # --- what the game waits for ------------------------------------------------------------------------------

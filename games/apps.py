@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games import checks  # noqa: F401  (registers the system checks)
+        from games import checks, tasks  # noqa: F401  (register the system checks, and the jobs by name)
         from games.plugins import load_systems
 
         load_systems()

@@ -3,9 +3,10 @@
 from games.services.audit import export_game, import_game, verdict_json, verify_export, verify_game
 from games.services.automatic import answer_due, catch_up, sweep
 from games.services.chance import revealed_seed
-from games.services.creation import abandon, change_settings, create_game, start
+from games.services.creation import create_game
 from games.services.deadlines import extend_deadline, let_rest, pause, resume
 from games.services.history import Line, chronicle, last_entries, turns
+from games.services.leading import abandon, change_settings, start
 from games.services.leaving import account_data, delete_account, hand_over
 from games.services.letters import letters_for
 from games.services.letters import unread as unread_letters

@@ -20,7 +20,7 @@ from engine.order import AS_IT_CAME, ORDERS
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.chance import revealed_seed, seed_of
-from games.services.steps import whole_log
+from games.services.entries import whole_log
 from games.services.tables import opening_of, system_named
 
 FORMAT = 1

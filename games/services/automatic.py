@@ -19,7 +19,8 @@ from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.services import battles, jobs, messages, outages, trying
 from games.services.chance import bot_dice, seed_of, server_dice
-from games.services.steps import Request, lock, perform
+from games.services.entries import Request, lock
+from games.services.steps import perform
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)

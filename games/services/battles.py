@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
-from django.utils.translation import override
+from django.db.models import F
 
-from engine.codec import Codec, canonical
-from engine.game import GM, BadScenario, BattleReport, Bridge, Facts, Muster, OpenBattle, Refusal
-from engine.order import by_key, in_order
+from engine.codec import Codec
+from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
+from engine.order import in_order
 from games import plugins
 from games.generic import WORDING
-from games.models import BattleLink, Game, Outbox, RewindRequest, Seat
-from games.refusals import SystemMissing
-from games.services import jobs, messages
+from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
+from games.services import consent, jobs, messages
+from games.services.entries import lock
 from games.services.tables import Table
 
 __all__ = [
@@ -28,7 +25,6 @@ __all__ = [
     "UNSETTLED",
     "closed",
     "ended",
-    "follow",
     "opening_of_link",
     "report_json",
     "sides",
@@ -40,36 +36,7 @@ LONGEST_NAME: Final = 120
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
 
-def follow(at: Table, now: datetime) -> None:
-    """After a step: link the battle that the campaign now waits for, void what it no longer waits for, and if
-    this game is itself a battle that has ended, report it. Within the step's transaction."""
-    battle = at.battle()
-    relevant = Q(answered_seq__isnull=True) | Q(decision=battle.decision if battle else "")
-    links = BattleLink.objects.filter(relevant, campaign=at.game).exclude(status=BattleLink.Status.VOID)
-    current = None
-    for link in links:
-        if link.answered_seq is not None and link.answered_seq <= at.seq and not _again(link, battle, at):
-            continue
-        if battle is not None and link.answered_seq is None and _same(link, battle):
-            current = link
-        else:
-            _void(link, now)
-    if battle is not None and current is None and at.game.battle_system:
-        _open(at, battle, now)
-    if at.game.ended:
-        ended(at, now)
-
-
-def _again(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
-    """Whether a settled battle is being waited for once more, after a rewind."""
-    return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
-
-
-def _same(link: BattleLink, battle: OpenBattle) -> bool:
-    return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
-
-
-def _void(link: BattleLink, now: datetime) -> None:
+def void(link: BattleLink, now: datetime) -> None:
     link.status, link.settled_at = BattleLink.Status.VOID, now
     link.save(update_fields=["status", "settled_at"])
     end_battle(link, now)
@@ -77,71 +44,27 @@ def _void(link: BattleLink, now: datetime) -> None:
 
 def _give_up_battle(game_id: Any, now: datetime) -> None:
     """Apart from the campaign's transaction, so that the two never wait for each other."""
-    from games.services.consent import let_lapse
-    from games.services.creation import give_up
-    from games.services.steps import lock
-
     with transaction.atomic():
         game = lock(game_id)
-        let_lapse(game, now, RewindRequest.Cause.CAMPAIGN)
+        consent.let_lapse(game, now, RewindRequest.Cause.CAMPAIGN)
         give_up(game, now)
 
 
-def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
-    muster, note = _muster(at, battle)
-    child = None
-    if muster is not None:
-        child, note = _battle_game(at, battle, muster, now)
-    link = BattleLink.objects.create(
-        campaign=at.game,
-        decision=battle.decision,
-        battle=child,
-        attacker=battle.attacker.seat,
-        defender=battle.defender.seat,
-        opening=SHAPES.encode(battle),
-        muster=None if muster is None else SHAPES.encode(muster),
-        note=note,
-        opened_seq=at.seq,
-        created_at=now,
-    )
-    users = [seat.user for seat in at.game.seats.all() if seat.key in sides(link)]
-    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
-
-
-def follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
-    """Whoever plays a seat of the campaign plays its side in the battles under way. After the commit, so that
-    the two games never wait for each other."""
-    for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
-        keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
-        transaction.on_commit(partial(_reseat, link.battle_id, keys, seat, now))
-
-
-def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
-    from games.services.seating import hand_seat
-    from games.services.steps import lock
-
-    with transaction.atomic():
-        game = lock(game_id)
-        for seat in game.seats.filter(key__in=keys):
-            hand_seat(game, seat, person, now)
+def give_up(game: Game, now: datetime) -> None:
+    """Within the caller's transaction."""
+    if game.over:
+        return
+    consent.let_lapse(game, now, RewindRequest.Cause.GIVEN_UP)
+    game.status, game.ended_at = Game.Status.ABANDONED, now
+    Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
+    PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
+    give_up_all(game, now)
 
 
 def give_up_all(campaign: Game, now: datetime) -> None:
     """The campaign is over: nobody is asked to fight its battles any more."""
     for link in campaign.battle_links.filter(status__in=UNSETTLED):
-        _void(link, now)
-
-
-def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
-    """The bridge's proposal, or why there is none: then the players fight elsewhere and report."""
-    bridge = bridge_of(at.game)
-    if bridge is None:
-        return None, "no_bridge"
-    try:
-        return bridge.muster(in_order(battle), by_key(at.game.scenario)), ""
-    except (Refusal, BadScenario) as error:
-        log.warning("no muster for %s of %s: %s", battle.decision, at.game.pk, error)
-        return None, "bridge_refused"
+        void(link, now)
 
 
 def bridge_of(game: Game) -> Bridge | None:
@@ -153,53 +76,7 @@ def bridge_of(game: Game) -> Bridge | None:
         return None
 
 
-def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -> tuple[Game | None, str]:
-    """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
-    from games.services import creation  # a step may open a game, whose set-up is a step
-
-    campaign = at.game
-    names = _names(at, battle)
-    number = BattleLink.objects.filter(campaign=campaign).count() + 1
-    try:
-        game = creation.create_game(
-            gm=campaign.gm,
-            name=names.get(settings.LANGUAGE_CODE) or f"{campaign.name[:100]} – {number}",
-            names=names,
-            system=campaign.battle_system,
-            scenario=dict(muster.scenario),
-            options=muster.options,
-            dice_mode=Game.DiceMode.MIXED,
-            hours_per_decision=campaign.hours_per_decision,
-            public=campaign.public,
-            now=now,
-        )
-    except SystemMissing:
-        return None, "system_missing"
-    except (Refusal, BadScenario) as error:
-        log.warning("the battle of %s cannot be opened: %s", campaign.pk, error)
-        return None, "bridge_refused"
-    people = {seat.key: seat for seat in campaign.seats.all()}
-    for seat in game.seats.all():
-        person = people.get(muster.seats.get(seat.key, ""))
-        if person is not None:
-            seat.user, seat.is_bot = person.user, person.is_bot
-            seat.save(update_fields=["user", "is_bot"])
-    if campaign.paused_at is not None:  # what comes about in a pause rests too
-        Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
-    creation.set_up(game, None, now)
-    return game, ""
-
-
-def _names(at: Table, battle: OpenBattle) -> dict[str, str]:
-    """What the campaign's wording calls that battle, in every language; {} where it has no name for it."""
-    found = {}
-    for language, _label in settings.LANGUAGES:
-        with override(language):
-            found[language] = _called(at.game, battle, at.turn)
-    return {language: name for language, name in found.items() if name}
-
-
-def _called(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
+def name_of(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
     wording = plugins.wording(campaign.system)
     named = getattr(wording, "battle_name", WORDING.battle_name)(battle, turn, campaign.scenario)
     return str(named)[:LONGEST_NAME]
@@ -211,7 +88,7 @@ def called(link: BattleLink, campaign: Game) -> str:
     if link.battle is not None and link.battle.names:
         return link.battle.title
     turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
-    return _called(campaign, opening_of_link(link), turn)
+    return name_of(campaign, opening_of_link(link), turn)
 
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str]]:

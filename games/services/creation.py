@@ -8,19 +8,15 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
-from engine import journal
 from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
 from games import plugins
-from games.access import User, led_by
-from games.models import Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
-from games.refusals import illegal, invalid
-from games.services import battles, consent, jobs, messages, pending
-from games.services.chance import make_secret, seed_of, server_dice
-from games.services.steps import Request, lock, record
-from games.services.tables import opening_of, system_named, table
+from games.access import User
+from games.models import Game, Seat
+from games.refusals import invalid
+from games.services.chance import make_secret
+from games.services.tables import opening_of, system_named
 
 BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "players_rewind")
@@ -132,113 +128,7 @@ def _options(rules: System, options: Facts, battle_system: str) -> dict[str, Any
     return {**options, BATTLES: OPEN} if battle_system and opens else dict(options)
 
 
-def can_open(game: Game) -> bool:
-    """Whether battles of a game, as it was created, may be fought elsewhere."""
-    rules = system_named(game.system)
-    knows = any(field.name == BATTLES for field in rules.options())
-    return not knows or game.options.get(BATTLES) == OPEN
-
-
 def check_battle_system(system: str, battle_system: str) -> None:
     """Raises InvalidAction unless the campaign may fight its battles so ("" is always possible)."""
     if battle_system and battle_system not in plugins.battle_systems(system):
         raise invalid("no_such_battle_system", battle_system=battle_system)
-
-
-def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any) -> Game:
-    """The game master changes what may change while a game runs: SETTINGS. Open deadlines stay as they are
-    (see extend_deadline), new ones follow."""
-    unknown = set(changes) - set(SETTINGS)
-    if unknown:
-        raise TypeError(f"no settings: {sorted(unknown)}")
-    led_by(user, game_id)
-    with transaction.atomic():
-        game = lock(game_id)
-        if "battle_system" in changes:
-            check_battle_system(game.system, changes["battle_system"])
-            if changes["battle_system"] and not can_open(game):
-                raise illegal("battles_by_table")
-            if changes["battle_system"] != game.battle_system and consent.battle_begun(game, user):
-                raise illegal("battle_begun")
-        if changes.get("players_rewind") and not may_set_table(game, user):
-            raise illegal("table_agreed")
-        if changes.get("name", game.title) != game.title:
-            changes["names"] = {}  # from now on it is called so in every language
-        else:
-            changes.pop("name", None)
-        for name, value in changes.items():
-            setattr(game, name, value)
-        game.version += 1
-        game.save(update_fields=[*changes, "version"])
-        if "battle_system" in changes and game.running:
-            _rebook_battles(game, now)
-    return game
-
-
-def may_set_table(game: Game, user: User) -> bool:
-    """Whether this game master may still say that all sit at one table, where whoever sees a mistake corrects
-    it: who plays agrees upon it before the game begins, or could take back what they like."""
-    return game.players_rewind or game.seq < 0 or not consent.plays(user, game)
-
-
-def start(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """The game master starts the game: its set-up becomes the first entry. Raises IllegalAction while seats
-    are free or after the start."""
-    led_by(user, game_id)
-    with transaction.atomic():
-        game = lock(game_id)
-        if game.status != Game.Status.GATHERING:
-            raise illegal("already_begun")
-        free = [seat.key for seat in game.seats.all() if seat.free]
-        if free:
-            raise illegal("seats_free", seats=free)
-        set_up(game, user, now)
-        others = [one for one in messages.players(game) if one != user]
-        messages.owe(game, Outbox.Kind.STARTED, "start", others, now)
-    return game
-
-
-def set_up(game: Game, actor: User, now: datetime) -> Entry:
-    """The set-up as entry 0; the server rolls. Within the caller's transaction."""
-    at = table(game)
-    Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
-    game.started_at, game.rules_version = now, at.system.version
-    moment = journal.begin(at.opened, server_dice(game, seed_of(game)))
-    return record(at, moment, Request("setup", Entry.Reason.GM, now, actor))
-
-
-def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle
-    in which something has been done is not given up by a game master who plays: the sides agree upon a report
-    instead. Raises IllegalAction (battle_fought)."""
-    led_by(user, game_id)
-    with transaction.atomic():
-        game = lock(game_id)
-        if not game.over and consent.drops_battle(game, user):
-            raise illegal("battle_fought")
-        give_up(game, now)
-    return game
-
-
-def give_up(game: Game, now: datetime) -> None:
-    """Within the caller's transaction."""
-    if game.over:
-        return
-    consent.let_lapse(game, now, RewindRequest.Cause.GIVEN_UP)
-    game.status, game.ended_at = Game.Status.ABANDONED, now
-    Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
-    PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
-    battles.give_up_all(game, now)
-
-
-def _rebook_battles(game: Game, now: datetime) -> None:
-    """The way battles are fought has changed while one is open."""
-    at = table(game)
-    battles.follow(at, now)
-    battle = at.battle()
-    if battle is None:
-        return
-    due = None if game.battle_system else now
-    pending.open_rows(game).filter(decision=battle.decision).update(due_at=due, reckoned_at=now)
-    if due is not None:
-        jobs.ask(game.pk)

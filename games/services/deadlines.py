@@ -15,7 +15,7 @@ from games.access import User, led_by
 from games.models import Game, Outbox, PendingDecision, Profile, Seat
 from games.services import messages, pending
 from games.services.battles import GM, UNSETTLED
-from games.services.steps import lock, require_running
+from games.services.entries import lock, require_running
 
 
 def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Final
 from uuid import UUID
 
+from celery import current_app
 from django.db import connections, transaction
 
+ANSWER: Final = "games.tasks.answer_due_of"  # by its name: the jobs call the services, and these ask for jobs
 _postponed: ContextVar[set[str] | None] = ContextVar("postponed", default=None)
 
 
@@ -41,9 +44,7 @@ def _ask(name: str) -> None:
     if collected is not None:
         collected.add(name)
         return
-    from games.tasks import answer_due_of  # the jobs call the services, and these ask for jobs
-
-    answer_due_of.delay(name)
+    current_app.tasks[ANSWER].delay(name)
 
 
 def tidy_connections() -> None:

@@ -15,10 +15,9 @@ from games.models import Game, Letter, Outbox, Profile, Seat
 from games.people import name_left
 from games.refusals import illegal
 from games.services import messages
-from games.services.battles import UNSETTLED
-from games.services.creation import give_up
+from games.services.battles import UNSETTLED, give_up
+from games.services.entries import lock
 from games.services.seating import leave_seat
-from games.services.steps import lock
 
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:

@@ -18,7 +18,7 @@ from games.models import Game, Letter, Outbox, Reading, Seat
 from games.models.letter import EVERYBODY, LONGEST
 from games.refusals import illegal, invalid
 from games.services import messages
-from games.services.steps import own_key
+from games.services.entries import own_key
 
 MOST_WORDS = 8  # of a search; further ones are not looked at
 

@@ -16,8 +16,8 @@ from games.models import Entry, Game, Outbox, RewindRequest
 from games.refusals import illegal, stale
 from games.services import consent, messages
 from games.services.battles import GM
+from games.services.entries import Request, lock
 from games.services.rewinding import go_back, require_way_back, voice_of
-from games.services.steps import Request, lock
 from games.services.tables import table
 
 LONGEST = 200

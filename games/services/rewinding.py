@@ -19,7 +19,9 @@ from games.refusals import illegal, stale
 from games.services import consent
 from games.services.battles import GM
 from games.services.chance import is_revealed
-from games.services.steps import KEEP_EVERY, Request, Submitted, as_journal, earlier, lock, own_key, record
+from games.services.consequences import record
+from games.services.entries import KEEP_EVERY, Request, as_journal, earlier, lock, own_key
+from games.services.steps import Submitted
 from games.services.tables import Table, ordered, stored_head, table
 
 

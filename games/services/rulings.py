@@ -15,7 +15,7 @@ from games.access import User, can_see, is_gm, seats_of
 from games.models import BattleLink, Game, Outbox
 from games.refusals import illegal
 from games.services import battles, messages
-from games.services.steps import lock
+from games.services.entries import lock
 from games.services.tables import table
 
 

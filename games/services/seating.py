@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,10 +13,10 @@ from django.db.models import F
 from engine.choices import field_fits
 from engine.game import Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
-from games.models import Game, Invitation, Outbox, RewindRequest, Seat
+from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import battles, consent, jobs, messages, pending
-from games.services.steps import lock
+from games.services import consent, jobs, messages, pending
+from games.services.entries import lock
 from games.services.tables import system_named, table
 
 
@@ -176,6 +178,21 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
         _changed(game, seat, now)
 
 
+def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
+    """Whoever plays a seat of the campaign plays its side in the battles under way. After the commit, so that
+    the two games never wait for each other."""
+    for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
+        keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
+        transaction.on_commit(partial(_reseat, link.battle_id, keys, seat, now))
+
+
+def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
+    with transaction.atomic():
+        game = lock(game_id)
+        for seat in game.seats.filter(key__in=keys):
+            hand_seat(game, seat, person, now)
+
+
 def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -> Seat:
     """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it."""
     seat.save()
@@ -183,7 +200,7 @@ def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -
     standing = consent.request_of(game)
     if standing is not None and consent.asker_gone(standing):
         consent.let_lapse(game, now, RewindRequest.Cause.LEFT, actor=standing.user)
-    battles.follow_seat(game, seat, now)
+    _follow_seat(game, seat, now)
     if game.running:
         pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
         if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():

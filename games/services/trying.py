@@ -18,7 +18,7 @@ from django.db.models import F, Q
 from games.models import Game, Outbox, PendingDecision
 from games.refusals import Busy
 from games.services import jobs, messages, outages
-from games.services.steps import lock, lock_if_free
+from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)
 

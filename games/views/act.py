@@ -23,7 +23,7 @@ from games.generic import form_text
 from games.models import Game
 from games.numbers import NoNumber, needed, whole
 from games.refusals import illegal, stale, worded
-from games.services.steps import own_key
+from games.services.entries import own_key
 from games.views.button import button_of_game
 from games.views.errors import too_large
 

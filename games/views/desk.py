@@ -19,7 +19,7 @@ from games import access, pages, plugins, services
 from games.models import BattleLink, Game
 from games.refusals import worded
 from games.services.chance import is_revealed
-from games.services.creation import can_open, may_set_table
+from games.services.leading import can_open, may_set_table
 from games.views.frame import frame
 from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of

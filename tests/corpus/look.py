@@ -154,7 +154,7 @@ def same_again(game: Any, stood: Any) -> bool:
     """Whether what was played since the corpus leads from its last state to the present one once more."""
     from engine import journal
     from games.models import Entry, Snapshot
-    from games.services.steps import as_journal
+    from games.services.entries import as_journal
     from games.services.tables import head_of, opening_of
 
     opened = opening_of(game)

@@ -15,7 +15,7 @@ from games.models import Game, Outbox
 from games.refusals import Busy
 from games.runner import JobUnderWay
 from games.services import automatic
-from games.services.steps import lock
+from games.services.entries import lock
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
 
 on_postgresql = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

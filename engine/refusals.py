@@ -1,0 +1,51 @@
+"""How rules say no: an action that is refused, a scenario that cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = Any  # a JSON value: None, bool, int, str, list, dict
+Facts = Mapping[str, Json]
+
+
+class Refusal(Exception):
+    """An action that was not carried out; the state is as it was.
+
+    ``rule`` is the section of the rulebook ("" where no rule is concerned), ``code`` names the reason in
+    snake_case, ``facts`` holds the values a message needs. The shell words it; rules never write sentences.
+    """
+
+    def __init__(self, rule: str, code: str, **facts: Json) -> None:
+        self.rule, self.code, self.facts = rule, code, dict(facts)
+        super().__init__(f"{rule or '-'} {code} {self.facts or ''}".strip())
+
+
+class InvalidAction(Refusal):
+    """Not understood: unknown kind, missing or malformed field. ``facts["path"]`` tells where."""
+
+
+class IllegalAction(Refusal):
+    """Understood, but a rule forbids it."""
+
+
+class StaleAction(Refusal):
+    """Somebody moved since the page was drawn; raised by the shell, never by rules."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One mistake of a scenario or an options value: where, which, and the values a message needs."""
+
+    path: str
+    code: str
+    facts: Facts = field(default_factory=dict)
+
+
+class BadScenario(Exception):
+    """Scenario or options that cannot be played; lists every mistake, not only the first."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("; ".join(f"{m.path}: {m.code}" for m in self.mistakes))

@@ -1,0 +1,177 @@
+"""What follows from an entry, in one place and within its transaction: requests to go back lapse, the battle
+that a campaign now waits for is opened as a game of its own (whose set-up is an entry with consequences
+likewise), the answers that the game waits for become rows, and people are told.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.translation import override
+
+from engine import journal
+from engine.codec import canonical
+from engine.game import BadScenario, Muster, OpenBattle, Refusal
+from engine.order import by_key, in_order
+from games.access import User
+from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
+from games.refusals import SystemMissing
+from games.services import battles, consent, creation, jobs, messages, pending
+from games.services.battles import SHAPES
+from games.services.chance import seed_of, server_dice
+from games.services.entries import Request, store
+from games.services.tables import Table, table
+
+log = logging.getLogger(__name__)
+
+
+def record(
+    at: Table, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
+) -> Entry:
+    """Store a step that was taken and everything that follows from it, within the caller's transaction.
+    ``stood``: see :func:`pending.refresh`."""
+    entry, after = store(at, moment, request)
+    follow(after, request, stood)
+    return entry
+
+
+def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
+    """Draw every consequence of the entry after which the game stands so."""
+    game, now = after.game, request.now
+    cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
+    consent.let_lapse(game, now, cause, actor=request.actor)
+    follow_battles(after, now)
+    fresh = pending.refresh(after, now, stood)
+    _tell(after, fresh, request)
+    if any(row.due_at is not None and row.due_at <= now for row in fresh):
+        jobs.ask(game.pk)
+
+
+def set_up(game: Game, actor: User, now: datetime) -> Entry:
+    """The set-up as entry 0; the server rolls. Within the caller's transaction."""
+    at = table(game)
+    Game.objects.filter(pk=game.pk).update(started_at=now, rules_version=at.system.version)
+    game.started_at, game.rules_version = now, at.system.version
+    moment = journal.begin(at.opened, server_dice(game, seed_of(game)))
+    return record(at, moment, Request("setup", Entry.Reason.GM, now, actor))
+
+
+def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
+    game, now, actor = after.game, request.now, request.actor
+    messages.answers_awaited(game, fresh, actor, now)
+    if game.ended:
+        messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
+
+
+# --- battles ---
+
+
+def follow_battles(at: Table, now: datetime) -> None:
+    """After a step: link the battle that the campaign now waits for, void what it no longer waits for, and if
+    this game is itself a battle that has ended, report it. Within the step's transaction."""
+    battle = at.battle()
+    relevant = Q(answered_seq__isnull=True) | Q(decision=battle.decision if battle else "")
+    links = BattleLink.objects.filter(relevant, campaign=at.game).exclude(status=BattleLink.Status.VOID)
+    current = None
+    for link in links:
+        if link.answered_seq is not None and link.answered_seq <= at.seq and not _again(link, battle, at):
+            continue
+        if battle is not None and link.answered_seq is None and _same(link, battle):
+            current = link
+        else:
+            battles.void(link, now)
+    if battle is not None and current is None and at.game.battle_system:
+        _open(at, battle, now)
+    if at.game.ended:
+        battles.ended(at, now)
+
+
+def _again(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
+    """Whether a settled battle is being waited for once more, after a rewind."""
+    return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
+
+
+def _same(link: BattleLink, battle: OpenBattle) -> bool:
+    return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
+
+
+def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
+    muster, note = _muster(at, battle)
+    child = None
+    if muster is not None:
+        child, note = _battle_game(at, battle, muster, now)
+    link = BattleLink.objects.create(
+        campaign=at.game,
+        decision=battle.decision,
+        battle=child,
+        attacker=battle.attacker.seat,
+        defender=battle.defender.seat,
+        opening=SHAPES.encode(battle),
+        muster=None if muster is None else SHAPES.encode(muster),
+        note=note,
+        opened_seq=at.seq,
+        created_at=now,
+    )
+    users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
+    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
+
+
+def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
+    """The bridge's proposal, or why there is none: then the players fight elsewhere and report."""
+    bridge = battles.bridge_of(at.game)
+    if bridge is None:
+        return None, "no_bridge"
+    try:
+        return bridge.muster(in_order(battle), by_key(at.game.scenario)), ""
+    except (Refusal, BadScenario) as error:
+        log.warning("no muster for %s of %s: %s", battle.decision, at.game.pk, error)
+        return None, "bridge_refused"
+
+
+def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -> tuple[Game | None, str]:
+    """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
+    campaign = at.game
+    names = _names(at, battle)
+    number = BattleLink.objects.filter(campaign=campaign).count() + 1
+    try:
+        game = creation.create_game(
+            gm=campaign.gm,
+            name=names.get(settings.LANGUAGE_CODE) or f"{campaign.name[:100]} – {number}",
+            names=names,
+            system=campaign.battle_system,
+            scenario=dict(muster.scenario),
+            options=muster.options,
+            dice_mode=Game.DiceMode.MIXED,
+            hours_per_decision=campaign.hours_per_decision,
+            public=campaign.public,
+            now=now,
+        )
+    except SystemMissing:
+        return None, "system_missing"
+    except (Refusal, BadScenario) as error:
+        log.warning("the battle of %s cannot be opened: %s", campaign.pk, error)
+        return None, "bridge_refused"
+    people = {seat.key: seat for seat in campaign.seats.all()}
+    for seat in game.seats.all():
+        person = people.get(muster.seats.get(seat.key, ""))
+        if person is not None:
+            seat.user, seat.is_bot = person.user, person.is_bot
+            seat.save(update_fields=["user", "is_bot"])
+    if campaign.paused_at is not None:  # what comes about in a pause rests too
+        Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
+    set_up(game, None, now)
+    return game, ""
+
+
+def _names(at: Table, battle: OpenBattle) -> dict[str, str]:
+    """What the campaign's wording calls that battle, in every language; {} where it has no name for it."""
+    found = {}
+    for language, _label in settings.LANGUAGES:
+        with override(language):
+            found[language] = battles.name_of(at.game, battle, at.turn)
+    return {language: name for language, name in found.items() if name}

@@ -1,0 +1,191 @@
+"""The log as it is stored: claim a game, use a key once, append an entry, keep the state it led to.
+
+What follows from an entry is not known here: see :mod:`games.services.consequences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import OperationalError
+from django.db.models import F
+from django.http import Http404
+
+from engine import journal
+from engine.codec import digest
+from games.access import User, with_people
+from games.models import Entry, Game, Snapshot
+from games.refusals import Busy, illegal, invalid, stale
+from games.services.tables import Table
+
+LOCKED: Final = "55P03"  # SQLSTATE: a lock was not to be had in time
+KEEP_EVERY: Final = 20  # snapshots kept beside the latest one
+
+
+@dataclass(frozen=True)
+class Request:
+    """On whose behalf a step is taken, and why. ``key`` is used once per game."""
+
+    key: str
+    reason: Entry.Reason
+    now: datetime
+    actor: User = None
+    body: str = ""
+
+
+def lock(game_id: UUID | str) -> Game:
+    """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404, and
+    Busy where somebody else holds it for longer than settings.DATABASE_TIMEOUTS let us wait.
+
+    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim.
+    """
+    try:
+        claimed = Game.objects.select_for_update(no_key=True).defer("scenario")
+        return claimed.prefetch_related(with_people()).get(pk=game_id)
+    except Game.DoesNotExist:
+        raise Http404 from None
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) == LOCKED:
+            raise Busy("", "busy") from error
+        raise
+
+
+def lock_if_free(game_id: UUID | str) -> Game | None:
+    """The game, claimed for this transaction; None when somebody else has claimed it, or it is gone."""
+    free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
+    return free.filter(pk=game_id).first()
+
+
+def require_running(game: Game) -> None:
+    if not game.running:
+        raise illegal("not_running")
+
+
+def own_key(user: User, key: str) -> str:
+    """A request's key as it is stored: nobody can use up a key of somebody else's, or of the program's.
+    Raises InvalidAction."""
+    if not isinstance(key, str) or not 0 < len(key) <= 64:
+        raise invalid("no_key")
+    return f"{user.pk}:{key}"
+
+
+def earlier(game: Game, key: str, body: str) -> Entry | None:
+    """The entry that this very request made before. Raises InvalidAction when the key served another one."""
+    entry = Entry.objects.filter(game=game, key=key).first()
+    if entry is not None and entry.body_digest != body:
+        raise invalid("key_reused")
+    return entry
+
+
+def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Entry, Table]:
+    """Append the entry of a step that was taken, move the game on and keep its state; returns the game as it
+    stands now. Within the caller's transaction. Raises StaleAction where somebody else moved it."""
+    after = Table(at.game, at.opened, moment.head)
+    turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
+    entry = _append(at.game, moment.entry, turn, request)
+    _advance(at.game, after, request.now)
+    _keep_snapshot(after)
+    return entry, after
+
+
+def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
+    return Entry.objects.create(
+        game=game,
+        seq=entry.seq,
+        step=entry.step,
+        turn=turn,
+        kind=entry.kind,
+        seat=entry.seat,
+        action=entry.action,
+        rolls=list(entry.rolls),
+        events=list(entry.events),
+        rules_version=entry.rules_version,
+        order=entry.order,
+        digest=entry.digest,
+        key=request.key,
+        body_digest=request.body,
+        actor=request.actor,
+        reason=request.reason,
+        created_at=request.now,
+    )
+
+
+def _advance(game: Game, after: Table, now: datetime) -> None:
+    """Move the game on, if nobody else has; and notice its end."""
+    assert after.head is not None
+    drawn = game.seq
+    game.seq, game.step, game.moved_at = after.head.seq, after.head.step, now
+    game.trouble, game.trouble_count, game.retry_at = "", 0, None
+    game.trying_at, game.tries = None, 0
+    outcome = after.outcome()
+    if outcome is None:
+        game.status, game.outcome, game.ended_at = Game.Status.RUNNING, None, None
+    else:
+        game.status, game.ended_at = Game.Status.ENDED, now
+        game.outcome = {
+            "winner": outcome.winner,
+            "reason": outcome.reason,
+            "rule": outcome.rule,
+            "scores": dict(outcome.scores),
+        }
+    names = [
+        "seq",
+        "step",
+        "moved_at",
+        "trouble",
+        "trouble_count",
+        "retry_at",
+        "trying_at",
+        "tries",
+        "status",
+        "outcome",
+        "ended_at",
+    ]
+    values = {name: getattr(game, name) for name in names}
+    claimed = Game.objects.filter(pk=game.pk, seq=drawn).update(**values, version=F("version") + 1)
+    if claimed != 1:
+        raise stale(drawn, game.seq)
+    game.version += 1
+
+
+def _keep_snapshot(after: Table) -> None:
+    """The latest snapshot and every 20th are kept; the state's history is in the entries anyway."""
+    assert after.head is not None
+    head = after.head
+    state = journal.state_json(after.opened, head.state)
+    Snapshot.objects.create(
+        game=after.game,
+        seq=head.seq,
+        step=head.step,
+        state=state,
+        digest=digest(state),
+        entry_digest=head.digest,
+    )
+    if (head.seq - 1) % KEEP_EVERY:
+        Snapshot.objects.filter(game=after.game, seq=head.seq - 1).delete()
+
+
+def whole_log(game: Game) -> list[journal.Entry]:
+    """The whole log as the journal knows it, from its beginning."""
+    return [as_journal(entry) for entry in Entry.objects.filter(game=game).order_by("seq").iterator()]
+
+
+def as_journal(entry: Entry) -> journal.Entry:
+    """A stored entry in the journal's own shape."""
+    rolls: Iterable[Any] = entry.rolls
+    return journal.Entry(
+        entry.seq,
+        entry.step,
+        entry.kind,
+        entry.seat,
+        entry.action,
+        tuple(rolls),
+        tuple(entry.events),
+        entry.rules_version,
+        entry.digest,
+        entry.order,
+    )

@@ -1,0 +1,105 @@
+"""What a game master does with a game as a whole: its settings on the way, its start, giving it up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games.access import User, led_by
+from games.models import Game, Outbox
+from games.refusals import illegal
+from games.services import consent, jobs, messages, pending
+from games.services.battles import give_up
+from games.services.consequences import follow_battles, set_up
+from games.services.creation import BATTLES, OPEN, SETTINGS, check_battle_system
+from games.services.entries import lock
+from games.services.tables import system_named, table
+
+
+def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any) -> Game:
+    """The game master changes what may change while a game runs: SETTINGS. Open deadlines stay as they are
+    (see extend_deadline), new ones follow."""
+    unknown = set(changes) - set(SETTINGS)
+    if unknown:
+        raise TypeError(f"no settings: {sorted(unknown)}")
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if "battle_system" in changes:
+            check_battle_system(game.system, changes["battle_system"])
+            if changes["battle_system"] and not can_open(game):
+                raise illegal("battles_by_table")
+            if changes["battle_system"] != game.battle_system and consent.battle_begun(game, user):
+                raise illegal("battle_begun")
+        if changes.get("players_rewind") and not may_set_table(game, user):
+            raise illegal("table_agreed")
+        if changes.get("name", game.title) != game.title:
+            changes["names"] = {}  # from now on it is called so in every language
+        else:
+            changes.pop("name", None)
+        for name, value in changes.items():
+            setattr(game, name, value)
+        game.version += 1
+        game.save(update_fields=[*changes, "version"])
+        if "battle_system" in changes and game.running:
+            _rebook_battles(game, now)
+    return game
+
+
+def can_open(game: Game) -> bool:
+    """Whether battles of a game, as it was created, may be fought elsewhere."""
+    rules = system_named(game.system)
+    knows = any(field.name == BATTLES for field in rules.options())
+    return not knows or game.options.get(BATTLES) == OPEN
+
+
+def may_set_table(game: Game, user: User) -> bool:
+    """Whether this game master may still say that all sit at one table, where whoever sees a mistake corrects
+    it: who plays agrees upon it before the game begins, or could take back what they like."""
+    return game.players_rewind or game.seq < 0 or not consent.plays(user, game)
+
+
+def start(game_id: UUID, user: User, *, now: datetime) -> Game:
+    """The game master starts the game: its set-up becomes the first entry. Raises IllegalAction while seats
+    are free or after the start."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if game.status != Game.Status.GATHERING:
+            raise illegal("already_begun")
+        free = [seat.key for seat in game.seats.all() if seat.free]
+        if free:
+            raise illegal("seats_free", seats=free)
+        set_up(game, user, now)
+        others = [one for one in messages.players(game) if one != user]
+        messages.owe(game, Outbox.Kind.STARTED, "start", others, now)
+    return game
+
+
+def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
+    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle
+    in which something has been done is not given up by a game master who plays: the sides agree upon a report
+    instead. Raises IllegalAction (battle_fought)."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not game.over and consent.drops_battle(game, user):
+            raise illegal("battle_fought")
+        give_up(game, now)
+    return game
+
+
+def _rebook_battles(game: Game, now: datetime) -> None:
+    """The way battles are fought has changed while one is open."""
+    at = table(game)
+    follow_battles(at, now)
+    battle = at.battle()
+    if battle is None:
+        return
+    due = None if game.battle_system else now
+    pending.open_rows(game).filter(decision=battle.decision).update(due_at=due, reckoned_at=now)
+    if due is not None:
+        jobs.ask(game.pk)

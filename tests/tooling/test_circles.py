@@ -1,0 +1,47 @@
+"""No module of ours leads back to itself when the program runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tooling.circles import circles, graph
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_nothing_imports_itself_by_a_detour() -> None:
+    imports = graph(ROOT)
+    assert len(imports) > 300 and "engine.game" in imports["engine.choices"]
+    assert circles(imports) == []
+
+
+def written(root: Path, **files: str) -> Path:
+    (root / "room").mkdir()
+    (root / "room" / "__init__.py").write_text("")
+    for name, text in files.items():
+        (root / "room" / f"{name}.py").write_text(text)
+    return root
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from room import a",
+        "from room.a import x",
+        "import room.a",
+        "from . import a",
+        "from .a import x",
+        "def f():\n    from room.a import x\n",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import os\nelse:\n    import room.a\n",
+    ],
+)
+def test_a_circle_is_found(tmp_path: Path, back: str) -> None:
+    root = written(tmp_path, a="from room.b import y", b="import room.c", c=back)
+    assert circles(graph(root)) == [["room.a", "room.b", "room.c"]]
+
+
+def test_what_only_types_need_is_no_circle(tmp_path: Path) -> None:
+    only_types = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from room.a import x\n"
+    assert circles(graph(written(tmp_path, a="from room.b import y", b=only_types))) == []
