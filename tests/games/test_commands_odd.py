@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games import services
 from games.models import Game
-from tests.games.cast import a_game, a_user
+from tests.games.cast import NOW, a_game, a_user
 
 DIGITS = "9" * 5000
 ODD = [
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_game(tmp_path: Path, text: str) -> None:
 )
 def test_an_exported_game_with_one_odd_entry(tmp_path: Path, change: dict) -> None:
     game = a_game(a_user("gm"))
-    data = services.export_game(game)
+    data = services.export_game(game, NOW)
     data["entries"][-1].update(change)
     Game.objects.all().delete()
     file = tmp_path / "game.json"

@@ -9,7 +9,7 @@ from games import services
 from games.access import NotYourSeat
 from games.models import Entry, Game, Snapshot
 from games.models.entry import AppendOnly
-from games.services import steps
+from games.services import consequences, entries
 from tests.games.cast import HOLD, NOW, a_game, attack, do, stored
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +153,7 @@ def test_a_job_killed_in_the_middle_leaves_nothing_and_may_be_repeated(three, ow
         raise RuntimeError("the plug was pulled")
 
     with monkeypatch.context() as broken:
-        broken.setattr(steps, where, killed)
+        broken.setattr(consequences if where == "_tell" else entries, where, killed)
         with pytest.raises(RuntimeError):
             do(three, owner, "red", HOLD, key="k1")
     assert stored(three) == before
