@@ -7,7 +7,7 @@ readable.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -101,6 +101,8 @@ class GenericWording:
     def turn(self, number: int, game: Facts) -> str:
         """The name of a turn, as a heading of the chronicle."""
         return _("Turn %(number)s") % {"number": number}
+
+    scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better, none is told as none
 
     def score(self, name: str, game: Facts) -> str:
         """What a score of the outcome counts that is no seat's."""

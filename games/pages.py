@@ -281,12 +281,18 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     reason = wording.refusal(Refusal(found.rule, found.reason), at.game.scenario)
     told_outcome = getattr(wording, "outcome", None)
     counted = getattr(wording, "score", WORDING.score)
+    losses = getattr(wording, "scores_are_losses", WORDING.scores_are_losses)
+    side = _("%(side)s: lost") if losses else "%(side)s"
     return {
+        "losses": losses,
         "winner": at.place(found.winner) if found.winner else None,
         "reason": told_outcome(found, at.game.scenario) if told_outcome else reason,
         "rule": rule_name(at.game.system, found.rule),
         "scores": [
-            (at.place(key).name if key in at.by_key else counted(key, at.game.scenario), value)
+            (
+                side % {"side": at.place(key).name} if key in at.by_key else counted(key, at.game.scenario),
+                value,
+            )
             for key, value in found.scores.items()
         ],
     }

@@ -53,6 +53,8 @@ class DbaWording(GenericWording):
     def throw(self, purpose: str) -> str:
         return str(texts.THROWS.get(purpose, purpose))
 
+    scores_are_losses = True
+
     def outcome(self, found: Outcome, game: Facts) -> str:
         """Why the battle ended, with what both sides have lost."""
         why = str(texts.ENDINGS[found.reason])

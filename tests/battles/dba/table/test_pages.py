@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from games import services
+from games.plugins import wording
 from tests.battles.dba.table.table import TWELVE, an_army
 from tests.games.cast import NOW, a_game, a_user, do
 
@@ -230,6 +231,18 @@ def test_report_and_screen_of_a_finished_battle(client):
     assert text.startswith("# Dara") and "standard deviations" in text
     losses = services.table(game).view(None)["armies"]["red"]["standing"]["total"]
     assert re.search(rf"\| \d+ \| {losses} \| \d+ \|\n\n## Luck", text)
+
+
+def test_the_end_tells_what_was_lost_and_nothing_lost_as_nothing(client):
+    game, owner = a_battle()
+    to_combat(game, owner)
+    do(game, owner, "red", {"kind": "remove_element", "element": "b1", "cause": "destroyed"})
+    do(game, owner, "blue", {"kind": "concede"})
+    client.force_login(owner)
+    page = client.get(game.get_absolute_url()).content.decode()
+    told = re.findall(r'stat__value(.*?)">(\d+)</span><span class="stat__label">(.*?)<', page)
+    names = [wording("dba").seat(info, game.scenario) for info in services.table(game).rules.seats]
+    assert told == [("", "0", f"{names[0]}: lost"), (" bad", "1", f"{names[1]}: lost")]
 
 
 def test_names_in_the_markdown_report_are_text(client):
