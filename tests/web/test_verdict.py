@@ -52,3 +52,9 @@ def test_what_could_not_be_judged_is_named(language: str) -> None:
         page = render_to_string("games/verify.html", {"verdict": verdict, "game": running()})
     assert "3–5, 9" in page and "notice--warning" in page
     assert ("40 entries agree." if language == "en" else "40 voci concordano.") in page
+
+
+@pytest.mark.parametrize(("mode", "said"), [("virtual", False), ("mixed", True), ("physical", True)])
+def test_that_typed_dice_are_not_checked_is_said_where_dice_may_be_typed(mode: str, said: bool) -> None:
+    page = render_to_string("games/verify.html", {"game": running(dice_mode=mode)})
+    assert ("no number can check those" in page) is said
