@@ -139,10 +139,10 @@ def known() -> set[str]:
 
     from battles.dba.rules.table.state import Phase
     from campaigns.justinian.rules.system import FRAMES
-    from campaigns.justinian.wording.decisions import QUESTIONS
+    from campaigns.justinian.wording.registry import ALL
     from engine.codec import tag_of
 
-    found = {f"frame:{tag_of(frame)}" for frame in FRAMES} | {f"decision:{kind}" for kind in QUESTIONS}
+    found = {f"frame:{tag_of(frame)}" for frame in FRAMES} | {f"decision:{kind}" for kind in ALL.decisions}
     phases = get_args(Phase)
     return found | {f"phase:{p}" for p in phases} | {f"decision:dba_{p}" for p in phases if p != "over"}
 

@@ -34,8 +34,8 @@ from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import in_progress
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.scenario.types import Scenario
-from campaigns.justinian.wording.explained import EXPLAINED
 from campaigns.justinian.wording.names import Names, allies, names_of, rolled, sp
+from campaigns.justinian.wording.registry import ALL
 from engine.game import Choice, Decision, Facts
 from games import services
 from games.numbers import whole
@@ -146,7 +146,7 @@ def _told(look: Look) -> dict[str, Any]:
         "quiet": QUIET,
         "costs": COSTS if look.seat == "byzantium" else {},
         "strays": zones.astray(table, live.state, names),
-        "explained": EXPLAINED.get(decision.kind, "") if decision else "",
+        "explained": _explained(decision),
         "compulsory": _must_recruit(look.choices),
         "commands": _commands(view, names),
         "winning": {target: percent(chance) for target, chance in wins.items()},
@@ -188,6 +188,12 @@ def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], na
 def _decision(live: services.Table, seat: str | None) -> Decision | None:
     """What the reader's seat has to decide now."""
     return next((d for d in live.decisions() if d.seat == seat), None)
+
+
+def _explained(decision: Decision | None) -> str:
+    """What follows from a rare question, told above its form: few players have met it before."""
+    asked = ALL.decisions.get(decision.kind) if decision else None
+    return str(asked.explained) if asked else ""
 
 
 def _focus(look: Look, at: str) -> str:

@@ -8,12 +8,36 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.bridge import dba_muster
-from campaigns.justinian.wording import awaited, choices, decisions, events, labels, orders, reasons, refusals
+from campaigns.justinian.wording import (
+    battle,
+    choices,
+    events,
+    general,
+    lookup,
+    march,
+    scenario,
+    sea,
+    segment,
+    setting_up,
+    turn,
+)
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed, names_of, readable
+from campaigns.justinian.wording.registry import ALL, enter
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
 from games.generic import GenericWording
 from games.numbers import minus
+
+enter(
+    general.WORDS,
+    scenario.WORDS,
+    setting_up.WORDS,
+    *turn.CHAPTERS,
+    *segment.CHAPTERS,
+    *march.CHAPTERS,
+    *sea.CHAPTERS,
+    *battle.CHAPTERS,
+)
 
 
 def _fact(name: str, value: Any, names: Names) -> str:
@@ -41,16 +65,16 @@ class JustinianWording(GenericWording):
         return events.sentence(event, names_of(game)) or super().event(event, game)
 
     def refusal(self, refusal: Refusal, game: Facts) -> str:
-        if refusal.code not in refusals.TEXTS:
+        if refusal.code not in ALL.refusals:
             return super().refusal(refusal, game)
-        return refusals.text(refusal.code, refusal.facts, names_of(game))
+        return lookup.refusal(refusal.code, refusal.facts, names_of(game))
 
     def reason(self, why: Facts, game: Facts) -> str:
         """Why the program advises what it does."""
-        return reasons.text(why, names_of(game))
+        return lookup.reason(why, names_of(game))
 
     def choice(self, choice: Choice, game: Facts) -> str:
-        return labels.label(choice.kind, choice.fixed, names_of(game), choice.rule)
+        return lookup.label(choice.kind, choice.fixed, names_of(game), choice.rule)
 
     def caution(self, choice: Choice, game: Facts) -> str:
         """What is asked before a choice that no later move takes back."""
@@ -67,7 +91,7 @@ class JustinianWording(GenericWording):
 
     def field(self, name: str, game: Facts) -> str:
         """The label of a field."""
-        return str(choices.FIELDS.get(name, readable(name)))
+        return str(ALL.fields.get(name, readable(name)))
 
     def turn(self, number: int, game: Facts) -> str:
         """A turn with its first year."""
@@ -77,7 +101,7 @@ class JustinianWording(GenericWording):
         return _("Turn %(number)s: the years from %(year)s") % {"number": number, "year": year}
 
     def score(self, name: str, game: Facts) -> str:
-        return str(choices.SCORES.get(name, readable(name)))
+        return str(ALL.scores.get(name, readable(name)))
 
     def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
         """Place, year and commanders: "Salona, 528: Athalaric against Sittas" (8.1)."""
@@ -96,7 +120,7 @@ class JustinianWording(GenericWording):
         names = names_of(game)
         return [
             (str(label), choices.value(name, ground[name], names))
-            for name, label in choices.GROUND.items()
+            for name, label in ALL.ground.items()
             if ground.get(name)
         ]
 
@@ -105,19 +129,19 @@ class JustinianWording(GenericWording):
         return choices.facts(facts, names_of(game))
 
     def decision(self, decision: Decision, game: Facts) -> str:
-        if decision.kind not in decisions.QUESTIONS:
+        if decision.kind not in ALL.decisions:
             return super().decision(decision, game)
         names = names_of(game)
         facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
-        asked = decisions.question(decision.kind, decision.facts) % refusals.Known(facts)
+        asked = lookup.question(decision.kind, decision.facts) % lookup.Known(facts)
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision, game: Facts) -> str:
         """What a side is deciding, for those who wait for it."""
-        return awaited.awaited(decision, names_of(game))
+        return lookup.awaited(decision, names_of(game))
 
     def asked(self, kind: str) -> str:
-        return str(decisions.ASKED.get(kind, readable(kind)))
+        return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """How fallen elements became losses, a sentence a side."""
@@ -125,41 +149,44 @@ class JustinianWording(GenericWording):
 
     def order(self, kind: OrderKind, game: Facts) -> str:
         """The title of a standing order."""
-        return str(orders.TITLES.get(kind.decision, readable(kind.decision)))
+        return (
+            str(ALL.orders[kind.decision].title) if kind.decision in ALL.orders else readable(kind.decision)
+        )
 
     def order_help(self, kind: OrderKind, game: Facts) -> str:
         """What a standing order means, with an example."""
-        return str(orders.HELPS.get(kind.decision, ""))
+        return str(ALL.orders[kind.decision].help) if kind.decision in ALL.orders else ""
 
     def order_group(self, kind: OrderKind) -> str:
         """The heading under which it stands with others of its sort."""
-        return str(orders.GROUPS.get(kind.decision, ""))
+        return str(ALL.orders[kind.decision].group) if kind.decision in ALL.orders else ""
 
     def order_suggested(self, kind: OrderKind) -> dict[str, Any]:
         """Values to start from where nothing has been ordered."""
-        return orders.SUGGESTED.get(kind.decision, {})
+        return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
     def order_asked(self, kind: OrderKind, seat: str) -> bool:
         """Whether that side is ever asked this."""
-        return orders.ASKED_OF.get(kind.decision, seat) == seat
+        found = ALL.orders.get(kind.decision)
+        return found is None or found.side in ("", seat)
 
     def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
         """What the program would answer by this order; ``values`` None: there is no order."""
-        return orders.tonight(kind.decision, values)
+        return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts, game: Facts) -> str:
         """How strength points became elements of a battle, a line each."""
         return dba_muster.line(line, game)
 
     def throw(self, purpose: str) -> str:
-        return str(decisions.THROWS.get(purpose, readable(word(purpose))))
+        return str(ALL.throws.get(purpose, readable(word(purpose))))
 
     def mistake(self, mistake: Mistake) -> str:
-        if mistake.code not in decisions.MISTAKES:
+        if mistake.code not in ALL.mistakes:
             return super().mistake(mistake)
         facts = {k: _told(v) for k, v in mistake.facts.items()}
         facts.setdefault("name", facts.get("province") or facts.get("box") or "?")
-        return str(decisions.MISTAKES[mistake.code]) % refusals.Known(facts)
+        return str(ALL.mistakes[mistake.code]) % lookup.Known(facts)
 
 
 WORDING = JustinianWording()

@@ -1,4 +1,4 @@
-"""The fields of an event in words, by their names."""
+"""The fields of an event in words, by their names, and what sentences of dice have in common."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names, listed, sp
 from engine.game import Facts
-from games.numbers import minus
+from games.numbers import minus, signed
 
 
 def values(event: Facts, names: Names) -> Words:
@@ -65,3 +65,32 @@ def _words(field: str, value: Any, names: Names) -> str:
     if field in _PLACES and value not in ("cup", "box", "turn_track"):
         return names.place(value)
     return word(value)
+
+
+def modifiers(drms: Mapping[str, int]) -> str:
+    """Each modifier with its sign."""
+    return "".join(f", {word(code)} {signed(value)}" for code, value in drms.items())
+
+
+def check(e: Facts) -> dict[str, Any]:
+    """The die of a check against the control rating, its modifier and the chance that it succeeds."""
+    drm = e.get("drm", 0)
+    control = e.get("control", "")
+    won = sum(face + drm <= control for face in range(10)) if type(control) is int else 0
+    return {
+        "face": e["face"],
+        "drm": f" {signed(drm)}" if drm else "",
+        "control": control,
+        "chance": percent(won),
+    }
+
+
+def percent(faces: int) -> str:
+    """The chance of so many faces of a ten-sided die."""
+    return f"{10 * faces}%"
+
+
+def of_army(known: Mapping[str, Any], e: Facts, names: Names) -> Words:
+    """The values of a sentence about that army of the event."""
+    army = {"army": names.army(e["army"])}
+    return Words({**known, **army}, lambda _field: names.article_and("army", e["army"]))

@@ -9,10 +9,13 @@ from django.utils.translation import gettext, ngettext
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.idle import marked
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.registry import ALL
 from engine.game import Facts
 
 MOST = 3  # so many deeds in one headline
+# What a segment without a march came to: the first of these that happened.
+SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", "power_drawn", "fort_built")
 
 
 def headline(
@@ -81,10 +84,10 @@ def _own(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], na
     lead = _one(events, "army_activated") or landed
     if lead is not None:
         return _campaign(lead, events, won, names)
-    for kind, tell in _SMALL:
+    for kind in SMALL:
         event = _one(events, kind)
-        if event is not None and (text := tell(event, events, names)):
-            return text
+        if event is not None:
+            return ALL.headlines[kind](event, names)
     values = {"number": number, "seat": names.seat(seat)}
     return gettext("Segment %(number)s: %(seat)s") % values
 
@@ -181,46 +184,3 @@ def _fought(result: str, places: Sequence[str], many: int, names: Names) -> str:
         ngettext("fights without a decision in %(place)s", "fight without a decision in %(place)s", many)
         % where
     )
-
-
-# --- segments without a march ---
-
-
-def _sailed(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    values = {"power": names.power(event["power"]), "place": names.place(event["place"])}
-    return gettext("%(power)s: the fleet goes to %(place)s") % values
-
-
-def _recruited(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    return gettext("%(power)s: %(sp)s recruited") % {
-        "power": names.power(event["power"]),
-        "sp": sp(event["sp"]),
-    }
-
-
-def _travelled(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    values = {"leader": names.leader(event["leader"]), "place": names.place(event["province"])}
-    return gettext("%(leader)s travels to %(place)s") % values
-
-
-def _allied(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    side = {"byzantium": "byzantine"}.get(event["result"], event["result"])
-    return gettext("%(power)s: %(side)s") % {"power": names.power(event["power"]), "side": word(side)}
-
-
-def _drawn(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    return gettext("the dice name %(the_power)s") % _power(event["power"], names)
-
-
-def _built(event: Facts, events: Sequence[Facts], names: Names) -> str:
-    return gettext("A fort rises in %(place)s") % {"place": names.place(event["province"])}
-
-
-_SMALL = (
-    ("fleet_stopped", _sailed),
-    ("leader_moved", _travelled),
-    ("alliance_rolled", _allied),
-    ("recruits_rolled", _recruited),
-    ("power_drawn", _drawn),
-    ("fort_built", _built),
-)

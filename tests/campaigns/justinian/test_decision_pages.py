@@ -12,8 +12,10 @@ from django.utils import translation
 from campaigns.justinian.rules.ground import frames as fr
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
-from campaigns.justinian.wording import awaited, decisions
+from campaigns.justinian.wording import lookup
 from campaigns.justinian.wording.names import Names
+from campaigns.justinian.wording.registry import ALL
+from engine.game import Decision
 from games import services
 from games.pages import in_words
 from tests.campaigns.justinian.players import play, rules
@@ -113,11 +115,19 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
             seen.add(decision.kind)
             for language in ("en", "it"):
                 with translation.override(language):
-                    told = awaited.awaited(decision, NAMES)
+                    told = lookup.awaited(decision, NAMES)
                     hidden = {NAMES.leader(leader) for leader in state.cup}
                     assert told and "%(" not in told and not any(name in told for name in hidden), told
     assert {"set_up", "barbarian_segment", "byzantine_segment", "march", "change_leaders"} <= seen
-    assert set(decisions.ASKED) == set(awaited.DOING) | {"battle"}
+    assert {kind for kind, asked in ALL.decisions.items() if not asked.awaited} == {"battle"}
+
+
+def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_lacks() -> None:
+    """The facts of a pending decision are stored: an older one does not know how many segments a turn has."""
+    facts = {"segment": 2, "segments": 5}
+    asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)
+    assert lookup.awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"
+    assert lookup.awaited(replace(asked, facts={"segment": 2}), NAMES) == ""
 
 
 def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:
@@ -155,6 +165,6 @@ def test_a_pass_says_what_is_not_done_where_one_thing_is_asked(frame: Any, label
 
 
 def test_8_21_detached_troops_that_retreat_name_their_province_once() -> None:
-    asked = decisions.question("withdraw", {"unit": "detached:liguria:ostrogoths", "province": "liguria"})
+    asked = lookup.question("withdraw", {"unit": "detached:liguria:ostrogoths", "province": "liguria"})
     assert "%(province)s" not in asked and "%(unit)s" in asked
-    assert "%(province)s" in decisions.question("withdraw", {"unit": "athalaric", "province": "liguria"})
+    assert "%(province)s" in lookup.question("withdraw", {"unit": "athalaric", "province": "liguria"})

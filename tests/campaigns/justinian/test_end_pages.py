@@ -15,9 +15,9 @@ from campaigns.justinian.pages.moments import moment
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.turn import victory
-from campaigns.justinian.wording import refusals
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.names import Names
+from campaigns.justinian.wording.registry import ALL
 from games import services
 from games.models import Game
 from tests.campaigns.justinian.stored import page, stored
@@ -99,4 +99,4 @@ def test_every_way_a_campaign_ends_is_told_in_words() -> None:
     source = "".join(p.read_text() for p in Path(victory.__file__).parents[1].rglob("*.py"))
     reasons = set(re.findall(r'finish\(play, "(\w+)"\)', source))
     assert {"all_prefectures", "last_turn", "epidemic"} <= reasons
-    assert reasons <= set(refusals.TEXTS)
+    assert reasons <= set(ALL.refusals)

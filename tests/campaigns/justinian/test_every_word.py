@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import re
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,15 @@ from django.utils import translation
 from campaigns.justinian.rules import actions, events
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from campaigns.justinian.rules.system import JUSTINIAN
-from campaigns.justinian.wording import WORDING, choices, codes, decisions, labels, orders, refusals
-from campaigns.justinian.wording.events import SENTENCES, SPECIAL
+from campaigns.justinian.wording import WORDING
 from campaigns.justinian.wording.names import Names
+from campaigns.justinian.wording.registry import ALL, Asked, Chapter, TwiceWorded, enter
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import BadScenario, Mistake, Refusal
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
+FILES = RULES.parent / "wording"
 SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
 SCENARIO = builtin()
 
@@ -44,31 +46,32 @@ def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
 
 def test_every_event_has_a_sentence() -> None:
     kinds = {tag_of(cls) for cls in events.EVENTS}
-    assert kinds == set(SENTENCES) | set(SPECIAL)
+    assert kinds == set(ALL.events) | set(ALL.told)
+    assert not set(ALL.events) & set(ALL.told)
 
 
 def test_every_kind_of_action_has_a_label() -> None:
-    assert {tag_of(cls) for cls in actions.ACTIONS} == set(labels.LABELS)
+    assert {tag_of(cls) for cls in actions.ACTIONS} == set(ALL.labels)
 
 
 def test_every_refusal_has_a_sentence() -> None:
     codes_of_rules = set(re.findall(r"refuse\(\s*(?:[^,()]|\([^()]*\))+,\s*\"([a-z_]+)\"", SOURCE))
     assert len(codes_of_rules) > 50
-    assert codes_of_rules - set(refusals.TEXTS) == set()
+    assert codes_of_rules - set(ALL.refusals) == set()
 
 
 def test_every_decision_and_every_die_is_worded() -> None:
     kinds = set(re.findall(r"Ask\(\s*[^\"()]*(?:\([^()]*\))?[^\"()]*\"([a-z_]+)\"", SOURCE))
     assert "maintenance" in kinds
-    assert kinds - set(decisions.QUESTIONS) == set()
+    assert kinds - set(ALL.decisions) == set()
     purposes = set(re.findall(r"d10s?\(\s*(?:[a-z_.\d]+,\s*)?\"([a-z_]+)\"", SOURCE))
     assert "movement" in purposes
-    assert purposes - set(decisions.THROWS) == set()
+    assert purposes - set(ALL.throws) == set()
 
 
 def test_every_field_is_worded() -> None:
     names = {f.name for cls in actions.ACTIONS for f in dataclasses.fields(cls)}
-    assert names - set(choices.FIELDS) == set()
+    assert names - set(ALL.fields) == set()
 
 
 def test_every_mistake_of_a_scenario_is_worded() -> None:
@@ -76,19 +79,19 @@ def test_every_mistake_of_a_scenario_is_worded() -> None:
     found = set(re.findall(r"fault\(\s*(?:f?\"[^\"]*\"|[a-z_]+),\s*\"([a-z_0-9]+)\"", reading))
     found |= {"unknown_province", "not_a_list", "missing_field"}
     assert len(found) > 30
-    assert found - set(decisions.MISTAKES) == set()
+    assert found - set(ALL.mistakes) == set()
 
 
 def test_every_standing_order_is_worded_for_people() -> None:
     for kind in JUSTINIAN.order_kinds():
-        assert kind.decision in orders.TITLES and kind.decision in orders.HELPS
+        assert ALL.orders[kind.decision].title and ALL.orders[kind.decision].help
         suggested = WORDING.order_suggested(kind)
         assert set(suggested) == {f.name for f in kind.fields}
         said = {WORDING.order_tonight(kind, values, SCENARIO) for values in (None, suggested)}
         for one in kind.fields:
             for option in getattr(one, "options", ()):
                 said.add(WORDING.order_tonight(kind, {**suggested, one.name: option.value}, SCENARIO))
-                assert one.name == "dice" or option.value in orders.POLICIES
+                assert one.name == "dice" or option.value in ALL.policies
         assert len(said) >= 2 and all("%(" not in text for text in said)
 
 
@@ -98,7 +101,7 @@ def test_whole_games_are_told_without_a_gap(language: str) -> None:
         lines = [(e, WORDING.event(e, SCENARIO)) for seed in (1, 2) for e in played(seed)]
     assert all(text and "%(" not in text and "_" not in text for _event, text in lines)
     spoken = {str(e[k]) for e, _text in lines for k in ("reason", "what", "status") if k in e}
-    assert spoken <= set(codes.WORDS)
+    assert spoken <= set(ALL.codes)
 
 
 def test_italian_is_another_language() -> None:
@@ -157,3 +160,23 @@ def test_unknown_ids_are_readable_and_no_error() -> None:
     names = Names({})
     assert names.anything("army:lost_legion") == "Lost legion"
     assert names.place("atlantis") == "Atlantis"
+
+
+def test_words_of_two_files_for_the_same_code_are_an_error() -> None:
+    with pytest.raises(TwiceWorded, match="decisions: bribe"):
+        enter(Chapter(decisions={"bribe": Asked("Again?", title="Again")}))
+    with pytest.raises(TwiceWorded, match="values: .*battles"):
+        enter(Chapter(values={("battles", "table"): "again"}))
+    assert str(ALL.decisions["bribe"].title) != "Again"
+
+
+def test_every_file_of_words_is_entered() -> None:
+    """Each brings its ``WORDS``; what it holds is found in those of all."""
+    files = [p for p in FILES.rglob("*.py") if "\nWORDS = Chapter(" in p.read_text(encoding="utf-8")]
+    assert len(files) > 20
+    for path in files:
+        name = ".".join(path.relative_to(FILES).with_suffix("").parts)
+        chapter = importlib.import_module(f"campaigns.justinian.wording.{name}").WORDS
+        for one in dataclasses.fields(Chapter):
+            own, everybody = getattr(chapter, one.name), getattr(ALL, one.name)
+            assert all(everybody.get(code) is text for code, text in own.items()), (name, one.name)

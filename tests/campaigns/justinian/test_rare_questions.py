@@ -11,9 +11,7 @@ from django.utils import translation
 from campaigns.justinian.rules.ground import frames as fr
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.scenario.loading import builtin
-from campaigns.justinian.wording import decisions
 from campaigns.justinian.wording.events import sentence
-from campaigns.justinian.wording.explained import EXPLAINED
 from campaigns.justinian.wording.names import Names
 from games.models import Game
 from tests.campaigns.justinian.stored import page, stored
@@ -37,10 +35,6 @@ def test_9_0_the_nika_riots_say_that_they_take_the_segment() -> None:
 
 def test_9_0_the_revolt_of_sardinia_says_what_it_costs() -> None:
     assert "half a die of them is lost" in page(asked(fr.Sardinia("barbarian", "vandals")), "barbarian")
-
-
-def test_what_is_explained_is_asked() -> None:
-    assert set(EXPLAINED) <= set(decisions.ASKED)
 
 
 def retreating(patrols: bool) -> str:

@@ -19,8 +19,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn import maintenance
 from campaigns.justinian.wording import WORDING
-from campaigns.justinian.wording.labels import LABELS, PASSES
-from campaigns.justinian.wording.reasons import TEXTS
+from campaigns.justinian.wording.registry import ALL
 from engine.dice import Seeded
 from games import forms
 from tests.campaigns.justinian.players import play, rules
@@ -47,8 +46,8 @@ def codes_in_source() -> set[str]:
 
 def test_every_reason_is_worded() -> None:
     interceptions = {f"interception_{code}" for code in ("likely", "unlikely", "battle_poor")}
-    plain = {code for code in codes_in_source() if code in TEXTS}
-    assert set(TEXTS) == plain | interceptions
+    plain = {code for code in codes_in_source() if code in ALL.reasons}
+    assert set(ALL.reasons) == plain | interceptions
 
 
 def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> None:
@@ -236,4 +235,4 @@ def test_every_form_of_a_game_has_a_button_that_names_its_deed() -> None:
             with translation.override(language):
                 deed = forms.deed_of(choice, "justinian", SCENARIO)
             assert deed and "%(" not in deed and deed not in ("Do it", "Fallo")
-            assert kind in LABELS or kind in PASSES
+            assert kind in ALL.labels or kind in ALL.passes

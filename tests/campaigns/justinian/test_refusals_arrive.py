@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.justinian.rules import cases
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
-from campaigns.justinian.wording import refusals
+from campaigns.justinian.wording.registry import ALL
 from engine.cases import Case, load
 from tests.games import refused
 from tests.games.refused import Refused
@@ -110,7 +110,7 @@ def test_every_code_of_the_rules_has_an_example_or_a_reason_why_it_needs_none() 
     assert known - set(examples()) - set(NEVER) == set()
     assert (set(examples()) | set(NEVER)) - known == set(), "no longer in the rules"
     assert not set(examples()) & set(NEVER)
-    assert known - set(NEVER) <= set(refusals.TEXTS)
+    assert known - set(NEVER) <= set(ALL.refusals)
     assert refused.unnamed(RULES) == {"play.py: code"}  # ``refuse`` itself
 
 

@@ -15,7 +15,7 @@ from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.wording import WORDING, events
 from campaigns.justinian.wording.choices import facts
-from campaigns.justinian.wording.decisions import question
+from campaigns.justinian.wording.lookup import question
 from campaigns.justinian.wording.names import Names
 from engine.game import Decision
 from games import services

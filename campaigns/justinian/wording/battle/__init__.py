@@ -1,0 +1,8 @@
+"""Words of battles on land."""
+
+from campaigns.justinian.wording.battle import aftermath, battle
+
+CHAPTERS = (
+    aftermath.WORDS,
+    battle.WORDS,
+)

@@ -1,0 +1,106 @@
+"""The sentence for a code and its facts, from the words of all chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.justinian.wording.choices import value
+from campaigns.justinian.wording.grammar import Words
+from campaigns.justinian.wording.names import Names, readable
+from campaigns.justinian.wording.registry import ALL
+from engine.game import Decision, Facts
+from games.numbers import minus
+
+_HARMLESS = _("No order: what the rules have as the harmless answer is given.")
+
+
+class Known(dict[str, str]):
+    """Facts for a sentence; one that is missing shows as "?" instead of failing."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def question(kind: str, facts: Facts) -> str:
+    """The question as it is asked then, its facts still to be filled in."""
+    asked = ALL.decisions[kind]
+    return str(asked.variant(facts) or asked.question)
+
+
+def awaited(decision: Decision, names: Names) -> str:
+    """What the side is about, for those who wait for it; "" where that cannot be told."""
+    asked = ALL.decisions.get(decision.kind)
+    if asked is None or not asked.awaited:
+        return ""
+    facts = decision.facts
+    armies = {key: names.army(str(facts[key])) for key in ("army", "mover") if facts.get(key)}
+    known = {key: value(key, given, names) for key, given in facts.items()} | armies
+
+    def form(field: str) -> tuple[str, str]:
+        sort = "army" if field == "mover" else field
+        return names.article(sort, str(facts[field])), str(known[field])
+
+    try:
+        return str(asked.awaited) % Words(known, form)
+    except KeyError:  # asked by an earlier version, which told fewer facts
+        return ""
+
+
+def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> str:
+    """The label of a form, with what it names already. ``rule``: the section that allows it."""
+    if kind == "pass" and rule in ALL.passes:
+        return str(ALL.passes[rule])
+    if kind not in ALL.labels:
+        return readable(kind)
+    known = {k: value(k, v, names) for k, v in fixed.items()}
+    try:
+        return _for(ALL.labels[kind], fixed) % known
+    except KeyError:  # what it names is still to be chosen
+        return _for(ALL.unchosen[kind], fixed) % known
+
+
+def _for(text: Any, facts: Facts) -> str:
+    """A text, or what a function makes of the facts."""
+    return str(text(facts) if callable(text) else text)
+
+
+def refusal(code: str, facts: Facts, names: Names) -> str:
+    """Why an action was refused; readable words when the code is unknown."""
+    found = ALL.refusals.get(code)
+    if found is None:
+        return readable(code) + "."
+    return str(found) % Known({k: _fact(k, v, names) for k, v in facts.items()})
+
+
+def _fact(name: str, given: Any, names: Names) -> str:
+    if type(given) is int:
+        return str(given)
+    return names.seat(given) if name == "seat" else value(name, given, names)
+
+
+def reason(why: Facts, names: Names) -> str:
+    """Why the program advises what it does."""
+    known = {
+        "army": names.army,
+        "unit": names.unit,
+        "to": names.place,
+        "at": names.place,
+        "power": names.power,
+    }
+    facts = {k: minus(v) if type(v) is int else known.get(k, str)(v) for k, v in why.items()}
+    return str(ALL.reasons[str(why["code"])]) % facts
+
+
+def order(kind: str, values: Mapping[str, Any] | None) -> str:
+    """What a standing order makes the program answer; ``values`` None: there is no order."""
+    found = ALL.orders.get(kind)
+    if found is None or values is None:
+        return str(found.default if found and found.default else _HARMLESS)
+    if callable(found.said):
+        text = found.said(values)
+    else:
+        text = found.said.get(str(values.get("policy", values.get("dice", ""))), _HARMLESS)
+    return str(text) % {"percent": "200", "control": "0", "battle": "0", **values}

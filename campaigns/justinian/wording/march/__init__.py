@@ -1,0 +1,9 @@
+"""Words of armies on the march."""
+
+from campaigns.justinian.wording.march import armies, interception, march
+
+CHAPTERS = (
+    armies.WORDS,
+    interception.WORDS,
+    march.WORDS,
+)

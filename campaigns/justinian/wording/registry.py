@@ -1,0 +1,95 @@
+"""The words of the system by code, and how a file of words enters its own: each code once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+
+from engine.game import Facts
+
+if TYPE_CHECKING:
+    from campaigns.justinian.wording.names import Names
+
+Text = Any  # a lazy string; %(...)s are its facts in words
+Tell = Callable[[Facts, "Names"], str]
+
+# What belongs together on the page of standing orders.
+LAND, SEA, GOLD, LEADERS, REVOLTS = (
+    _("Battles on land"),
+    _("At sea"),
+    _("Gold and allies"),
+    _("Armies and leaders"),
+    _("Revolts"),
+)
+
+
+class TwiceWorded(Exception):
+    """Two files have words for the same code."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision: what its seat is asked, and what the others are told meanwhile."""
+
+    question: Text
+    title: Text  # the question without its facts, for a game master who sees who owes what
+    awaited: Text = ""  # what is done, beside the name of the side; only what the board shows to everybody
+    explained: Text = ""  # what follows from a rare question
+    variant: Callable[[Facts], Text | None] = lambda facts: None  # the question where its facts change it
+
+
+@dataclass(frozen=True)
+class Order:
+    """A standing order. ``said``: what it makes the program answer, by its policy or from all its values;
+    ``default``: what the rules answer without it."""
+
+    title: Text
+    help: Text
+    said: Mapping[str, Text] | Callable[[Facts], Text]
+    suggested: Mapping[str, Any]  # filled in where nothing has been written yet
+    default: Text = ""
+    group: Text = ""
+    side: str = ""  # the only one that is ever asked this
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The words of a decision, or of a section of the rules."""
+
+    decisions: Mapping[str, Asked] = field(default_factory=dict)
+    orders: Mapping[str, Order] = field(default_factory=dict)
+    policies: Mapping[str, Text] = field(default_factory=dict)
+    labels: Mapping[str, Text] = field(default_factory=dict)  # kind of the action -> what it does
+    unchosen: Mapping[str, Text] = field(default_factory=dict)  # where what the label names is still a field
+    passes: Mapping[str, Text] = field(default_factory=dict)  # section -> a pass where one thing is asked
+    cautions: Mapping[str, Text] = field(default_factory=dict)  # asked before what no move takes back
+    fields: Mapping[str, Text] = field(default_factory=dict)
+    values: Mapping[tuple[str, str], Text] = field(default_factory=dict)  # (field, value) -> value
+    facts: Mapping[str, Text] = field(default_factory=dict)  # beside an option or a form
+    ground: Mapping[str, Text] = field(default_factory=dict)  # what is told of the ground of a battle
+    scores: Mapping[str, Text] = field(default_factory=dict)  # what the scores of the end count
+    refusals: Mapping[str, Text] = field(default_factory=dict)
+    mistakes: Mapping[str, Text] = field(default_factory=dict)  # of a scenario file
+    events: Mapping[str, Text] = field(default_factory=dict)  # that tell no more than their fields
+    told: Mapping[str, Tell] = field(default_factory=dict)  # events that need more than their fields
+    headlines: Mapping[str, Callable[[Facts, Names], str]] = field(default_factory=dict)  # of the chronicle
+    throws: Mapping[str, Text] = field(default_factory=dict)  # what a die is rolled for
+    reasons: Mapping[str, Text] = field(default_factory=dict)  # why the program advises what it does
+    codes: Mapping[str, Text] = field(default_factory=dict)  # single codes: reasons, modifiers, statuses
+
+
+ALL = Chapter(**{one.name: {} for one in fields(Chapter)})  # every chapter's words together
+
+
+def enter(*chapters: Chapter) -> None:
+    """Add words to those of all. Raises TwiceWorded where two chapters have words for the same code."""
+    for chapter in chapters:
+        for one in fields(Chapter):
+            table, entries = getattr(ALL, one.name), getattr(chapter, one.name)
+            twice = table.keys() & entries.keys()
+            if twice:
+                raise TwiceWorded(f"{one.name}: {', '.join(sorted(map(str, twice)))}")
+            table.update(entries)
