@@ -6,8 +6,9 @@ a missing, unknown or ill-typed field is an InvalidAction whose ``facts["path"]`
 
 Supported types: None, bool, int, str, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
 frozenset[T] (written sorted), Mapping[K, T] with string or whole-number keys, frozen dataclasses, unions of
-None and dataclasses, Any (plain JSON). Floats are refused: nothing in the rules is inexact, and databases
-write them in ways of their own. So is text that no database stores (NUL, half a character).
+None and dataclasses, a base class of tagged ones (written as they are), Any (plain JSON). Floats are refused:
+nothing in the rules is inexact, and databases write them in ways of their own. So is text that no database
+stores (NUL, half a character).
 """
 
 from __future__ import annotations
@@ -160,6 +161,8 @@ class Codec:
             return lambda v: {str(k.value if isinstance(k, Enum) else k): one(x) for k, x in v.items()}
         if isinstance(t, type) and issubclass(t, Enum):
             return lambda v: v.value
+        if self._is_family(t):
+            return lambda v: self.write(v)
         if dataclasses.is_dataclass(t):
             hints = typing.get_type_hints(t)
             fields = [(f.name, self._encoder(hints[f.name])) for f in dataclasses.fields(t)]
@@ -172,6 +175,18 @@ class Codec:
                 }
             return lambda v: {name: enc(getattr(v, name)) for name, enc in fields}
         raise TypeError(f"the codec does not know {t!r}")
+
+    def _is_family(self, t: Any) -> bool:
+        """Is that a base class, not written itself, of classes that are?"""
+        return isinstance(t, type) and t not in self._names and any(issubclass(c, t) for c in self._names)
+
+    def _family_decoder(self, t: type) -> Decode:
+        def decode(v: Any, p: str) -> Any:
+            if isinstance(v, Mapping) and not issubclass(self._tagged.get(str(v.get("kind")), object), t):
+                raise _bad(f"{p}.kind", "unknown_kind", kind=_shown(v.get("kind")))
+            return self.read(v, p)
+
+        return decode
 
     def _union_encoder(self, args: tuple[Any, ...]) -> Encode:
         members = [a for a in args if a is not type(None)]
@@ -212,6 +227,8 @@ class Codec:
             return self._mapping_decoder(args[0], self._decoder(args[1]))
         if isinstance(t, type) and issubclass(t, Enum):
             return _enum(t)
+        if self._is_family(t):
+            return self._family_decoder(t)
         if dataclasses.is_dataclass(t):
             return self._dataclass_decoder(typing.cast(type, t))
         raise TypeError(f"the codec does not know {t!r}")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.justinian.pages import planner
-from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from campaigns.justinian.wording.names import names_of

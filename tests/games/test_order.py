@@ -12,7 +12,7 @@ from django.db import connection
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.actions import RemoveElement
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.justinian.rules.standing import ORDER_KINDS
+from campaigns.justinian.rules.chapters import ORDER_KINDS
 from engine.dice import Seeded
 from engine.game import Muster, OpenBattle, Outcome
 from engine.journal import state_json, state_of

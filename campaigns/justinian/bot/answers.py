@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.chances import of_attack
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.battle import retreat
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.battle import retreat_before
+from campaigns.justinian.rules.battle.retreat_before import RetreatTo, Stand
+from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.progress import Battle, SeaCheck
 from campaigns.justinian.rules.ground.state import State, enemy, force_sp, sp_at
-from campaigns.justinian.rules.march.interception import drm
+from campaigns.justinian.rules.march.interception import Intercept, InterceptWith, drm
+from campaigns.justinian.rules.sea.naval_interception import Evade, Fight, InterceptAtSea
 from engine.game import Decision
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ LIKELY = 0.5  # chance of intercepting
 BEATEN = 0.7  # chance of the attacker to win at which it is better to go
 
 
-def intercept(rules: JustinianRules, state: State, frame: fr.Intercept, decision: Decision) -> Any:
+def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
     """Where success is likely and the battle good: failure disorganises (7.33)."""
     table, chosen = rules.table, []
     for army in frame.candidates:
@@ -29,10 +31,10 @@ def intercept(rules: JustinianRules, state: State, frame: fr.Intercept, decision
         odds = of_attack(table, state, army, frame.province, frame.mover, decision.seat)
         if chance >= LIKELY and odds.win > 0.55 and odds.gain > odds.loss:
             chosen.append(army)
-    return act.InterceptWith(tuple(chosen))
+    return InterceptWith(tuple(chosen))
 
 
-def battle(rules: JustinianRules, state: State, frame: fr.Battle, decision: Decision) -> Any:
+def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decision) -> Any:
     """Leave before a battle that is clearly lost, if there is a quiet place to go."""
     if frame.stage != "retreat" or not frame.queue or not frame.attackers:
         return decision.default
@@ -43,30 +45,30 @@ def battle(rules: JustinianRules, state: State, frame: fr.Battle, decision: Deci
     odds = of_attack(rules.table, state, attacker, frame.province, frame.target, frame.seat, crossing)
     doomed = odds.gain >= force_sp(state, head)
     if not doomed and (odds.win < BEATEN or odds.gain - odds.loss < 2.0):
-        return act.Stand()
-    ways = [p for p in retreat.ways_out(rules.table, state, frame) if not sp_at(state, p, frame.seat)]
+        return Stand()
+    ways = [p for p in retreat_before.ways_out(rules.table, state, frame) if not sp_at(state, p, frame.seat)]
     if not ways:
-        return act.Stand()
+        return Stand()
     seat = enemy(frame.seat)
     zone = rules.table.scn.armies[head].end_zone if head in rules.table.scn.armies else None
     best = min(
         ways,
         key=lambda p: (
-            retreat.leaving_drm(state, head, p),
+            retreat_before.leaving_drm(state, head, p),
             zone is not None and p not in zone,
             -sp_at(state, p, seat),
             p,
         ),
     )
-    if retreat.leaving_drm(state, head, best) > 0 and not doomed:
-        return act.Stand()
-    return act.RetreatTo(best)
+    if retreat_before.leaving_drm(state, head, best) > 0 and not doomed:
+        return Stand()
+    return RetreatTo(best)
 
 
-def at_sea(rules: JustinianRules, state: State, frame: fr.SeaCheck, decision: Decision) -> Any:
+def at_sea(rules: JustinianRules, state: State, frame: SeaCheck, decision: Decision) -> Any:
     """Fight as the stronger."""
     mover = state.fleets[frame.mover].sp
     hunter = max(frame.patrols, key=lambda k: (state.fleets[k].sp, k))
     if frame.stage == "evade":
-        return act.Evade() if state.fleets[frame.patrols[0]].sp > mover else act.Fight()
-    return act.InterceptAtSea(hunter) if state.fleets[hunter].sp >= mover else act.Pass()
+        return Evade() if state.fleets[frame.patrols[0]].sp > mover else Fight()
+    return InterceptAtSea(hunter) if state.fleets[hunter].sp >= mover else Pass()

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.planner import plan
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, Operation
 from campaigns.justinian.rules.ground.state import BARBARIAN, State
-from campaigns.justinian.rules.segment.activation import may_recruit, selectable, usable
+from campaigns.justinian.rules.march.march import ActivateArmy
+from campaigns.justinian.rules.segment.activation import (
+    DrawRandom,
+    SelectPower,
+    may_recruit,
+    selectable,
+    usable,
+)
 from campaigns.justinian.rules.segment.combined import orderable
 from engine.game import Decision
 
@@ -20,7 +27,7 @@ LEVY = 2.5  # recruiting with Goths and Vandals
 SURE = 4.0  # what a Select marker is used for at once
 
 
-def segment(rules: JustinianRules, state: State, frame: fr.BarbarianSegment, decision: Decision) -> Any:
+def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decision: Decision) -> Any:
     """The marker first, then the army of the power that came up."""
     if frame.stage == "marker":
         return _marker(rules, state)
@@ -29,7 +36,7 @@ def segment(rules: JustinianRules, state: State, frame: fr.BarbarianSegment, dec
         score = urge(rules, state, army)
         if score > best:
             best, chosen = score, army
-    return act.ActivateArmy(chosen) if chosen else act.Pass()
+    return ActivateArmy(chosen) if chosen else Pass()
 
 
 def _marker(rules: JustinianRules, state: State) -> Any:
@@ -40,12 +47,12 @@ def _marker(rules: JustinianRules, state: State) -> Any:
         urges = (urge(rules, state, army) for army in usable(rules.table, state, power))
         gain = max(urges, default=0.3) + (LEVY if recruit else 0.0)
         if gain > best:
-            best, chosen = gain, act.SelectPower(power, recruit)
+            best, chosen = gain, SelectPower(power, recruit)
     if chosen is not None and (best > SURE or not state.randoms):
         return chosen
     if state.randoms:
-        return act.DrawRandom()
-    return chosen or act.Pass()
+        return DrawRandom()
+    return chosen or Pass()
 
 
 def urge(rules: JustinianRules, state: State, army_id: str) -> float:
@@ -59,7 +66,7 @@ def urge(rules: JustinianRules, state: State, army_id: str) -> float:
     return score + 1.0 if army.defeated or army.disorganised else score
 
 
-def operation(rules: JustinianRules, state: State, frame: fr.Operation, decision: Decision) -> Any:
+def operation(rules: JustinianRules, state: State, frame: Operation, decision: Decision) -> Any:
     if frame.stage == "order":
-        return act.ActivateArmy(orderable(frame)[0])
+        return ActivateArmy(orderable(frame)[0])
     return decision.default

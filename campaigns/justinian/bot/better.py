@@ -7,8 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot import answers, barbarian, byzantium, deployment, money, seaborne
 from campaigns.justinian.bot.marching import on_march
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import (
+    BarbarianSegment,
+    Battle,
+    ByzantineSegment,
+    March,
+    Operation,
+    Sail,
+    SeaCheck,
+)
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march.interception import Intercept
+from campaigns.justinian.rules.segment.alliance import Bribing
+from campaigns.justinian.rules.segment.ally import AllyUse
+from campaigns.justinian.rules.setting_up.setup import SetUp
+from campaigns.justinian.rules.turn.levy import PlaceLevy
+from campaigns.justinian.rules.turn.maintenance import Maintain
+from campaigns.justinian.rules.turn.new_armies import RaiseArmy
+from campaigns.justinian.rules.turn.replaced_leaders import ChangeLeaders
 from engine.dice import Dice
 from engine.game import Decision
 
@@ -18,21 +34,21 @@ if TYPE_CHECKING:
 Answer = Callable[["JustinianRules", State, Any, Decision], Any]
 
 ANSWERS: dict[type, Answer] = {
-    fr.SetUp: deployment.set_up,
-    fr.March: on_march,
-    fr.Sail: seaborne.on_sail,
-    fr.BarbarianSegment: barbarian.segment,
-    fr.Operation: barbarian.operation,
-    fr.ByzantineSegment: byzantium.segment,
-    fr.Maintain: money.maintain,
-    fr.PlaceLevy: money.place_levy,
-    fr.RaiseArmy: money.raise_army,
-    fr.ChangeLeaders: money.change_leaders,
-    fr.Bribing: money.bribe,
-    fr.AllyUse: byzantium.ally,
-    fr.Intercept: answers.intercept,
-    fr.Battle: answers.battle,
-    fr.SeaCheck: answers.at_sea,
+    SetUp: deployment.set_up,
+    March: on_march,
+    Sail: seaborne.on_sail,
+    BarbarianSegment: barbarian.segment,
+    Operation: barbarian.operation,
+    ByzantineSegment: byzantium.segment,
+    Maintain: money.maintain,
+    PlaceLevy: money.place_levy,
+    RaiseArmy: money.raise_army,
+    ChangeLeaders: money.change_leaders,
+    Bribing: money.bribe,
+    AllyUse: byzantium.ally,
+    Intercept: answers.intercept,
+    Battle: answers.battle,
+    SeaCheck: answers.at_sea,
 }
 
 

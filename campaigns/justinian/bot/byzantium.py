@@ -8,13 +8,14 @@ from campaigns.justinian.bot import expedition, seaborne, skeletons
 from campaigns.justinian.bot.aims import first_lacking
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.planner import plan
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp
 from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import activation_choices
-from campaigns.justinian.rules.segment.alliance import hosts
-from campaigns.justinian.rules.segment.byzantine import usable
+from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy, MarchAlly, hosts
+from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit, usable
 from campaigns.justinian.rules.turn import levy
 from engine.game import Decision
 
@@ -32,13 +33,13 @@ LATE = 4  # the turn
 MARCHING = 12.0  # what a new ally must be able to gain on the march, not to join an army
 
 
-def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, decision: Decision) -> Any:
+def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
     """The best of all; recruiting when nothing is better."""
     table = rules.table
-    if levy.duty(table, state):
-        return act.Recruit()
+    if levy.compulsory(table, state):
+        return Recruit()
     if state.double == "may":
-        return act.DeclareDouble()
+        return DeclareDouble()
     room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
     best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
     aim = first_lacking(table, state)
@@ -47,7 +48,7 @@ def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, dec
     if room and state.turn < LATE and efforts(table, state):
         best += EFFORT
     best = max(best, seaborne.ships_wanted(table, state)[0])
-    chosen: Any = act.Recruit()
+    chosen: Any = Recruit()
     if state.gold < EXPENSES["activate"]:
         return chosen
     business = expedition.order(table, state)
@@ -59,13 +60,13 @@ def segment(rules: JustinianRules, state: State, frame: fr.ByzantineSegment, dec
             best, chosen = voyage
     spare = skeletons.find(table, state)
     if spare is not None and best < skeletons.WORTH:
-        best, chosen = skeletons.WORTH, act.ActivateArmy(spare.id)
+        best, chosen = skeletons.WORTH, ActivateArmy(spare.id)
     for army in usable(state):
         if spare is not None and army == spare.id:
             continue
         score = urge(rules, state, army)
         if score > best:
-            best, chosen = score, act.ActivateArmy(army)
+            best, chosen = score, ActivateArmy(army)
     return chosen
 
 
@@ -82,14 +83,14 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
     return score
 
 
-def ally(rules: JustinianRules, state: State, frame: fr.AllyUse, decision: Decision) -> Any:
+def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
     """March when there is something to win at once, else strengthen an army."""
     goal = plan(rules.table, state, frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:
-        return act.MarchAlly()
+        return MarchAlly()
     joining = [a.id for a in hosts(rules.table, state, state.armies[frame.army])]
     wanted = [army for effort in efforts(rules.table, state) for army in effort.armies]
     for host in (*wanted, *joining):
         if host in joining:
-            return act.JoinArmy(host)
-    return act.Pass()  # it stays, and denies its power to the enemy until the next removal (6.35)
+            return JoinArmy(host)
+    return Pass()  # it stays, and denies its power to the enemy until the next removal (6.35)

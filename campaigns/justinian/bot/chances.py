@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.battle.land_battle import LandBattle, attacker_drms, defender_drms, total
+from campaigns.justinian.rules.battle.land_battle import LandBattle, attacker_drms, defender_drms
+from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.tables import battle_result

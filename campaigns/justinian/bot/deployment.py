@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground import frames as fr
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
-from campaigns.justinian.rules.setting_up.setup import frontier_provinces, start_armies
+from campaigns.justinian.rules.setting_up.limits import frontier_provinces, start_armies
+from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
+from campaigns.justinian.rules.setting_up.setup import AcceptSetup, FinishSetup, SetUp
 from engine.game import Decision
 
 if TYPE_CHECKING:
@@ -35,20 +35,20 @@ GARRISONS = {
 FLEETS = {"augustamnica_i": 2}
 
 
-def set_up(rules: JustinianRules, state: State, frame: fr.SetUp, decision: Decision) -> Any:
+def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision) -> Any:
     """The next thing to place; the suggested set-up where the scenario is another than the built-in one."""
     if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
-        return act.AcceptSetup()
+        return AcceptSetup()
     for army, (province, sp) in ARMIES.items():
         if army not in state.armies:
-            return act.PlaceArmy(army, province, sp)
+            return PlaceArmy(army, province, sp)
     for province, sp in GARRISONS.items():
         if province not in state.frontier:
-            return act.PlaceGroup(BYZANTIUM, province, sp)
+            return PlaceGroup(BYZANTIUM, province, sp)
     for province, sp in FLEETS.items():
         if f"{BYZANTIUM}@{province}" not in state.fleets:
-            return act.PlaceFleet(BYZANTIUM, province, sp)
-    return act.FinishSetup()
+            return PlaceFleet(BYZANTIUM, province, sp)
+    return FinishSetup()
 
 
 def _as_planned(rules: JustinianRules, state: State) -> bool:

@@ -11,12 +11,14 @@ from typing import Any
 
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.planner import distances, pace
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.geography import can_embark, neighbours
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, fleet_key, power_sp
 from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march.combine import Redistribute
+from campaigns.justinian.rules.march.duty import EndActivation, MoveArmy
+from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.turn.levy import yards
 
 GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"
@@ -60,10 +62,10 @@ def order(table: Table, state: State) -> Any | None:
     if giver.at != MEETING:
         way = distances(table, state, giver, outlook(table, state), BYZANTIUM).get(MEETING)
         late = state.turn > 1 or state.segments >= FIRST_TURN_SEGMENT
-        return act.ActivateArmy(GIVER) if way and late else None
+        return ActivateArmy(GIVER) if way and late else None
     if taker is None or taker.leader is None:
         return None
-    return act.ActivateArmy(max((giver, taker), key=lambda a: pace(table, a)).id)
+    return ActivateArmy(max((giver, taker), key=lambda a: pace(table, a)).id)
 
 
 def on_march(table: Table, state: State, frame: March) -> Any | None:
@@ -80,26 +82,26 @@ def on_march(table: Table, state: State, frame: March) -> Any | None:
         return _to_meeting(table, state, frame, giver) if army is giver else None
     other = BASE if army is giver else MEETING
     if taker is None or frame.came_from:
-        return act.EndActivation()
+        return EndActivation()
     if frame.mp < THERE_AND_BACK or other not in march.moves(table, state, frame):
-        return act.EndActivation()
-    return act.MoveArmy(other)
+        return EndActivation()
+    return MoveArmy(other)
 
 
 def _hand_on(table: Table, state: State, frame: March, giver: Army, taker: Army, home: str) -> Any | None:
     men = _men(table, giver, taker)
     if men >= WORTH_IT and frame.mp >= 2:
-        return act.Redistribute(GIVER, TAKER, men)
+        return Redistribute(GIVER, TAKER, men)
     if giver.at == home:
         return None
-    return act.MoveArmy(home) if home in march.moves(table, state, frame) else act.EndActivation()
+    return MoveArmy(home) if home in march.moves(table, state, frame) else EndActivation()
 
 
 def _to_meeting(table: Table, state: State, frame: March, army: Army) -> Any | None:
     way = distances(table, state, army, outlook(table, state), BYZANTIUM).get(MEETING)
     if way is None or way[1] not in march.moves(table, state, frame):
         return None
-    return act.MoveArmy(way[1])
+    return MoveArmy(way[1])
 
 
 def ships(table: Table, state: State, money: int) -> dict[str, int]:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.rules import actions as act
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms, total
-from campaigns.justinian.rules.ground.frames import BarbarianSegment, ByzantineSegment, Intercept, March
+from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms
+from campaigns.justinian.rules.ground.drms import total
+from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force_sp, sp_at
 from campaigns.justinian.rules.ground.tables import battle_result
 from campaigns.justinian.rules.march import march
-from campaigns.justinian.rules.march.actions import can_mark, can_unmark, recoveries
+from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
+from campaigns.justinian.rules.march.interception import Intercept, InterceptWith
+from campaigns.justinian.rules.march.march import ActivateArmy
+from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker, can_mark, can_unmark
+from campaigns.justinian.rules.march.recover import Recover, recoveries
+from campaigns.justinian.rules.segment.activation import DrawRandom, SelectPower
+from campaigns.justinian.rules.segment.byzantine import Recruit
 from engine.dice import Dice
 
 if TYPE_CHECKING:
@@ -33,7 +40,7 @@ def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
     if isinstance(frame, ByzantineSegment):
         return byzantine(rules, state, frame)
     if isinstance(frame, Intercept):
-        return act.InterceptWith(())
+        return InterceptWith(())
     decision = rules.decision(state)
     assert decision is not None
     return decision.default
@@ -78,16 +85,16 @@ def appeal(table: Table, place: str, marked: bool, foes: bool) -> float:
 def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
     army = state.armies[frame.army]
     if can_unmark(state, army) and frame.mp >= 1 and not frame.landed:
-        return act.RemoveMarker()
+        return RemoveMarker()
     targets = march.attackable(state, frame)
     if targets and edge(rules.table, state, army.id, army.at, frame.seat) > 0:
-        return act.Attack("all")
+        return Attack("all")
     if not frame.landed and recoveries(army, frame.mp):
-        return act.Recover(recoveries(army, frame.mp)[0])
+        return Recover(recoveries(army, frame.mp)[0])
     if not frame.landed and frame.mp >= 1 and can_mark(rules.table, state, army):
-        return act.PlaceMarker()
+        return PlaceMarker()
     if frame.landed or targets:
-        return act.EndActivation()
+        return EndActivation()
     here = worth(rules, state, army, army.at, frame.seat)
     best, goal = here, None
     for place, cost in march.moves(rules.table, state, frame).items():
@@ -103,8 +110,8 @@ def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
         if value > best:
             best, goal = value, place
     if goal is None or force_sp(state, army.id) == 0:
-        return act.EndActivation()
-    return act.MoveArmy(goal)
+        return EndActivation()
+    return MoveArmy(goal)
 
 
 def barbarian(rules: JustinianRules, state: State, frame: BarbarianSegment) -> Any:
@@ -112,19 +119,19 @@ def barbarian(rules: JustinianRules, state: State, frame: BarbarianSegment) -> A
         choices = {(c.kind, c.fixed.get("recruit")): c for c in rules.choices(state, "barbarian")}
         if ("select_power", True) in choices:
             field = choices["select_power", True].fields[0]
-            return act.SelectPower(field.options[0].value, True)  # type: ignore[union-attr]
+            return SelectPower(field.options[0].value, True)  # type: ignore[union-attr]
         if state.randoms and state.segments % 2:
-            return act.DrawRandom()
+            return DrawRandom()
         if ("select_power", False) in choices:
             field = choices["select_power", False].fields[0]
-            return act.SelectPower(field.options[0].value)  # type: ignore[union-attr]
-        return act.DrawRandom() if state.randoms else act.Pass()
+            return SelectPower(field.options[0].value)  # type: ignore[union-attr]
+        return DrawRandom() if state.randoms else Pass()
     for choice in rules.choices(state, "barbarian"):
         if choice.kind == "activate_army":
             options = choice.fields[0].options  # type: ignore[union-attr]
             best = max(options, key=lambda o: (o.facts["sp"] or UNKNOWN, o.value))
-            return act.ActivateArmy(best.value)
-    return act.Pass()
+            return ActivateArmy(best.value)
+    return Pass()
 
 
 def byzantine(rules: JustinianRules, state: State, frame: ByzantineSegment) -> Any:
@@ -137,8 +144,8 @@ def byzantine(rules: JustinianRules, state: State, frame: ByzantineSegment) -> A
                 if value > best:
                     best, goal = value, army.id
     if goal is not None and state.gold > 4:
-        return act.ActivateArmy(goal)
-    return act.Recruit()
+        return ActivateArmy(goal)
+    return Recruit()
 
 
 def _urge(rules: JustinianRules, state: State, army: Army) -> float:

@@ -8,12 +8,16 @@ from campaigns.justinian.bot import expedition, lures, roads, seaborne
 from campaigns.justinian.bot.aims import aims
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, sp_at
 from campaigns.justinian.rules.ground.tables import EXPENSES
-from campaigns.justinian.rules.turn import levy, maintenance
+from campaigns.justinian.rules.segment.alliance import Bribing, OfferBribe
+from campaigns.justinian.rules.turn import levy, maintenance, new_armies
+from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
+from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance
+from campaigns.justinian.rules.turn.new_armies import NewArmy, RaiseArmy
+from campaigns.justinian.rules.turn.replaced_leaders import ChangeLeaders, ReplaceLeaders
 from engine.game import Decision
 
 if TYPE_CHECKING:
@@ -26,7 +30,7 @@ CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt 
 NEAR = 9  # MP
 
 
-def maintain(rules: JustinianRules, state: State, frame: fr.Maintain, decision: Decision) -> Any:
+def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Decision) -> Any:
     """Garrisons and fleets always: they may mutiny. Armies out of plenty, badly led ones first: Unpaid ones
     fight as well, but pillage after a victory (8.27)."""
     payable = maintenance.groups(state)
@@ -43,10 +47,10 @@ def maintain(rules: JustinianRules, state: State, frame: fr.Maintain, decision: 
         if payable[unit].gold <= spare:
             paid.append(unit)
             budget -= payable[unit].gold
-    return act.PayMaintenance(tuple(paid))
+    return PayMaintenance(tuple(paid))
 
 
-def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decision: Decision) -> Any:
+def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
     """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
     placing: dict[str, int] = {}
     rest = frame.sp
@@ -91,7 +95,7 @@ def place_levy(rules: JustinianRules, state: State, frame: fr.PlaceLevy, decisio
             placing[unit] = placing.get(unit, 0) + take
             rest -= take
     ships = expedition.ships(rules.table, state, state.gold - RESERVE) if frame.where == "phase" else {}
-    return act.PlaceRecruits(placing, ships or seaborne.shipyard(rules.table, state))
+    return PlaceRecruits(placing, ships or seaborne.shipyard(rules.table, state))
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
@@ -110,18 +114,18 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
     return facing - 0.6 * army.total + small
 
 
-def raise_army(rules: JustinianRules, state: State, frame: fr.RaiseArmy, decision: Decision) -> Any:
+def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
     """An army where there is work for it."""
-    places = levy.available(rules.table, state)
+    places = new_armies.available(rules.table, state)
     if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(rules.table, state):
-        return act.NewArmy(expedition.TAKER, expedition.BASE)
+        return NewArmy(expedition.TAKER, expedition.BASE)
     for army in RAISING:
         where = [p for p in places.get(army, ()) if p in rules.table.scn.armies[army].end_zone]
         if where:
-            return act.NewArmy(army, min(where, key=lambda p: _fitness(rules, state, army, p)))
+            return NewArmy(army, min(where, key=lambda p: _fitness(rules, state, army, p)))
     for army, where_ in places.items():
-        return act.NewArmy(army, where_[0])
-    return act.Pass()
+        return NewArmy(army, where_[0])
+    return Pass()
 
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
@@ -136,7 +140,7 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
     return (threat > 12 and not friends, not friends, work, place)
 
 
-def change_leaders(rules: JustinianRules, state: State, frame: fr.ChangeLeaders, decision: Decision) -> Any:
+def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
     """Those clearly worse than what the cup holds on average, the strongest armies first. Who is in the cup
     is no secret: everybody who is not on the map (4.14)."""
     scn = rules.table.scn
@@ -149,16 +153,16 @@ def change_leaders(rules: JustinianRules, state: State, frame: fr.ChangeLeaders,
     poor = [a for a in frame.candidates if rank(state.armies[a].leader) < mean - 0.5]
     troubled = [a for a in frame.candidates if state.armies[a].defeated and a not in poor]
     wish = sorted(poor, key=lambda a: (-state.armies[a].total, a)) + sorted(troubled)
-    return act.ReplaceLeaders(tuple(wish[: min(frame.left, len(state.cup))]))
+    return ReplaceLeaders(tuple(wish[: min(frame.left, len(state.cup))]))
 
 
-def bribe(rules: JustinianRules, state: State, frame: fr.Bribing, decision: Decision) -> Any:
+def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
     """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
     power = rules.table.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
     troops = waiting or power.troops.base + power.troops.dice * 4
     spare = state.gold - RESERVE
     if power.alliance_drm is None or troops < 4 or spare <= 0:
-        return act.OfferBribe(0)
+        return OfferBribe(0)
     gold = min(EXPENSES["bribe_max"], spare)
-    return act.OfferBribe(gold - gold % EXPENSES["bribe_step"])
+    return OfferBribe(gold - gold % EXPENSES["bribe_step"])

@@ -10,9 +10,9 @@ from campaigns.justinian.bot import remnants
 from campaigns.justinian.bot.chances import of_attack
 from campaigns.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, mortal_powers, outlook, worth
 from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.geography import arrows, mp_distance, neighbours
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force, force_sp, sp_at
 from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march

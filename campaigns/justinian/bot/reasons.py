@@ -14,12 +14,34 @@ from campaigns.justinian.bot.answers import LIKELY
 from campaigns.justinian.bot.chances import Chances, of_attack
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.forecast import alliance_table
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.battle.retreat_before import RetreatTo, Stand
+from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.progress import (
+    BarbarianSegment,
+    Battle,
+    ByzantineSegment,
+    March,
+    SeaCheck,
+)
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp, seat_of
-from campaigns.justinian.rules.march.interception import drm
-from campaigns.justinian.rules.turn import levy, maintenance
+from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
+from campaigns.justinian.rules.march.interception import Intercept, InterceptWith, drm
+from campaigns.justinian.rules.march.march import ActivateArmy
+from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker
+from campaigns.justinian.rules.march.recover import Recover
+from campaigns.justinian.rules.sea.fleets import ActivateFleet
+from campaigns.justinian.rules.sea.naval_interception import Evade, Fight, InterceptAtSea
+from campaigns.justinian.rules.segment.activation import DrawRandom, SelectPower
+from campaigns.justinian.rules.segment.alliance import Bribing, OfferBribe
+from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit
+from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
+from campaigns.justinian.rules.setting_up.setup import AcceptSetup, FinishSetup, SetUp
+from campaigns.justinian.rules.turn import levy, maintenance, new_armies
+from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
+from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance
+from campaigns.justinian.rules.turn.new_armies import NewArmy, RaiseArmy
+from campaigns.justinian.rules.turn.replaced_leaders import ChangeLeaders, ReplaceLeaders
 from engine.game import Facts
 
 if TYPE_CHECKING:
@@ -49,7 +71,7 @@ def _odds(chances: Chances) -> Facts:
 # --- money and men ---
 
 
-def _paying(rules: JustinianRules, state: State, frame: Any, action: act.PayMaintenance) -> Facts:
+def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintenance) -> Facts:
     payable = maintenance.groups(state)
     unpaid = [unit for unit in payable if unit not in action.groups]
     left = state.gold - sum(payable[unit].gold for unit in action.groups)
@@ -60,7 +82,7 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: act.PayMain
     return {"code": "armies_wait" if armies_only else "too_little", "left": left, **reserves}
 
 
-def _placing(rules: JustinianRules, state: State, frame: Any, action: act.PlaceRecruits) -> Facts:
+def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
     if levy.shortage(rules.table, state):
         return {"code": "praesental_first"}
     most = max(action.land, key=lambda unit: (action.land[unit], unit), default="")
@@ -71,15 +93,15 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: act.PlaceR
     return {"code": "faces_most", "unit": most}
 
 
-def _raising(rules: JustinianRules, state: State, frame: Any, action: act.NewArmy) -> Facts:
-    return {"code": "new_army", "sp": levy.NEW_ARMY_SP, "room": _room(rules, state)}
+def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -> Facts:
+    return {"code": "new_army", "sp": new_armies.NEW_ARMY_SP, "room": _room(rules, state)}
 
 
-def _leaders(rules: JustinianRules, state: State, frame: Any, action: act.ReplaceLeaders) -> Facts:
+def _leaders(rules: JustinianRules, state: State, frame: Any, action: ReplaceLeaders) -> Facts:
     return {"code": "cup_is_better" if action.armies else "cup_is_no_better"}
 
 
-def _bribing(rules: JustinianRules, state: State, frame: fr.Bribing, action: act.OfferBribe) -> Facts:
+def _bribing(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
     table = alliance_table(rules.table.scn.powers[frame.power].alliance_drm or 0)
     sure, paid = (round(table[gold]["byzantine"] * 100) for gold in (0, action.gold))
     if action.gold:
@@ -96,15 +118,15 @@ def _room(rules: JustinianRules, state: State) -> int:
 # --- segments ---
 
 
-def _recruiting(rules: JustinianRules, state: State, frame: Any, action: act.Recruit) -> Facts:
-    if levy.duty(rules.table, state):
+def _recruiting(rules: JustinianRules, state: State, frame: Any, action: Recruit) -> Facts:
+    if levy.compulsory(rules.table, state):
         return {"code": "praesental_first"}
     return {"code": "room_for_recruits", "room": _room(rules, state)}
 
 
-def _activating(rules: JustinianRules, state: State, frame: Any, action: act.ActivateArmy) -> Facts | None:
+def _activating(rules: JustinianRules, state: State, frame: Any, action: ActivateArmy) -> Facts | None:
     army = state.armies[action.army]
-    if isinstance(frame, fr.ByzantineSegment):
+    if isinstance(frame, ByzantineSegment):
         if expedition.order(rules.table, state) == action:
             return {"code": "expedition", "army": army.id}
         spare = skeletons.find(rules.table, state)
@@ -120,18 +142,18 @@ def _activating(rules: JustinianRules, state: State, frame: Any, action: act.Act
     return {"code": "work_here", "army": army.id, "at": army.at}
 
 
-def _selecting(rules: JustinianRules, state: State, frame: Any, action: act.SelectPower) -> Facts:
+def _selecting(rules: JustinianRules, state: State, frame: Any, action: SelectPower) -> Facts:
     return {"code": "recruits_first" if action.recruit else "most_to_gain", "power": action.power}
 
 
-def _drawing(rules: JustinianRules, state: State, frame: Any, action: act.DrawRandom) -> Facts:
+def _drawing(rules: JustinianRules, state: State, frame: Any, action: DrawRandom) -> Facts:
     return {"code": "selects_kept" if state.selects else "no_select_left"}
 
 
 # --- on the march and in battle ---
 
 
-def _attacking(rules: JustinianRules, state: State, frame: fr.March, action: act.Attack) -> Facts:
+def _attacking(rules: JustinianRules, state: State, frame: March, action: Attack) -> Facts:
     place = state.armies[frame.army].at
     crossing = frame.landed or frame.strait
     return {
@@ -140,7 +162,7 @@ def _attacking(rules: JustinianRules, state: State, frame: fr.March, action: act
     }
 
 
-def _stepping(rules: JustinianRules, state: State, frame: fr.March, action: act.MoveArmy) -> Facts | None:
+def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
     if expedition.on_march(rules.table, state, frame) == action:
         return {"code": "expedition", "army": frame.army}
     goal = plan(rules.table, state, frame.army, frame.seat, frame.mp)
@@ -170,15 +192,13 @@ def _recovering(rules: JustinianRules, state: State, frame: Any, action: Any) ->
     return {"code": "recovers", "army": frame.army}
 
 
-def _ending(rules: JustinianRules, state: State, frame: fr.March, action: Any) -> Facts:
+def _ending(rules: JustinianRules, state: State, frame: March, action: Any) -> Facts:
     if expedition.on_march(rules.table, state, frame) == action:
         return {"code": "expedition", "army": frame.army}
     return {"code": "nothing_better", "army": frame.army}
 
 
-def _intercepting(
-    rules: JustinianRules, state: State, frame: fr.Intercept, action: act.InterceptWith
-) -> Facts:
+def _intercepting(rules: JustinianRules, state: State, frame: Intercept, action: InterceptWith) -> Facts:
     table = rules.table
     chances = {}
     for army in frame.candidates:
@@ -192,52 +212,52 @@ def _intercepting(
     return {"code": f"interception_{code}", "army": army, "chance": chances[army], **odds}
 
 
-def _facing(rules: JustinianRules, state: State, frame: fr.Battle, action: Any) -> Facts | None:
+def _facing(rules: JustinianRules, state: State, frame: Battle, action: Any) -> Facts | None:
     if frame.stage != "retreat" or not frame.attackers or frame.attackers[0] not in state.armies:
         return None
     crossing = frame.strait or frame.landing
     odds = of_attack(
         rules.table, state, frame.attackers[0], frame.province, frame.target, frame.seat, crossing
     )
-    return {"code": "stands" if isinstance(action, act.Stand) else "avoids_battle", **_odds(odds)}
+    return {"code": "stands" if isinstance(action, Stand) else "avoids_battle", **_odds(odds)}
 
 
-def _at_sea(rules: JustinianRules, state: State, frame: fr.SeaCheck, action: Any) -> Facts:
+def _at_sea(rules: JustinianRules, state: State, frame: SeaCheck, action: Any) -> Facts:
     mover = state.fleets[frame.mover].sp
     hunter = max(state.fleets[key].sp for key in frame.patrols)
-    bold = isinstance(action, act.Fight | act.InterceptAtSea)
+    bold = isinstance(action, Fight | InterceptAtSea)
     return {"code": "stronger_at_sea" if bold else "weaker_at_sea", "fleet_sp": mover, "patrol_sp": hunter}
 
 
 REASONS: dict[tuple[type, type], Why] = {
-    (fr.SetUp, act.AcceptSetup): lambda *_: {"code": "suggested"},
-    (fr.SetUp, act.PlaceArmy): lambda *_: {"code": "own_deployment"},
-    (fr.SetUp, act.PlaceGroup): lambda *_: {"code": "own_deployment"},
-    (fr.SetUp, act.PlaceFleet): lambda *_: {"code": "own_deployment"},
-    (fr.SetUp, act.FinishSetup): lambda *_: {"code": "all_placed"},
-    (fr.Maintain, act.PayMaintenance): _paying,
-    (fr.PlaceLevy, act.PlaceRecruits): _placing,
-    (fr.RaiseArmy, act.NewArmy): _raising,
-    (fr.ChangeLeaders, act.ReplaceLeaders): _leaders,
-    (fr.Bribing, act.OfferBribe): _bribing,
-    (fr.ByzantineSegment, act.Recruit): _recruiting,
-    (fr.ByzantineSegment, act.DeclareDouble): lambda *_: {"code": "two_segments"},
-    (object, act.ActivateArmy): _activating,
-    (object, act.ActivateFleet): lambda *_: {"code": "ships_wanted"},
-    (fr.BarbarianSegment, act.SelectPower): _selecting,
-    (fr.BarbarianSegment, act.DrawRandom): _drawing,
-    (fr.BarbarianSegment, act.Pass): lambda *_: {"code": "nothing_to_gain"},
-    (fr.March, act.Attack): _attacking,
-    (fr.March, act.MoveArmy): _stepping,
-    (fr.March, act.PlaceMarker): _marking,
-    (fr.March, act.RemoveMarker): _clearing,
-    (fr.March, act.Recover): _recovering,
-    (fr.March, act.EndActivation): _ending,
-    (fr.Intercept, act.InterceptWith): _intercepting,
-    (fr.Battle, act.Stand): _facing,
-    (fr.Battle, act.RetreatTo): _facing,
-    (fr.SeaCheck, act.Fight): _at_sea,
-    (fr.SeaCheck, act.Evade): _at_sea,
-    (fr.SeaCheck, act.InterceptAtSea): _at_sea,
-    (fr.SeaCheck, act.Pass): _at_sea,
+    (SetUp, AcceptSetup): lambda *_: {"code": "suggested"},
+    (SetUp, PlaceArmy): lambda *_: {"code": "own_deployment"},
+    (SetUp, PlaceGroup): lambda *_: {"code": "own_deployment"},
+    (SetUp, PlaceFleet): lambda *_: {"code": "own_deployment"},
+    (SetUp, FinishSetup): lambda *_: {"code": "all_placed"},
+    (Maintain, PayMaintenance): _paying,
+    (PlaceLevy, PlaceRecruits): _placing,
+    (RaiseArmy, NewArmy): _raising,
+    (ChangeLeaders, ReplaceLeaders): _leaders,
+    (Bribing, OfferBribe): _bribing,
+    (ByzantineSegment, Recruit): _recruiting,
+    (ByzantineSegment, DeclareDouble): lambda *_: {"code": "two_segments"},
+    (object, ActivateArmy): _activating,
+    (object, ActivateFleet): lambda *_: {"code": "ships_wanted"},
+    (BarbarianSegment, SelectPower): _selecting,
+    (BarbarianSegment, DrawRandom): _drawing,
+    (BarbarianSegment, Pass): lambda *_: {"code": "nothing_to_gain"},
+    (March, Attack): _attacking,
+    (March, MoveArmy): _stepping,
+    (March, PlaceMarker): _marking,
+    (March, RemoveMarker): _clearing,
+    (March, Recover): _recovering,
+    (March, EndActivation): _ending,
+    (Intercept, InterceptWith): _intercepting,
+    (Battle, Stand): _facing,
+    (Battle, RetreatTo): _facing,
+    (SeaCheck, Fight): _at_sea,
+    (SeaCheck, Evade): _at_sea,
+    (SeaCheck, InterceptAtSea): _at_sea,
+    (SeaCheck, Pass): _at_sea,
 }

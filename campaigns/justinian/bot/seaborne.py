@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.outlook import is_must, outlook, worth
 from campaigns.justinian.bot.planner import Plan, attack_worth, distances, joined, pinned, zone
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground.frames import Sail
+from campaigns.justinian.rules.ground.fleets import capacity, hostile
 from campaigns.justinian.rules.ground.geography import (
     can_embark,
     naval_reach,
@@ -16,9 +15,11 @@ from campaigns.justinian.rules.ground.geography import (
     neighbours,
 )
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MOVING, Army, State, fleet_key, force_sp
-from campaigns.justinian.rules.sea.fleets import AREAS, hostile
-from campaigns.justinian.rules.sea.naval_battle import capacity
+from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
+from campaigns.justinian.rules.sea.naval_retreat import PutIn
+from campaigns.justinian.rules.sea.sail import SailTo
 from campaigns.justinian.rules.turn.levy import yards
 from engine.game import Choice, Decision
 
@@ -110,9 +111,9 @@ def best_port(
     )
 
 
-def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, act.ActivateFleet] | None:
+def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
     """The best expedition that can sail now."""
-    best: tuple[float, act.ActivateFleet] | None = None
+    best: tuple[float, ActivateFleet] | None = None
     for choice in offered:
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
             continue
@@ -124,14 +125,14 @@ def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float
         goals = landings(table, state, army, BYZANTIUM)
         score, _ = best_port(table, goals, naval_reach(table.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
-            best = score, act.ActivateFleet(BYZANTIUM, place, ships, army.id)
+            best = score, ActivateFleet(BYZANTIUM, place, ships, army.id)
     return best
 
 
-def ferry(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, act.ActivateFleet] | None:
+def ferry(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
     """The fleet without an army that had best sail to where one waits for ships."""
     wanted = awaited(table, state)
-    best: tuple[float, act.ActivateFleet] | None = None
+    best: tuple[float, ActivateFleet] | None = None
     for choice in offered if wanted else ():
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is not None:
             continue
@@ -141,7 +142,7 @@ def ferry(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float,
         ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
         score, _ = best_port(table, wanted, naval_reach(table.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
-            best = score, act.ActivateFleet(BYZANTIUM, place, ships)
+            best = score, ActivateFleet(BYZANTIUM, place, ships)
     return best
 
 
@@ -183,13 +184,13 @@ def steer(table: Table, state: State, frame: Sail) -> Any | None:
     if score <= 0:
         return None
     if frame.sea and frame.sea in table.scn.provinces[port].seas:
-        return act.PutIn(port)
+        return PutIn(port)
     ways = table.scn.provinces[frame.start].seas if not frame.sea else table.scn.seas[frame.sea].adjacent
     budget = AREAS if not frame.sea else frame.areas - 1
     for sea in sorted(ways, key=lambda s: (len(hostile(state, s, frame.power)), s)):
         onward = naval_reach_from_sea(table.scn, sea)
         if any(onward.get(goal, 99) <= budget for goal in table.scn.provinces[port].seas):
-            return act.SailTo(sea)
+            return SailTo(sea)
     return None
 
 

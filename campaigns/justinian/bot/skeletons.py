@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.bot.outlook import outlook
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, byzantine_sp
-from campaigns.justinian.rules.turn.levy import NEW_ARMY_SP
+from campaigns.justinian.rules.march.combine import Redistribute
+from campaigns.justinian.rules.march.disband import Disband
+from campaigns.justinian.rules.turn.new_armies import NEW_ARMY_SP
 
 WORTH = 6.0  # of ten men next turn
 BARE = 4  # SP that are not missed in the field: they stay as garrison
@@ -39,8 +40,8 @@ def on_march(table: Table, state: State, frame: March) -> Any | None:
     heir = _heir(table, state, army)
     men = min(army.sp - 1, _room(table, heir)) if heir is not None else 0
     if heir is None or men <= 0:
-        return act.Disband()
-    return act.Redistribute(army.id, heir.id, men) if frame.mp else None
+        return Disband()
+    return Redistribute(army.id, heir.id, men) if frame.mp else None
 
 
 def _may_go(table: Table, state: State, army: Army) -> bool:

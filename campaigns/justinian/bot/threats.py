@@ -10,7 +10,8 @@ from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import BARBARIAN, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.ground.tables import EXPENSES, movement_allowance
 from campaigns.justinian.rules.scenario.types import PERSIA, Power
-from campaigns.justinian.rules.segment import activation, troops
+from campaigns.justinian.rules.segment import activation
+from campaigns.justinian.rules.turn import troops
 
 MEAN_DIE = 4.5
 FACES = (1, 4, 7)  # for all ten of the movement table

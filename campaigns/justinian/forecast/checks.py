@@ -8,6 +8,7 @@ from fractions import Fraction
 from campaigns.justinian.forecast.chances import Chances, counted, mean, once
 from campaigns.justinian.rules.battle import land_battle as land_rules
 from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.march import interception
 
 
 def movement_chances(rating: str, bonus: int = 0) -> Chances:
@@ -17,7 +18,7 @@ def movement_chances(rating: str, bonus: int = 0) -> Chances:
 
 def interception_chance(control: int, drm: int = 0) -> Fraction:
     """7.32."""
-    return Fraction(sum(land_rules.interception(control, d, drm) for d in tables.FACES), 10)
+    return Fraction(sum(interception.succeeds(control, d, drm) for d in tables.FACES), 10)
 
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:

@@ -10,17 +10,18 @@ from itertools import product
 from campaigns.justinian.forecast.chances import Chances, counted, once
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.scenario.types import Scenario, Troops
-from campaigns.justinian.rules.turn import revolts, treasuries
+from campaigns.justinian.rules.segment import alliance
+from campaigns.justinian.rules.turn import sardinia, treasuries
 
 _FACE = Fraction(1, 10)
 
 
 def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
     """6.33: "barbarian", "neutral", "byzantine" for a bribe of 0-9 G."""
-    drm = power_drm + tables.bribe_drm(bribe)
+    drm = power_drm + alliance.bribe_drm(bribe)
     found = {"barbarian": Fraction(0), "neutral": Fraction(0), "byzantine": Fraction(0)}
     for die in tables.FACES:
-        found[tables.alliance(die + drm)] += _FACE
+        found[alliance.side_of(die + drm)] += _FACE
     return found
 
 
@@ -86,10 +87,10 @@ def treasure_chances(dice: int) -> Chances:
 
 def sardinian_chances() -> Chances:
     """9.0: SP that putting down the revolt of Sardinia costs."""
-    return counted(map(revolts.sardinian_loss, tables.FACES))
+    return counted(map(sardinia.sardinian_loss, tables.FACES))
 
 
 def sardinia_held(troops: int, *, ships: bool) -> Fraction:
     """9.0: that so many SP put the revolt down."""
-    held = (c for lost, c in sardinian_chances().items() if revolts.put_down(troops, lost, ships=ships))
+    held = (c for lost, c in sardinian_chances().items() if sardinia.put_down(troops, lost, ships=ships))
     return sum(held, Fraction(0))

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from campaigns.justinian.forecast.prospects import Approach, Prospect, Threat, attacks, threats
 from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.frames import Sail
+from campaigns.justinian.rules.ground.fleets import hostile
 from campaigns.justinian.rules.ground.geography import sea_paths
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import State, seat_of
-from campaigns.justinian.rules.sea.fleets import AREAS, hostile
+from campaigns.justinian.rules.sea.fleets import AREAS
 
 
 @dataclass(frozen=True)

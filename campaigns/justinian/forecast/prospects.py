@@ -11,18 +11,18 @@ from fractions import Fraction
 from math import prod
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.forces import defending_heads, hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
-from campaigns.justinian.rules.ground.frames import Battle
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import State, enemy, force_sp, seat_of
 from campaigns.justinian.rules.ground.tables import FACES
 from campaigns.justinian.rules.march import interception, march
 from campaigns.justinian.rules.march.reach import lazi_rise, moved, under_way
-from campaigns.justinian.rules.segment import troops
+from campaigns.justinian.rules.turn import troops
 
 ONE = Fraction(1)
 
@@ -213,15 +213,15 @@ def leavers(table: Table, state: State, army: str, route: Route, target: str) ->
     frame, there = Battle(place, (army,), target, seat, came_from=came_from), moved(state, army, place)
     found = []
     for head in defending_heads(there, frame):
-        if retreat.may_leave(table, there, frame, head):
-            ways = (way(table, there, head, to) for to in retreat.ways_out(table, there, frame))
+        if retreat_before.may_leave(table, there, frame, head):
+            ways = (way(table, there, head, to) for to in retreat_before.ways_out(table, there, frame))
             found.append(Leaver(head, tuple(sorted(ways, key=lambda w: (w.drm, w.province)))))
     return tuple(found)
 
 
 def way(table: Table, state: State, head: str, to: str) -> Way:
     """What leaving for that province costs (8.13)."""
-    army, drm = state.armies[head], retreat.leaving_drm(state, head, to)
+    army, drm = state.armies[head], retreat_before.leaving_drm(state, head, to)
     control, marked = (
         control_rating(table, army),
         {"disorganised": army.disorganised, "defeated": army.defeated},

@@ -29,8 +29,8 @@ from campaigns.justinian.pages import (
 )
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.panels import Section, percent
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import in_progress
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.scenario.types import Scenario

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.panels import Bar, Facts, Panel, average, percent
-from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.land_battle import (
     FRONTIER,
-    Drm,
     Group,
     LandBattle,
     attacker_drms,
     defender_drms,
 )
-from campaigns.justinian.rules.ground.frames import Withdraw
+from campaigns.justinian.rules.battle.withdraw import Withdraw
+from campaigns.justinian.rules.ground.drms import Drm
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.units import LEVY
@@ -145,7 +145,7 @@ def _beaten(table: Table, state: State, g: Group, seat: str, place: str, names: 
         return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
     if place not in table.scn.provinces or g.id == LEVY:
         return ()
-    if not retreat.no_way_out(table, state, Withdraw(g.id, seat, place)):
+    if not withdraw.no_way_out(table, state, Withdraw(g.id, seat, place)):
         return ()
     what = _("%(unit)s, if beaten: no way out (8.21)") % {"unit": names.anything(g.id)}
     lost = odds.mean(odds.stranded_chances(g.sp))

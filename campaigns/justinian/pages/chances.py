@@ -14,9 +14,15 @@ from campaigns.justinian.pages import (
     sea_chances,
 )
 from campaigns.justinian.pages.panels import Section
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, Battle, SeaCheck
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march.interception import Intercept
+from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
+from campaigns.justinian.rules.segment.alliance import Bribing
+from campaigns.justinian.rules.turn.sardinia import Sardinia
+from campaigns.justinian.rules.turn.treasuries import Capture
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 
@@ -71,14 +77,14 @@ TELLERS: dict[str, Teller] = {
 }
 # What one side decides and the other is struck by: those who wait see the same chances.
 OPEN = (
-    fr.Battle,
-    fr.Intercept,
-    fr.SeaCheck,
-    fr.Bribing,
-    fr.Withdraw,
-    fr.SeaWithdraw,
-    fr.Sardinia,
-    fr.Capture,
+    Battle,
+    Intercept,
+    SeaCheck,
+    Bribing,
+    Withdraw,
+    SeaWithdraw,
+    Sardinia,
+    Capture,
 )
 
 
@@ -103,4 +109,4 @@ def concerns_all(state: State) -> bool:
 def awaits_barbarian(state: State) -> bool:
     """A Barbarian segment is about to begin: what may come next?"""
     top = state.stack[-1] if state.stack else None
-    return isinstance(top, fr.BarbarianSegment) and top.stage == "marker"
+    return isinstance(top, BarbarianSegment) and top.stage == "marker"

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.frames import Losses
-from campaigns.justinian.rules.ground.losses import LossesDuty
+from campaigns.justinian.rules.ground.events import SpLost
+from campaigns.justinian.rules.ground.losses import Losses, LossesDuty
 from campaigns.justinian.rules.ground.play import Play, Table
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
@@ -57,4 +56,4 @@ def left(table: Table, state: State, army: str) -> Left:
         duty.answer(play, frame, duty.ask(table, play.state, frame).default)
     if army not in play.state.armies or not play.state.armies[army].total:
         return Left(state, gone=True)
-    return Left(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, ev.SpLost)))
+    return Left(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, SpLost)))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns.justinian.rules.ground.frames import Battle
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import State, in_progress
-from campaigns.justinian.rules.turn.revolts import EUROPA, SARDINIA
+from campaigns.justinian.rules.scenario.types import EUROPA
+from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Pick, Share
 
 # Questions about places or armies that none of their facts names: the first on offer stands for them.

@@ -22,11 +22,11 @@ from campaigns.justinian.pages.panels import (
     spread,
 )
 from campaigns.justinian.rules.ground import tables
-from campaigns.justinian.rules.ground.frames import Sardinia
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import State, byzantine_sp, in_progress
-from campaigns.justinian.rules.segment import troops
-from campaigns.justinian.rules.turn import revolts, treasuries
+from campaigns.justinian.rules.segment import alliance
+from campaigns.justinian.rules.turn import treasuries, troops
+from campaigns.justinian.rules.turn.sardinia import Sardinia, expedition
 from campaigns.justinian.wording.names import Names, rolled, sp
 from engine.game import Choice
 from games.numbers import minus, signed
@@ -57,7 +57,7 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
                     (
                         _("Die"),
                         _("power %(drm)s, gold %(gold)s; 8 or more is with Byzantium, 7 neutral")
-                        % {"drm": signed(drm), "gold": signed(tables.bribe_drm(gold))},
+                        % {"drm": signed(drm), "gold": signed(alliance.bribe_drm(gold))},
                     ),
                 ),
                 rule="6.33",
@@ -156,7 +156,7 @@ def sardinia(table: Table, state: State, choice: Choice, names: Names) -> Iterat
     frame = in_progress(state, Sardinia)
     if frame is None:
         return
-    there, ships = revolts.expedition(state, frame.power)
+    there, ships = expedition(state, frame.power)
     found, held = odds.sardinian_chances(), odds.sardinia_held(there, ships=ships)
     panel = Panel(
         _("%(sp)s SP in Sardinia") % {"sp": there},

@@ -25,9 +25,9 @@ from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options
 from campaigns.justinian.rules.battle.battle import BattleDuty
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
-from campaigns.justinian.rules.ground.frames import Battle
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import State, enemy, seat_of
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.wording.names import Names

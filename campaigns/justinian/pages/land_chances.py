@@ -13,11 +13,11 @@ from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages import deserters
 from campaigns.justinian.pages.battles import aftermath, attack_title, land_panel
 from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, average, options, percent
-from campaigns.justinian.rules.battle import retreat
+from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.battle import commanders
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
-from campaigns.justinian.rules.ground.frames import Battle, March
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import Army, State, in_progress
 from campaigns.justinian.rules.march.march import strays
 from campaigns.justinian.rules.march.reach import moved
@@ -106,7 +106,9 @@ def stands(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     led = replace(battle, attacker_leader=battle.attackers[0], defender_leader=head)
     b = land_battle(table, state, led)
     fight = land_panel(b, _("Stand and fight"), "defender", aftermath(table, state, b, battle.seat, names))
-    ways = (_retreat(table, state, head, place, names) for place in retreat.ways_out(table, state, battle))
+    ways = (
+        _retreat(table, state, head, place, names) for place in retreat_before.ways_out(table, state, battle)
+    )
     yield Section(
         "stand",
         _("Stand or retreat"),

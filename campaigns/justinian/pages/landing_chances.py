@@ -14,8 +14,8 @@ from campaigns.justinian.pages import deserters
 from campaigns.justinian.pages.battles import attack_title
 from campaigns.justinian.pages.interceptions import joint
 from campaigns.justinian.pages.panels import Facts, Row, Section, average, percent
-from campaigns.justinian.rules.ground.frames import Sail
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import State, enemy, in_progress, seat_of, sp_at
 from campaigns.justinian.wording.names import Names, listed, sp
 from engine.game import Choice

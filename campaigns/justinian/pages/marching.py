@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import State, force
 from campaigns.justinian.wording.names import names_of
 from engine.dice import DiceNeeded

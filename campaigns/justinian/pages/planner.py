@@ -29,7 +29,7 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.ground.tables import COSTS, FACES, MOVEMENT, movement_allowance
 from campaigns.justinian.rules.march import reach
-from campaigns.justinian.rules.segment import troops
+from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.wording.choices import levied
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed, sp

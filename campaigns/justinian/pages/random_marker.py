@@ -12,10 +12,9 @@ from campaigns.justinian.pages.panels import Facts, Row, Section, average, perce
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
 from campaigns.justinian.rules.ground.units import sp_of
-from campaigns.justinian.rules.segment import troops
 from campaigns.justinian.rules.segment.activation import out_of_play
+from campaigns.justinian.rules.turn import nika, random_events, sardinia, troops
 from campaigns.justinian.rules.turn import random_events as events_table
-from campaigns.justinian.rules.turn import revolts
 from campaigns.justinian.rules.turn.lone_leaders import whereabouts
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
@@ -119,10 +118,10 @@ def _epidemic(table: Table, state: State, names: Names) -> str:
 
 
 def _nika(table: Table, state: State, names: Names) -> str:
-    guard = revolts.nika_guard(state)
-    if guard >= revolts.NIKA_GUARD:
+    guard = nika.nika_guard(state)
+    if guard >= nika.NIKA_GUARD:
         return _("%(guard)s SP guard Europa: nothing happens") % {"guard": guard}
-    values = {"guard": guard, "needed": revolts.NIKA_GUARD}
+    values = {"guard": guard, "needed": nika.NIKA_GUARD}
     return (
         _("only %(guard)s of %(needed)s SP guard Europa: an army must come, and a segment is lost") % values
     )
@@ -135,15 +134,15 @@ def _risen(places: tuple[str, ...], names: Names) -> str:
 
 
 def _armenia(table: Table, state: State, names: Names) -> str:
-    return _risen(revolts.armenian(table.scn, state), names)
+    return _risen(random_events.armenian(table.scn, state), names)
 
 
 def _egypt(table: Table, state: State, names: Names) -> str:
-    return _risen(revolts.egyptian(table.scn, state), names)
+    return _risen(random_events.egyptian(table.scn, state), names)
 
 
 def _sardinia(table: Table, state: State, names: Names) -> str:
-    holder = revolts.sardinian_power(state)
+    holder = sardinia.sardinian_power(state)
     if holder is None:
         return _("nobody holds Sardinia: nothing happens")
     values = {"holder": names.power(holder), "sp": average(odds.mean(odds.sardinian_chances()))}

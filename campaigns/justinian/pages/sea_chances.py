@@ -10,15 +10,15 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.battles import if_fought, naval_panel, naval_reckoning, own_and_other, strength
 from campaigns.justinian.pages.interceptions import alone, lurking
 from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options
-from campaigns.justinian.rules.battle import retreat
-from campaigns.justinian.rules.ground.frames import Sail, SeaCheck, SeaWithdraw, Withdraw
+from campaigns.justinian.rules.battle import withdraw
+from campaigns.justinian.rules.battle.withdraw import Withdraw
+from campaigns.justinian.rules.ground.fleets import capacity, cargo, hostile
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.state import MOVING, Fleet, State, fleet_key, force_sp, in_progress
 from campaigns.justinian.rules.march.reach import moved
-from campaigns.justinian.rules.sea import sea_retreat
-from campaigns.justinian.rules.sea.fleets import cargo, hostile
-from campaigns.justinian.rules.sea.naval import escape
-from campaigns.justinian.rules.sea.naval_battle import NavalBattle, capacity
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw, escape
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 
@@ -164,8 +164,8 @@ def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     frame = in_progress(state, Withdraw)
     if frame is None or frame.unit not in state.armies:
         return
-    power, ways = state.armies[frame.unit].power, sea_retreat.ways(table, state, frame)
-    watched = {port: sea_retreat.watched(state, power, route) for port, route in ways.items()}
+    power, ways = state.armies[frame.unit].power, withdraw.ways_by_sea(table, state, frame)
+    watched = {port: withdraw.watched(state, power, route) for port, route in ways.items()}
     title = _("Retreat by sea")
     if not any(watched.values()):
         note = _("No enemy patrol is on the way: it gets away, wherever it goes.")
@@ -173,7 +173,7 @@ def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator
         return
     ports = [str(option.value) for option in options(choice)]
     found = tuple(_flight(names.place(port), watched[port]) for port in ports)
-    by_land = retreat.refuges(table, state, frame)
+    by_land = withdraw.refuges(table, state, frame)
     note = _("A retreat by land meets no interception and costs no die (8.21).") if by_land else ""
     yield Section("by-sea", title, found, rule="8.21", note=note)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns.justinian.rules.ground.frames import March, Sail, Withdraw
+from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.state import State, in_progress
 from campaigns.justinian.rules.march.march import strays
 from campaigns.justinian.rules.march.reach import may_end

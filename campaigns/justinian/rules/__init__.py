@@ -1,14 +1,16 @@
 """The rules of *Justinian*, pure: no Django, no clock, dice passed in.
 
-A section of the rulebook is one file, or a few with the same beginning (march*.py: 7.1); which one, and which
-test would notice, says docs/coverage/justinian.md. The rest is what carries them:
+Folders follow the rulebook's chapters, files its sections; which one, and which test would notice, says
+docs/coverage/justinian.md. **One decision, one file**: its frame, its actions and events, who is asked, the
+default, the choices, the answer and the standing order stand together and register themselves there. A room
+imports only from those before it:
 
-- system.py: the object that the engine knows; it carries on what is in progress until somebody must answer
-- state.py, frames.py: what stands on the map, and the stack of what is in progress
-- duty.py, duties.py: how a frame goes on, what it asks, what it allows; the list of them
-- play.py: one action being carried out; units.py: the strength points that it moves or loses
-- actions/, events/: what a player may do, and what happened, a file for each part of the rulebook
-- tables.py, scenario*.py, geography.py: the printed tables, the map and the forces, from data/
-- odds/, reach.py, prospects.py, landings.py: what is reckoned ahead, by the code that resolves it
-- standing*.py, bot/: who answers for a player; view.py: what he may know; cases*.py: the public test cases
+- scenario/: the map and the forces, from data/, every mistake named
+- ground/: what all chapters stand on: state.py and progress.py (what stands on the map, what is in progress),
+  registry.py (what a decision is made of), play.py (an action being carried out), units.py, tables.py, ...
+- turn/: sequence, money, leaders, events, victory (3.1, 4, 5, 9, 10); setting_up/: before the first turn (3)
+- march/: armies on the move, interception (6.5, 7.1, 7.3); sea/: fleets (7.2, 8.3); battle/: on land (8)
+- segment/: whose turn it is to act, and with whom (6)
+- chapters.py: the list of the files with decisions; system.py: the object that the engine knows
+- view.py: what may be seen; cases*.py: the public test cases
 """

@@ -15,24 +15,21 @@ from typing import Any
 from campaigns.justinian.rules.battle import land_battle
 from campaigns.justinian.rules.cases_chances import chances, forecast
 from campaigns.justinian.rules.cases_told import plain, told
-from campaigns.justinian.rules.ground import geography, tables
+from campaigns.justinian.rules.ground import drms, fleets, geography, tables
 from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
-from campaigns.justinian.rules.ground.frames import (
-    BarbarianSegment,
-    ByzantineSegment,
-    Frame,
-    March,
-    SetUp,
-    Turn,
-)
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
+from campaigns.justinian.rules.ground.registry import Frame
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, minor_army
+from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.scenario.loading import STANDARD
 from campaigns.justinian.rules.sea import naval_battle
 from campaigns.justinian.rules.segment import alliance
-from campaigns.justinian.rules.setting_up.setup import blank
+from campaigns.justinian.rules.segment.ally import hosts
+from campaigns.justinian.rules.setting_up.setup import SetUp, blank
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, drive
 from campaigns.justinian.rules.turn import levy, revenue
+from campaigns.justinian.rules.turn.sequence import Turn
 from engine.codec import canonical
 from engine.dice import Roll, Scripted
 from engine.game import BadScenario, BattleReport, Number, Refusal
@@ -201,8 +198,8 @@ def _battle(given: Given) -> dict[str, Any]:
     battle = land_battle.LandBattle("anywhere", attackers, defenders, **given.get("ground", {}))
     result = land_battle.resolve(battle, given["dice"][0], given["dice"][1])
     return {
-        "attacker_drm": land_battle.total(result.attacker_drms),
-        "defender_drm": land_battle.total(result.defender_drms),
+        "attacker_drm": drms.total(result.attacker_drms),
+        "defender_drm": drms.total(result.defender_drms),
         "attacker_loses": result.attacker_loses,
         "defender_loses": result.defender_loses,
         "winner": result.winner or ("tie" if result.tie else "nobody"),
@@ -239,8 +236,8 @@ def _control(given: Given) -> dict[str, Any]:
 def _hosts(given: Given) -> dict[str, Any]:
     rules = game_of(given)
     state = position(rules, given)
-    ally = alliance.minor_army(state, given["power"])
-    return {"armies": sorted(a.id for a in alliance.hosts(rules.table, state, ally))}
+    ally = minor_army(state, given["power"])
+    return {"armies": sorted(a.id for a in hosts(rules.table, state, ally))}
 
 
 def _retreat(given: Given) -> dict[str, Any]:
@@ -332,13 +329,13 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "differential": lambda g: {"drm": tables.strength_differential(g["own"], g["other"])},
     "army_upkeep": lambda g: {"gold": tables.army_upkeep(g["sp"])},
     "frontier_upkeep": lambda g: {"gold": tables.frontier_upkeep(g["sp"])},
-    "alliance": lambda g: {"side": tables.alliance(g["die"] + g["drm"] + tables.bribe_drm(g["bribe"]))},
+    "alliance": lambda g: {"side": alliance.side_of(g["die"] + g["drm"] + alliance.bribe_drm(g["bribe"]))},
     "event": lambda g: {"event": tables.event(g["die"])},
     "revolt": lambda g: {"revolt": tables.revolt(g["die"])},
     "power": lambda g: {"power": game_of(g).table.scn.power_by_number(g["number"]).id},
-    "interception": lambda g: {"success": land_battle.interception(g["control"], g["die"], g["drm"])},
+    "interception": lambda g: {"success": interception.succeeds(g["control"], g["die"], g["drm"])},
     "pillage": lambda g: {"sp": land_battle.pillage_loss(g["control"], g["die"], g["disorganised"], g["sp"])},
-    "drowned": lambda g: {"sp": naval_battle.transport_loss(g["sp"], g["fleets"])},
+    "drowned": lambda g: {"sp": fleets.transport_loss(g["sp"], g["fleets"])},
     "halved": lambda g: {"score": naval_battle.halved(g["die"])},
     "border": lambda g: {"kind": geography.neighbours(game_of(g).table.scn, g["from"]).get(g["to"])},
 }

@@ -15,11 +15,11 @@ from campaigns.justinian.rules.battle.land_battle import (
     LandBattle,
     attacker_drms,
     defender_drms,
-    total,
 )
-from campaigns.justinian.rules.ground.frames import Sail
+from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import State, force_sp
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.scenario.types import Troops

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns.justinian.rules.events import BattleFought
-from campaigns.justinian.rules.ground import view
+from campaigns.justinian.rules import view
+from campaigns.justinian.rules.battle.battle import BattleFought
 from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, power_sp
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.codec import tag_of

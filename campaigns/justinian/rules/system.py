@@ -8,14 +8,18 @@ from functools import lru_cache
 from typing import Any
 
 from campaigns.justinian.bot import choose, reasons
-from campaigns.justinian.rules import actions, events, standing
+from campaigns.justinian.rules import view
 from campaigns.justinian.rules.battle import bridge_forces
-from campaigns.justinian.rules.duties import DUTIES
-from campaigns.justinian.rules.ground import frames, view
+from campaigns.justinian.rules.chapters import ACTIONS, EVENTS, FRAMES, ORDER_KINDS
+from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Battle
+from campaigns.justinian.rules.ground.registry import DUTIES, ORDERS, asking
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import TITLES, builtin, load
 from campaigns.justinian.rules.scenario.options import FIELDS, Options, parse
+from campaigns.justinian.rules.segment import segments
 from campaigns.justinian.rules.setting_up import setup
 from campaigns.justinian.rules.turn import treasuries, victory
 from campaigns.justinian.rules.turn.revenue import watch_europa
@@ -40,8 +44,7 @@ SEATS = (
     SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
 )
 # Who holds a place is open until these are over: the losses of a battle are simultaneous.
-UNSETTLED = (frames.Intercept, frames.Battle, frames.Losses)
-FRAMES = tuple(v for v in vars(frames).values() if isinstance(v, type) and v.__module__ == frames.__name__)
+UNSETTLED = (Intercept, Battle, Losses)
 
 
 class JustinianRules:
@@ -65,8 +68,8 @@ class JustinianRules:
         """The one decision that is pending; None when the game is over."""
         if not state.stack:
             return None
-        frame = state.stack[-1]
-        ask = DUTIES[type(frame)].ask(self.table, state, frame)
+        duty, frame = asking(state)
+        ask = duty.ask(self.table, state, frame)
         return Decision(f"{state.serial}:{ask.kind}", ask.seat, ask.kind, ask.default, ask.rule, ask.facts)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -77,15 +80,14 @@ class JustinianRules:
         decision = self.decision(state)
         if decision is None or decision.seat != seat:
             return ()
-        frame = state.stack[-1]
-        found = DUTIES[type(frame)].choices(self.table, state, frame)
+        duty, frame = asking(state)
+        found = duty.choices(self.table, state, frame)
         return tuple(replace(c, decision=decision.id) for c in found)
 
     def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         if not state.stack:
             refuse("10.1", "game_over")
-        frame = state.stack[-1]
-        duty = DUTIES[type(frame)]
+        duty, frame = asking(state)
         owner = duty.ask(self.table, state, frame).seat
         if owner != seat:
             refuse("", "not_your_decision", seat=owner)
@@ -117,10 +119,13 @@ class JustinianRules:
         return bridge_forces.report(self.table, state, report)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
-        ordered = standing.standing(self.table, state, decision, orders)
-        if ordered is None and standing.plays(decision, orders):
+        """The answer that the seat's orders give while it is away; None where they say nothing."""
+        order, said = ORDERS.get(decision.kind), orders.get(decision.kind)
+        if order and order.answer and said is not None and state.stack:
+            return order.answer(self.table, state, state.stack[-1], said)
+        if segments.plays(decision, orders):
             return choose.choose(self, state, decision.seat, Scripted([]))  # the bots roll no dice
-        return ordered
+        return None
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose.choose(self, state, seat, dice)
@@ -148,7 +153,7 @@ class JustinianSystem:
     version = "5"
 
     def __init__(self) -> None:
-        self.codec = Codec(1, (*actions.ACTIONS, *events.EVENTS, *FRAMES, State))
+        self.codec = Codec(1, (*ACTIONS, *EVENTS, *FRAMES, State))
 
     def scenarios(self) -> Mapping[str, str]:
         return TITLES
@@ -161,7 +166,7 @@ class JustinianSystem:
         return FIELDS
 
     def order_kinds(self) -> tuple[OrderKind, ...]:
-        return standing.ORDER_KINDS
+        return ORDER_KINDS
 
     def open(self, scenario: Facts, options: Facts) -> JustinianRules:
         return _open(load(scenario), parse(options), canonical(dict(options)))

@@ -7,9 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.ground.events import ArmyRemoved, SpLost
+from campaigns.justinian.rules.ground.play import GoldGained, GoldSpent
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.units import FleetGained, FleetLost, SpGained
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
+from campaigns.justinian.rules.turn.new_armies import ArmyRaised
+from campaigns.justinian.rules.turn.revenue import RevenueReceived, TreasuryLost
 from engine.dice import Seeded
 from engine.game import Choice, Given, IllegalAction, Many, Number, Pick, Share, Step
 
@@ -85,17 +89,17 @@ def ledger(events: tuple[Any, ...]) -> Counter[str]:
     """What the events say came and went."""
     change: Counter[str] = Counter()
     for event in events:
-        if isinstance(event, ev.SpLost) and event.unit != "levy":
+        if isinstance(event, SpLost) and event.unit != "levy":
             change[event.power] -= event.sp
-        elif isinstance(event, ev.SpGained):
+        elif isinstance(event, SpGained):
             change[event.power] += event.sp
-        elif isinstance(event, ev.ArmyRaised):
+        elif isinstance(event, ArmyRaised):
             change["byzantium"] += event.sp
-        elif isinstance(event, ev.ArmyRemoved):
+        elif isinstance(event, ArmyRemoved):
             change[event.power] -= event.sp
-        elif isinstance(event, ev.FleetLost):
+        elif isinstance(event, FleetLost):
             change[f"fleet:{event.power}"] -= event.sp
-        elif isinstance(event, ev.FleetGained):
+        elif isinstance(event, FleetGained):
             change[f"fleet:{event.power}"] += event.sp
     return change
 
@@ -103,9 +107,9 @@ def ledger(events: tuple[Any, ...]) -> Counter[str]:
 def gold_change(events: tuple[Any, ...]) -> int:
     total = 0
     for event in events:
-        if isinstance(event, ev.RevenueReceived | ev.GoldGained):
+        if isinstance(event, RevenueReceived | GoldGained):
             total += event.gold
-        elif isinstance(event, ev.GoldSpent | ev.TreasuryLost):
+        elif isinstance(event, GoldSpent | TreasuryLost):
             total -= event.gold
     return total
 

@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.justinian.rules.ground import tables
+from campaigns.justinian.rules.segment import alliance
 
 
 @pytest.mark.parametrize(
@@ -69,12 +70,12 @@ def test_5_2_x1_x2_upkeep() -> None:
     ("total", "side"), [(-3, "barbarian"), (6, "barbarian"), (7, "neutral"), (8, "byzantine")]
 )
 def test_6_33_alliance(total: int, side: str) -> None:
-    assert tables.alliance(total) == side
+    assert alliance.side_of(total) == side
 
 
 def test_6_32_x9_lombards_with_nine_gold_and_a_four() -> None:
-    assert tables.alliance(4 + 1 + tables.bribe_drm(9)) == "byzantine"
-    assert [tables.bribe_drm(g) for g in (0, 2, 3, 8, 9, 30)] == [0, 0, 1, 2, 3, 3]
+    assert alliance.side_of(4 + 1 + alliance.bribe_drm(9)) == "byzantine"
+    assert [alliance.bribe_drm(g) for g in (0, 2, 3, 8, 9, 30)] == [0, 0, 1, 2, 3, 3]
 
 
 def test_9_0_events_and_revolts() -> None:

@@ -2,13 +2,8 @@
 
 import pytest
 
-from campaigns.justinian.rules.sea.naval_battle import (
-    NavalBattle,
-    halved,
-    needs_winner_die,
-    resolve,
-    transport_loss,
-)
+from campaigns.justinian.rules.ground.fleets import transport_loss
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle, halved, needs_winner_die, resolve
 
 
 @pytest.mark.parametrize(("die", "half"), [(5, 3), (0, 1), (1, 1), (9, 5), (2, 1)])

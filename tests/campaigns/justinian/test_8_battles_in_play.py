@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from campaigns.justinian.rules.actions import Attack, Stand
+from campaigns.justinian.rules.battle.retreat_before import Stand
+from campaigns.justinian.rules.march.duty import Attack
 from engine.dice import Scripted
 from engine.game import BattleReport
 from tests.campaigns.justinian.positions import army, do, game, march, play, position, tribe

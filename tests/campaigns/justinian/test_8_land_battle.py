@@ -11,13 +11,13 @@ from campaigns.justinian.rules.battle.land_battle import (
     defender_drms,
     disorganisation,
     dominant,
-    interception,
     pillage_loss,
     resolve,
     retreat_before,
     retreat_before_drm,
-    total,
 )
+from campaigns.justinian.rules.ground.drms import total
+from campaigns.justinian.rules.march.interception import succeeds
 
 
 def army(power: str = "byzantium", sp: int = 20, **more) -> Group:
@@ -165,7 +165,7 @@ def test_8_13_retreat_before_combat() -> None:
 
 
 def test_c8_interception_succeeds_on_equal() -> None:
-    assert interception(5, 5, 0) and not interception(5, 6, 0) and interception(5, 7, -2)
+    assert succeeds(5, 5, 0) and not succeeds(5, 6, 0) and succeeds(5, 7, -2)
 
 
 groups = st.builds(

@@ -7,9 +7,12 @@ import pytest
 from campaigns.justinian.bot import better, first
 from campaigns.justinian.bot.foresight import Foresight
 from campaigns.justinian.bot.lures import posts
-from campaigns.justinian.rules import actions as act
 from campaigns.justinian.rules.cases import game, position
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march.duty import EndActivation
+from campaigns.justinian.rules.march.markers import PlaceMarker
+from campaigns.justinian.rules.segment.byzantine import Recruit
+from campaigns.justinian.rules.turn.levy import PlaceRecruits
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, march, tribe
 
@@ -33,9 +36,9 @@ def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str
         if decision.kind != "march":
             break
         action = first.choose(rules, state, decision.seat, Scripted([]))
-        if isinstance(action, act.PlaceMarker):
+        if isinstance(action, PlaceMarker):
             taken.append(state.armies["perozes"].at)
-        if isinstance(action, act.EndActivation):
+        if isinstance(action, EndActivation):
             break
         state = rules.apply(state, decision.seat, action, Scripted([9, 0, 0])).state
     assert (tuple(taken), state.armies["perozes"].at) == (walk.taken, walk.end)
@@ -74,8 +77,8 @@ def test_no_more_garrisons_than_there_are_men_nor_where_they_change_nothing() ->
 
 def test_recruits_become_such_garrisons_before_they_go_anywhere_else() -> None:
     rules = game()
-    state = rules.apply(persians("osrhoene"), "byzantium", act.Recruit(), Scripted([9])).state
+    state = rules.apply(persians("osrhoene"), "byzantium", Recruit(), Scripted([9])).state
     answer = better.choose(rules, state, "byzantium", Scripted([]))
-    assert isinstance(answer, act.PlaceRecruits)
+    assert isinstance(answer, PlaceRecruits)
     assert answer.land["frontier:euphratensis"] == 1
     assert sum(answer.land.values()) == 9

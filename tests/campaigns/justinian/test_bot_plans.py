@@ -9,9 +9,16 @@ from campaigns.justinian.bot.outlook import outlook, worth
 from campaigns.justinian.bot.remnants import last_of_a_power
 from campaigns.justinian.bot.roads import posts
 from campaigns.justinian.bot.seaborne import landings, musters
-from campaigns.justinian.rules import actions as act
 from campaigns.justinian.rules.cases import game, position
-from campaigns.justinian.rules.ground.frames import AllyUse, BarbarianSegment, PlaceLevy
+from campaigns.justinian.rules.ground.progress import BarbarianSegment
+from campaigns.justinian.rules.march.combine import Redistribute
+from campaigns.justinian.rules.march.disband import Disband
+from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
+from campaigns.justinian.rules.sea.fleets import ActivateFleet
+from campaigns.justinian.rules.sea.naval_retreat import PutIn
+from campaigns.justinian.rules.sea.sail import SailTo
+from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy
+from campaigns.justinian.rules.turn.levy import PlaceLevy
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
 
@@ -29,14 +36,14 @@ def test_the_men_of_the_east_join_the_army_raised_in_egypt() -> None:
     """It walks over with enough MP to come back, takes what it may hold, and goes home (4.31, 6.52, 7.14)."""
     armies = {**PRAESENTALS, **VANDALS, "oriens": army("palaestina_i", 30)}
     walking = {"armies": {**armies, "africa": army("augustamnica_i", 10)}, "turn": 2}
-    assert answer({**walking, "doing": march("africa", "byzantium", 3)}) == act.MoveArmy("palaestina_i")
-    assert answer({**walking, "doing": march("africa", "byzantium", 2)}) == act.EndActivation()
+    assert answer({**walking, "doing": march("africa", "byzantium", 3)}) == MoveArmy("palaestina_i")
+    assert answer({**walking, "doing": march("africa", "byzantium", 2)}) == EndActivation()
     there = {"armies": {**armies, "africa": army("palaestina_i", 10)}, "turn": 2}
     doing = march("africa", "byzantium", 2, came_from="augustamnica_i")
-    assert answer({**there, "doing": doing}) == act.Redistribute("oriens", "africa", 25)
+    assert answer({**there, "doing": doing}) == Redistribute("oriens", "africa", 25)
     full = {"armies": {**armies, "oriens": army("palaestina_i", 5), "africa": army("palaestina_i", 35)}}
     home = march("africa", "byzantium", 1, came_from="augustamnica_i")
-    assert answer({**full, "turn": 2, "doing": home}) == act.MoveArmy("augustamnica_i")
+    assert answer({**full, "turn": 2, "doing": home}) == MoveArmy("augustamnica_i")
 
 
 def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
@@ -71,11 +78,11 @@ def test_a_remnant_is_left_alone_until_it_is_all_that_is_missing() -> None:
         "detached": {"flaminia": {"ostrogoths": 3}},
     }
     elsewhere = {"hispania": "vandals", "campania": "ostrogoths", "liguria": "ostrogoths"}
-    assert answer({**given, "markers": elsewhere, "turn": 4}) != act.Attack("all")
-    assert answer({**given, "turn": 4}) == act.Attack("all")
-    assert answer({**given, "markers": elsewhere, "turn": 10}) == act.Attack("all")
+    assert answer({**given, "markers": elsewhere, "turn": 4}) != Attack("all")
+    assert answer({**given, "turn": 4}) == Attack("all")
+    assert answer({**given, "markers": elsewhere, "turn": 10}) == Attack("all")
     more = {"flaminia": {"ostrogoths": 3}, "campania": {"ostrogoths": 4}}
-    assert answer({**given, "markers": elsewhere, "turn": 4, "detached": more}) == act.Attack("all")
+    assert answer({**given, "markers": elsewhere, "turn": 4, "detached": more}) == Attack("all")
 
 
 def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing() -> None:
@@ -87,11 +94,11 @@ def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing
         "detached": {"flaminia": {"ostrogoths": 3}},
         "markers": {"hispania": "vandals"},
     }
-    assert answer({**given, "turn": 4, "segments": 0}) == act.Attack("all")
-    assert answer({**given, "turn": 4, "segments": 4}) != act.Attack("all")
+    assert answer({**given, "turn": 4, "segments": 0}) == Attack("all")
+    assert answer({**given, "turn": 4, "segments": 4}) != Attack("all")
     many = {"hispania": "vandals", "campania": "ostrogoths", "liguria": "ostrogoths"}
-    assert answer({**given, "turn": 7, "markers": many}) != act.Attack("all")
-    assert answer({**given, "turn": 8, "markers": many}) == act.Attack("all")
+    assert answer({**given, "turn": 7, "markers": many}) != Attack("all")
+    assert answer({**given, "turn": 8, "markers": many}) == Attack("all")
 
 
 def test_provinces_missing_from_two_thirds_are_nearly_worth_what_a_must_is() -> None:
@@ -123,9 +130,9 @@ NINE = {
 def test_an_army_whose_men_another_can_take_is_given_up_for_its_counter() -> None:
     """The men go over for 1 MP, then it is disbanded, and raised again with ten more (5.34, 6.52, 6.53)."""
     begun = {"armies": NINE, "turn": 6, "doing": march("italia", "byzantium", 3)}
-    assert answer(begun) == act.Redistribute("italia", "illyricum", 8)
+    assert answer(begun) == Redistribute("italia", "illyricum", 8)
     handed_on = {**NINE, "illyricum": army("dalmatia", 28), "italia": army("dalmatia", 1)}
-    assert answer({**begun, "armies": handed_on}) == act.Disband()
+    assert answer({**begun, "armies": handed_on}) == Disband()
 
 
 def test_no_army_is_given_up_while_a_counter_is_free_or_too_early_or_too_late() -> None:
@@ -144,7 +151,7 @@ def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
     armies = {**PRAESENTALS, "illyricum": army("flaminia", 8), "lombards_leader": tribe("lombards_box", 12)}
     state = position(table, {"armies": armies, "alliances": {"lombards": "byzantium"}, "markers": {}})
     asked = replace(state, stack=(state.stack[0], BarbarianSegment("done"), AllyUse("lombards_leader")))
-    assert better.choose(table, asked, "byzantium", Scripted([])) == act.JoinArmy("illyricum")
+    assert better.choose(table, asked, "byzantium", Scripted([])) == JoinArmy("illyricum")
 
 
 def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> None:
@@ -205,7 +212,7 @@ def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> 
     assert "hispania" not in landings(table, state, state.armies["africa"], "byzantium")
     assert musters(table, state, state.armies["africa"], "byzantium").keys() == {"septem"}
     segment = answer({"markers": {"hispania": "vandals"}, **given, "doing": {"segment": "byzantium"}})
-    assert segment == act.ActivateFleet("byzantium", "zeugitana", 2, "africa")
+    assert segment == ActivateFleet("byzantium", "zeugitana", 2, "africa")
     alone = {k: a for k, a in armies.items() if k != "spain"}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given, "armies": alone})
     assert not musters(table, state, state.armies["africa"], "byzantium")
@@ -222,7 +229,7 @@ def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
         "doing": {"segment": "byzantium"},
         "frontier": {"europa": 20},
     }
-    fetch = act.ActivateFleet("byzantium", "numidia", 4)
+    fetch = ActivateFleet("byzantium", "numidia", 4)
     assert answer({**given, "fleets": {"byzantium@numidia": 4}}) == fetch
     held = {"byzantium@numidia": 4, "vandals@zeugitana": 2}
     assert answer({**given, "fleets": held}) == fetch
@@ -231,7 +238,7 @@ def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
     )  # not superior enough (8.32)
     table, state = game(), position(game(), {**given, "fleets": held})
     sailing = table.apply(state, "byzantium", fetch, Scripted([])).state
-    for expected in (act.SailTo("mare_di_cartagine"), act.PutIn("zeugitana")):
+    for expected in (SailTo("mare_di_cartagine"), PutIn("zeugitana")):
         assert better.choose(table, sailing, "byzantium", Scripted([])) == expected
         sailing = table.apply(sailing, "byzantium", expected, Scripted([9, 0, 0])).state
 
@@ -250,10 +257,10 @@ def test_10_21_lazica_counts_as_missing_while_barbarians_stand_there() -> None:
 def test_10_21_at_the_end_an_army_stands_guard_in_lazica() -> None:
     """From the last turn but one, when there is nothing better to do."""
     armies = {**PRAESENTALS, "armenia": army("armenia_i", 20)}
-    for turn, wanted in ((5, None), (9, act.MoveArmy("lazica"))):
+    for turn, wanted in ((5, None), (9, MoveArmy("lazica"))):
         doing = march("armenia", "byzantium", 4)
         found = answer({"armies": armies, "turn": turn, "doing": doing, "frontier": {"europa": 20}})
-        assert found == (wanted or act.EndActivation())
+        assert found == (wanted or EndActivation())
 
 
 def test_recruits_go_first_where_a_prefecture_is_still_to_be_won() -> None:

@@ -9,10 +9,13 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.bot import better
 from campaigns.justinian.bot.chances import of_battle, reckon
 from campaigns.justinian.bot.planner import joined, pinned
-from campaigns.justinian.rules import actions as act
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
 from campaigns.justinian.rules.cases import game, position
 from campaigns.justinian.rules.ground.state import byzantine_sp, force_sp
+from campaigns.justinian.rules.march.combine import Combine
+from campaigns.justinian.rules.march.duty import Attack
+from campaigns.justinian.rules.march.markers import RemoveMarker
+from campaigns.justinian.rules.segment.byzantine import Recruit
 from engine.dice import Scripted, Seeded
 from tests.campaigns.justinian.players import rules
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe
@@ -47,13 +50,13 @@ def test_it_attacks_a_small_garrison_and_not_a_host() -> None:
         "armies": {**PRAESENTALS, "illyricum": army("flaminia", 20)},
         "doing": march("illyricum", "byzantium", 4),
     }
-    assert answer({**weak, "detached": {"flaminia": {"ostrogoths": 3}}}) == act.Attack("all")
-    assert not isinstance(answer({**weak, "detached": {"flaminia": {"ostrogoths": 60}}}), act.Attack)
+    assert answer({**weak, "detached": {"flaminia": {"ostrogoths": 3}}}) == Attack("all")
+    assert not isinstance(answer({**weak, "detached": {"flaminia": {"ostrogoths": 60}}}), Attack)
 
 
 def test_it_takes_away_a_marker_where_it_stands() -> None:
     here = {"armies": {**PRAESENTALS, "illyricum": army("picenum", 10)}, "markers": {"picenum": "ostrogoths"}}
-    assert answer({**here, "doing": march("illyricum", "byzantium", 2)}) == act.RemoveMarker()
+    assert answer({**here, "doing": march("illyricum", "byzantium", 2)}) == RemoveMarker()
 
 
 def test_the_last_army_of_the_capital_stays() -> None:
@@ -67,14 +70,14 @@ def test_two_armies_go_together_against_what_neither_beats() -> None:
     armies = {**PRAESENTALS, "oriens": army("armenia_iii", 35), "armenia": army("armenia_iii", 35)}
     given = {"armies": {**armies, "perozes": tribe("armenia_i", 30, leader="perozes")}}
     found = answer({**given, "doing": march("oriens", "byzantium", 5)})
-    assert found == act.Combine(("armenia",))
+    assert found == Combine(("armenia",))
     state = position(game(), given)
     assert force_sp(joined(state, "oriens", ("armenia",), "armenia_iii"), "oriens") == 70
 
 
 def test_recruiting_comes_first_while_a_praesental_is_short() -> None:
     short = {**PRAESENTALS, "praesental_ii": {"at": "bithynia", "sp": 8, "leader": "mundus"}}
-    assert answer({"armies": short, "doing": {"segment": "byzantium"}}) == act.Recruit()
+    assert answer({"armies": short, "doing": {"segment": "byzantium"}}) == Recruit()
 
 
 def test_it_sets_up_by_hand_within_the_rules() -> None:

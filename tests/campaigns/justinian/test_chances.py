@@ -13,12 +13,19 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages import chances, planner, random_marker, unpaid
 from campaigns.justinian.pages.panels import Panel, Section, percent
 from campaigns.justinian.rules.battle.forces import land_battle
-from campaigns.justinian.rules.duties import DUTIES
-from campaigns.justinian.rules.ground import frames as fr
 from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.progress import Battle, March, Sail, SeaCheck
+from campaigns.justinian.rules.ground.registry import DUTIES
 from campaigns.justinian.rules.ground.state import Fleet, Garrison, State, power_sp_at
+from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.segment.alliance import Bribing
 from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.rules.turn.arriving_leaders import NewLeader
+from campaigns.justinian.rules.turn.replaced_leaders import ChangeLeaders
+from campaigns.justinian.rules.turn.sardinia import Sardinia
+from campaigns.justinian.rules.turn.treasuries import Capture
+from campaigns.justinian.rules.turn.tzazon import Tzazon
 from campaigns.justinian.wording.names import Names
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import play, rules
@@ -64,7 +71,7 @@ def chance(panel: Panel, label: str) -> Fraction:
 
 def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
     table, state = opened()
-    frame = fr.Intercept("athalaric", "epirus_nova", ("illyricum",))
+    frame = Intercept("athalaric", "epirus_nova", ("illyricum",))
     before = replace(state, held={"epirus_nova": "byzantium"})  # as the segment began (8.17)
     state = placed(before, frame, athalaric={"at": "epirus_nova"}, illyricum={"at": "epirus_nova"})
     found = told(table, state)
@@ -76,7 +83,7 @@ def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
 
 def attacked(state: State, **changes: Any) -> State:
     """Ostrogoths attack the Army of Illyricum at home."""
-    battle = fr.Battle("dalmatia", ("athalaric",), "all", "barbarian", queue=("illyricum",))
+    battle = Battle("dalmatia", ("athalaric",), "all", "barbarian", queue=("illyricum",))
     dalmatia = {"at": "dalmatia", **changes}
     return placed(state, battle, athalaric={"at": "dalmatia", "sp": 20}, illyricum=dalmatia)
 
@@ -124,7 +131,7 @@ def test_8_21_a_force_without_a_way_out_is_told() -> None:
 
 def test_8_12_who_may_command_sees_the_battle_under_each() -> None:
     table, state = opened()
-    frame = fr.Battle(
+    frame = Battle(
         "dalmatia", ("athalaric",), "all", "barbarian", attacker_leader="athalaric", stage="command"
     )
     belisarius = {"at": "dalmatia", "leader": "belisarius"}
@@ -143,7 +150,7 @@ def test_8_12_who_may_command_sees_the_battle_under_each() -> None:
 def test_7_31_a_march_is_told_who_may_fall_upon_it() -> None:
     table, state = opened()
     start = state.armies["oriens"].at
-    frame = fr.March("oriens", "byzantium", 6)
+    frame = March("oriens", "byzantium", 6)
     assert not any(g.threatened for g in planned(table, placed(state, frame), "oriens").goals)
     neighbour = next(iter(neighbours(table.scn, start)))
     there = planned(table, placed(state, frame, chosroes={"at": neighbour, "sp": 30}), "oriens", neighbour)
@@ -159,14 +166,14 @@ def test_3_41_whoever_enters_lazica_meets_a_die_of_lazi() -> None:
     table, state = opened()
     beside = next(iter(neighbours(table.scn, "lazica")))
     bare = replace(state, frontier={}, detached={})
-    state = placed(bare, fr.March("chosroes", "barbarian", 6), chosroes={"at": beside, "sp": 20})
+    state = placed(bare, March("chosroes", "barbarian", 6), chosroes={"at": beside, "sp": 20})
     (lazi,) = planned(table, state, "chosroes", "lazica").ahead.fight.panels
     assert ("Nobody there after all", "10%") in lazi.facts
 
 
 def test_7_14_ending_outside_the_zone_is_warned_of() -> None:
     table, state = opened()
-    frame = fr.March("oriens", "byzantium", 6)
+    frame = March("oriens", "byzantium", 6)
     outside = told(table, placed(state, frame, oriens={"at": "dalmatia"}))
     assert "leaves the map" in outside["zone"].note
     assert "zone" not in told(table, placed(state, frame))
@@ -185,7 +192,7 @@ def patrol(state: State) -> State:
 
 def test_7_35_a_patrol_sees_its_chance_and_the_naval_battle() -> None:
     table, state = opened()
-    check = fr.SeaCheck("ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",))
+    check = SeaCheck("ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",))
     found = told(table, placed(patrol(state), check))
     assert chance(found["patrol"].panels[0], "intercepts") == Fraction(1, 2)
     assert chance(found["at-sea"].panels[0], "attackers win") > Fraction(9, 10)
@@ -193,8 +200,8 @@ def test_7_35_a_patrol_sees_its_chance_and_the_naval_battle() -> None:
 
 def test_7_36_fight_or_turn_back() -> None:
     table, state = opened()
-    sail = fr.Sail("ostrogoths", "barbarian", 1, "sicilia", sea="mar_tirreno", last="mar_ionio")
-    check = fr.SeaCheck(
+    sail = Sail("ostrogoths", "barbarian", 1, "sicilia", sea="mar_tirreno", last="mar_ionio")
+    check = SeaCheck(
         "ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",), stage="evade", evadable=True
     )
     fight, back = told(table, placed(patrol(state), sail, check))["evade"].panels
@@ -208,7 +215,7 @@ def test_7_23_sailing_past_a_patrol_and_into_a_defended_port() -> None:
         "ostrogoths@moving": Fleet("ostrogoths", "mar_ionio", 2),
         "byzantium@sicilia": Fleet("byzantium", "sicilia", 1),
     }
-    sail = fr.Sail("ostrogoths", "barbarian", 1, "calabria", sea="mar_ionio")
+    sail = Sail("ostrogoths", "barbarian", 1, "calabria", sea="mar_ionio")
     found = told(table, placed(replace(state, fleets=fleets), sail))
     (watched,) = found["sail"].panels
     assert chance(watched, "no battle") == Fraction(1, 2)
@@ -220,7 +227,7 @@ def test_7_23_sailing_past_a_patrol_and_into_a_defended_port() -> None:
 
 def test_6_32_a_bribe_shows_what_each_step_buys() -> None:
     table, state = opened()
-    (section,) = told(table, placed(state, fr.Bribing("lombards"))).values()
+    (section,) = told(table, placed(state, Bribing("lombards"))).values()
     won = [chance(p, "with Byzantium") for p in section.panels]
     assert won == [Fraction(n, 10) for n in (3, 4, 5, 6)]
     assert [p.title for p in section.panels] == ["0 G", "3 G (+10%)", "6 G (+10%)", "9 G (+10%)"]
@@ -228,9 +235,9 @@ def test_6_32_a_bribe_shows_what_each_step_buys() -> None:
 
 def test_6_32_only_what_the_treasury_can_pay_is_compared() -> None:
     table, state = opened()
-    (section,) = told(table, placed(replace(state, gold=4), fr.Bribing("lombards"))).values()
+    (section,) = told(table, placed(replace(state, gold=4), Bribing("lombards"))).values()
     assert [p.title for p in section.panels] == ["0 G", "3 G (+10%)"]
-    (section,) = told(table, placed(replace(state, gold=2), fr.Bribing("lombards"))).values()
+    (section,) = told(table, placed(replace(state, gold=2), Bribing("lombards"))).values()
     assert len(section.panels) == 1 and "2 G" in section.note
 
 
@@ -259,14 +266,14 @@ def test_9_0_an_event_tells_what_it_would_strike_now() -> None:
 
 def test_5_42_ten_dice_or_one() -> None:
     table, state = opened()
-    (section,) = told(table, placed(state, fr.Capture("vandals"))).values()
+    (section,) = told(table, placed(state, Capture("vandals"))).values()
     assert [r.cells[1] for r in section.rows] == ["45", "46"]
 
 
 def test_9_0_sardinia_tells_what_the_revolt_costs() -> None:
     table, state = opened()
     fleets = {"byzantium@europa": Fleet("byzantium", "europa", 2)}
-    state = placed(replace(state, fleets=fleets), fr.Sardinia("byzantium", "byzantium"))
+    state = placed(replace(state, fleets=fleets), Sardinia("byzantium", "byzantium"))
     (section,) = told(table, state).values()
     assert chance(section.panels[0], "the island is held") == 1  # 5 SP, at most 4 are lost
 
@@ -283,7 +290,7 @@ def test_5_25_whoever_is_not_paid_has_his_risk_told() -> None:
 
 def test_4_22_an_arriving_leader_is_told_where_he_may_appear() -> None:
     table, state = opened()
-    (section,) = told(table, placed(state, fr.NewLeader("teias"))).values()
+    (section,) = told(table, placed(state, NewLeader("teias"))).values()
     assert {r.cells[0] for r in section.rows} == {
         NAMES.place(p.id) for p in table.scn.provinces.values() if power_sp_at(state, p.id, "ostrogoths")
     }
@@ -292,7 +299,7 @@ def test_4_22_an_arriving_leader_is_told_where_he_may_appear() -> None:
 
 def test_4_22_tzazon_is_told_how_many_ships_his_troops_need() -> None:
     table, state = opened()
-    (section,) = told(table, placed(state, fr.Tzazon("tzazon"))).values()
+    (section,) = told(table, placed(state, Tzazon("tzazon"))).values()
     ships = sum(f.sp for f in state.fleets.values() if f.power == "vandals")
     assert "At least 5 SP" in section.note and f"{ships} SP of ships for {10 * ships} SP" in section.note
     assert {r.cells[2] for r in section.rows} <= {"yes", "no: they are there"}
@@ -301,7 +308,7 @@ def test_4_22_tzazon_is_told_how_many_ships_his_troops_need() -> None:
 def test_4_14_who_may_be_replaced_and_by_how_many() -> None:
     table, state = opened()
     beaten = replace(state, losers=frozenset({state.armies["oriens"].leader}))
-    (section,) = told(table, placed(beaten, fr.ChangeLeaders(("oriens", "thrace"), 1))).values()
+    (section,) = told(table, placed(beaten, ChangeLeaders(("oriens", "thrace"), 1))).values()
     assert [r.cells[3] for r in section.rows] == ["yes", "no"]
     assert f"{len(state.cup)} leaders are in the cup" in section.note
 

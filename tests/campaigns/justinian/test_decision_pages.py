@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march.forts import LateFort
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.segment.alliance import Bribing
+from campaigns.justinian.rules.turn.maintenance import Maintain
+from campaigns.justinian.rules.turn.new_armies import RaiseArmy
 from campaigns.justinian.wording import lookup
 from campaigns.justinian.wording.names import Names
 from campaigns.justinian.wording.registry import ALL
@@ -27,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 def bribing(gold: int) -> Any:
     def change(state: State) -> State:
-        return replace(state, gold=gold, stack=(*state.stack, fr.Bribing("franks")))
+        return replace(state, gold=gold, stack=(*state.stack, Bribing("franks")))
 
     return stored(change)
 
@@ -58,7 +62,7 @@ def test_5_2_what_is_missing_in_the_treasury_has_a_minus_sign() -> None:
 def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
     """Persia's kings stand in their box without troops: 20 SP and three dice come before they march."""
 
-    segment = fr.BarbarianSegment("unit", "select", "persia")
+    segment = BarbarianSegment("unit", "select", "persia")
     game = stored(lambda state: replace(state, stack=(*state.stack, segment)))
     told = page(game, "barbarian", "?at=persia_box")
     form = told[told.index('id="acts"') : told.index("</section>", told.index('id="acts"'))]
@@ -72,7 +76,7 @@ def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
 
 
 def test_5_2_paying_most_names_only_who_is_not_paid() -> None:
-    game = stored(lambda state: replace(state, gold=300, stack=(*state.stack, fr.Maintain())))
+    game = stored(lambda state: replace(state, gold=300, stack=(*state.stack, Maintain())))
     (choice,) = services.table(game).choices("byzantium")
     groups = [option.value for option in choice.fields[0].options]
 
@@ -133,8 +137,8 @@ def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_
 def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:
     def change(state: State) -> State:
         goths = replace(state.armies["athalaric"], at="dalmatia", sp=8)
-        march = fr.March("illyricum", "byzantium", 4)
-        segments = (fr.ByzantineSegment("done"), march)
+        march = March("illyricum", "byzantium", 4)
+        segments = (ByzantineSegment("done"), march)
         return replace(state, armies={**state.armies, "athalaric": goths}, stack=(*state.stack, *segments))
 
     game = stored(change)
@@ -149,14 +153,14 @@ def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:
 @pytest.mark.parametrize(
     ("frame", "label", "italian"),
     [
-        (fr.LateFort(), "No fort", "Niente Forte"),
-        (fr.RaiseArmy(), "No new army", "Nessuna nuova armata"),
-        (fr.ByzantineSegment(), "Pass", "Passa"),
+        (LateFort(), "No fort", "Niente Forte"),
+        (RaiseArmy(), "No new army", "Nessuna nuova armata"),
+        (ByzantineSegment(), "Pass", "Passa"),
     ],
 )
 def test_a_pass_says_what_is_not_done_where_one_thing_is_asked(frame: Any, label: str, italian: str) -> None:
     def change(state: State) -> State:
-        segment = (fr.ByzantineSegment("done"),) if isinstance(frame, fr.LateFort) else ()
+        segment = (ByzantineSegment("done"),) if isinstance(frame, LateFort) else ()
         return replace(state, gold=40, stack=(*state.stack, *segment, frame))
 
     game = stored(change)

@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 
 from campaigns.justinian.pages import deserters, planner
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
 from campaigns.justinian.rules.ground.state import State, force_sp
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
@@ -20,7 +20,7 @@ from tests.campaigns.justinian.begun import opened
 from tests.campaigns.justinian.stored import page, stored
 
 NAMES = Names(builtin())
-MARCH = (fr.BarbarianSegment("done", "select", "vandals"), fr.March("hilderic", "barbarian", 4))
+MARCH = (BarbarianSegment("done", "select", "vandals"), March("hilderic", "barbarian", 4))
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +104,7 @@ def test_6_27_the_odds_of_an_attack_are_counted_without_them() -> None:
 
 @pytest.mark.django_db
 def test_6_27_a_landing_is_counted_without_them() -> None:
-    segment = fr.BarbarianSegment("unit", "select", "vandals")
+    segment = BarbarianSegment("unit", "select", "vandals")
     told = page(stored(lambda _state: position(15, stack=(segment,))), "barbarian")
     assert 'id="chances-landing-hilderic"' in told
     landing = told[told.index('id="chances-landing-hilderic"') :]

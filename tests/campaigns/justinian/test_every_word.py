@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.rules import actions, events
+from campaigns.justinian.rules.chapters import ACTIONS, EVENTS
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording import WORDING
@@ -45,13 +45,13 @@ def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
 
 
 def test_every_event_has_a_sentence() -> None:
-    kinds = {tag_of(cls) for cls in events.EVENTS}
+    kinds = {tag_of(cls) for cls in EVENTS}
     assert kinds == set(ALL.events) | set(ALL.told)
     assert not set(ALL.events) & set(ALL.told)
 
 
 def test_every_kind_of_action_has_a_label() -> None:
-    assert {tag_of(cls) for cls in actions.ACTIONS} == set(ALL.labels)
+    assert {tag_of(cls) for cls in ACTIONS} == set(ALL.labels)
 
 
 def test_every_refusal_has_a_sentence() -> None:
@@ -70,7 +70,7 @@ def test_every_decision_and_every_die_is_worded() -> None:
 
 
 def test_every_field_is_worded() -> None:
-    names = {f.name for cls in actions.ACTIONS for f in dataclasses.fields(cls)}
+    names = {f.name for cls in ACTIONS for f in dataclasses.fields(cls)}
     assert names - set(ALL.fields) == set()
 
 

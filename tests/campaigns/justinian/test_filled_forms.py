@@ -10,8 +10,13 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.units import sp_of
+from campaigns.justinian.rules.segment.tribes import PlaceTribe
+from campaigns.justinian.rules.turn.levy import PlaceLevy
+from campaigns.justinian.rules.turn.maintenance import Maintain
+from campaigns.justinian.rules.turn.sardinia import Sardinia
+from campaigns.justinian.rules.turn.tzazon import Tzazon
 from games import services
 from games.models import Game
 from games.services import advice
@@ -21,7 +26,7 @@ from tests.web.cast import person
 pytestmark = pytest.mark.django_db
 
 UNITS = ("army:oriens", "army:armenia", "frontier:osrhoene")
-LOSSES = fr.Losses("byzantium", UNITS, 6, "epidemic", "9.0", "osrhoene")
+LOSSES = Losses("byzantium", UNITS, 6, "epidemic", "9.0", "osrhoene")
 KEY = "00000000-0000-4000-8000-000000000001"
 VALUE = re.compile(r'name="(f-[^"]*)"[^>]* value="(\d+)"')
 
@@ -79,7 +84,7 @@ def test_8_21_losses_follow_a_standing_order_of_their_own() -> None:
 
 
 def test_9_0_troops_for_sardinia_are_filled_in_with_the_fleet() -> None:
-    game = asking(fr.Sardinia("barbarian", "vandals"))
+    game = asking(Sardinia("barbarian", "vandals"))
     given = default(game)
     told = page(game, "barbarian")
     found = numbers(told)
@@ -89,7 +94,7 @@ def test_9_0_troops_for_sardinia_are_filled_in_with_the_fleet() -> None:
 
 
 def test_4_22_tzazon_comes_with_what_is_asked_for_at_least() -> None:
-    game = asking(fr.Tzazon("tzazon"))
+    game = asking(Tzazon("tzazon"))
     given = default(game)
     found = numbers(page(game, "barbarian"))
     assert {n.removeprefix("f-land-"): sp for n, sp in found.items() if "-land-" in n} == given["land"]
@@ -97,13 +102,13 @@ def test_4_22_tzazon_comes_with_what_is_asked_for_at_least() -> None:
 
 
 def test_6_24_recruits_of_the_vandals_are_placed_beforehand_as_troops() -> None:
-    game = asking(fr.PlaceTribe("vandals", 6))
+    game = asking(PlaceTribe("vandals", 6))
     assert sum(numbers(page(game, "barbarian")).values()) == 6
 
 
 @pytest.mark.parametrize(
     ("frame", "kind", "field"),
-    [(fr.Maintain(), "pay_maintenance", "groups"), (fr.PlaceLevy(7), "place_recruits", "land")],
+    [(Maintain(), "pay_maintenance", "groups"), (PlaceLevy(7), "place_recruits", "land")],
 )
 def test_the_programs_advice_is_not_mixed_with_the_suggestion(frame: Any, kind: str, field: str) -> None:
     """Advice fills the form; what would be suggested without it must not come on top."""
@@ -121,7 +126,7 @@ def test_the_programs_advice_is_not_mixed_with_the_suggestion(frame: Any, kind: 
 
 
 def test_5_2_a_refused_payment_keeps_what_was_ticked() -> None:
-    game = asking(fr.Maintain(), gold=3)
+    game = asking(Maintain(), gold=3)
     body = QueryDict(mutable=True)
     body.update({"kind": "pay_maintenance", "seq": str(game.seq), "seat": "byzantium", "key": KEY})
     body.setlist("f-groups", ["army:oriens"])

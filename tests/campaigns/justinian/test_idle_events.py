@@ -15,8 +15,7 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.state import Garrison, State
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
-from campaigns.justinian.rules.turn.random_events import happen
-from campaigns.justinian.rules.turn.revolts import strike
+from campaigns.justinian.rules.turn.random_events import happen, revolt
 from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted
@@ -31,7 +30,7 @@ def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
     rules, state = opened()
     play = Play(rules.table, replace(state, **changes), Scripted(list(dice)))
     if name in ("armenia", "egypt"):
-        strike(play)
+        revolt(play)
     else:
         happen(play, name, 0)
     return [JUSTINIAN.codec.write(event) for event in play.events]

@@ -15,11 +15,11 @@ from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages import interceptions, planner
 from campaigns.justinian.pages.chances import sections
 from campaigns.justinian.pages.panels import percent
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.battle.forces import land_battle
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import Battle, ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import State, in_progress
 from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.march.interception import AttackDeclared, Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording.names import Names
@@ -43,7 +43,7 @@ def position(lurkers: dict[str, str]) -> State:
     armies = {**state.armies, "illyricum": replace(state.armies["illyricum"], at="moesia_ii", sp=30)}
     for army, at in lurkers.items():
         armies[army] = replace(armies[army], at=at, sp=9)
-    stack = (*state.stack, fr.ByzantineSegment("done"), fr.March("illyricum", "byzantium", 9))
+    stack = (*state.stack, ByzantineSegment("done"), March("illyricum", "byzantium", 9))
     return replace(state, armies=armies, alliances={**state.alliances, "franks": "barbarian"}, stack=stack)
 
 
@@ -55,7 +55,7 @@ def caught(state: State, path: tuple[str, ...]) -> Fraction:
         return Fraction(0)
     move = JUSTINIAN.codec.read({"kind": "move_army", "to": path[0], "treasury": False})
     there = rules.apply(state, "byzantium", move, Scripted([])).state
-    frame = in_progress(there, fr.Intercept)
+    frame = in_progress(there, Intercept)
     if frame is None:
         return caught(there, path[1:])
     answer = JUSTINIAN.codec.read({"kind": "intercept_with", "armies": list(frame.candidates)})
@@ -63,7 +63,7 @@ def caught(state: State, path: tuple[str, ...]) -> Fraction:
     missed: State | None = None
     for faces in product(range(10), repeat=len(frame.candidates)):
         step = rules.apply(there, "barbarian", answer, Scripted([*faces, *[5] * 20]))
-        if any(isinstance(event, ev.AttackDeclared) for event in step.events):
+        if any(isinstance(event, AttackDeclared) for event in step.events):
             total += Fraction(1, count)
         else:
             missed = step.state
@@ -99,7 +99,7 @@ def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> N
     rules, _state = opened()
     two = {"athalaric": GOAL, "chosroes": GOAL}
     state = reach.moved(position(two), "illyricum", GOAL)
-    state = replace(state, stack=(*state.stack, fr.Intercept("illyricum", GOAL, tuple(two))))
+    state = replace(state, stack=(*state.stack, Intercept("illyricum", GOAL, tuple(two))))
     found = {s.id: s for s in sections(rules.table, state, rules.choices(state, "barbarian"), NAMES)}
     threats = [
         prospects.Threat(a, GOAL, prospects.interception_chance(rules.table, state, a, GOAL)) for a in two
@@ -114,12 +114,12 @@ def test_7_33_the_battle_of_all_who_succeed_is_the_one_the_rules_would_fight() -
     rules, _state = opened()
     two = ("athalaric", "chosroes")
     state = reach.moved(position(dict.fromkeys(two, GOAL)), "illyricum", GOAL)
-    asked = replace(state, stack=(*state.stack, fr.Intercept("illyricum", GOAL, two)))
+    asked = replace(state, stack=(*state.stack, Intercept("illyricum", GOAL, two)))
     answer = JUSTINIAN.codec.read({"kind": "intercept_with", "armies": list(two)})
     after = rules.apply(asked, "barbarian", answer, Scripted([0, 0])).state
     (decision,) = rules.pending(after)
     assert decision.kind == "command"
-    frame = in_progress(after, fr.Battle)
+    frame = in_progress(after, Battle)
     assert frame is not None
     fought = replace(frame, attacker_leader=decision.default.army, defender_leader="illyricum")
     expected = land_battle(rules.table, after, fought)

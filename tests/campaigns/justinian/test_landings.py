@@ -13,8 +13,8 @@ from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
 from campaigns.justinian.pages import chances
 from campaigns.justinian.pages.panels import Section, percent
-from campaigns.justinian.rules.duties import DUTIES
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
+from campaigns.justinian.rules.ground.registry import DUTIES
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.march.reach import moved
 from campaigns.justinian.rules.scenario.loading import builtin
@@ -24,7 +24,7 @@ from engine.dice import Seeded
 from tests.campaigns.justinian.stored import page, stored
 
 NAMES = Names(builtin())
-SAILING = fr.Sail("byzantium", "byzantium", 2, "europa", army="praesental_i")
+SAILING = Sail("byzantium", "byzantium", 2, "europa", army="praesental_i")
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def opened() -> tuple[Any, State]:
     return game.table, game.setup(Seeded(b"landings", "board", 0)).state
 
 
-def at_sea(state: State, sea: str, **more: Any) -> tuple[State, fr.Sail]:
+def at_sea(state: State, sea: str, **more: Any) -> tuple[State, Sail]:
     """Praesental Army I aboard two ships in that sea."""
     sail = replace(SAILING, sea=sea, areas=0, **more)
     army = replace(state.armies["praesental_i"], at=sea)
@@ -60,7 +60,7 @@ def told(table: Any, state: State) -> dict[str, Section]:
 def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
     table, state = opened()
     sicily = by_place(landings.before(table, state, "byzantium", "europa", "praesental_i"))["sicilia"]
-    ashore = fr.March("praesental_i", "byzantium", 0, landed=True, deserted=True)
+    ashore = March("praesental_i", "byzantium", 0, landed=True, deserted=True)
     landed = moved(state, "praesental_i", "sicilia")  # who held the island before is remembered (8.17)
     landed = replace(landed, stack=(*state.stack, ashore))
     (panel,) = told(table, landed)["attack"].panels
@@ -115,7 +115,7 @@ def test_3_41_who_lands_in_empty_lazica_meets_its_levy() -> None:
 
 def test_the_page_tells_it_from_the_segment_to_the_coast() -> None:
     table, state = opened()
-    segment = replace(state, stack=(*state.stack, fr.ByzantineSegment()))
+    segment = replace(state, stack=(*state.stack, ByzantineSegment()))
     before = told(table, segment)["landing-praesental_i"]
     wins = {row.first: row.cells[2] for row in before.rows}
     for sail in (SAILING, replace(SAILING, sea="mar_ionio", areas=1)):
@@ -129,7 +129,7 @@ def test_the_page_tells_it_from_the_segment_to_the_coast() -> None:
 
 @pytest.mark.django_db
 def test_the_page_of_a_segment_shows_the_landings_in_both_languages() -> None:
-    game = stored(lambda state: replace(state, stack=(*state.stack, fr.ByzantineSegment())))
+    game = stored(lambda state: replace(state, stack=(*state.stack, ByzantineSegment())))
     assert "Landing among enemies: Praesental Army I" in page(game, "byzantium")
     assert "Sbarco fra i nemici: Armata Presenziale I" in page(game, "byzantium", language="it")
     assert "Landing among enemies" not in page(game, "barbarian")

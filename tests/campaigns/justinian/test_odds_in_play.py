@@ -9,12 +9,19 @@ from typing import Any
 import pytest
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
+from campaigns.justinian.rules.battle.aftermath import DisorganisationRolled, PillageRolled
+from campaigns.justinian.rules.battle.battle import BattleFought
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
-from campaigns.justinian.rules.ground.frames import Battle, March
+from campaigns.justinian.rules.battle.retreat_before import RetreatTo
+from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+from campaigns.justinian.rules.march.duty import Attack, MoveArmy
+from campaigns.justinian.rules.march.interception import InterceptionRolled, InterceptWith
+from campaigns.justinian.rules.sea.fleets import ActivateFleet
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle, SeaBattleFought
+from campaigns.justinian.rules.sea.naval_interception import InterceptAtSea
+from campaigns.justinian.rules.sea.sail import SailTo
+from campaigns.justinian.rules.segment.activation import SelectPower
 from campaigns.justinian.rules.system import JustinianRules
 from engine.dice import Throw
 from tests.campaigns.justinian.positions import army, game, march, position, tribe
@@ -125,9 +132,9 @@ def about_to_attack(given: dict[str, Any]) -> tuple[JustinianRules, State, str, 
     state = position(rules, given)
     attacker, seat = given["doing"]["march"], given["doing"]["seat"]
     if "to" in given:
-        state = rules.apply(state, seat, act.MoveArmy(given["to"]), ByPurpose()).state
+        state = rules.apply(state, seat, MoveArmy(given["to"]), ByPurpose()).state
         if (rules.decision(state) or pytest.fail()).kind == "intercept":
-            state = rules.apply(state, rules.pending(state)[0].seat, act.InterceptWith(()), ByPurpose()).state
+            state = rules.apply(state, rules.pending(state)[0].seat, InterceptWith(()), ByPurpose()).state
     return rules, state, attacker, seat
 
 
@@ -143,9 +150,9 @@ def test_8_15_land_battles(name: str) -> None:
     lost: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     for faces in product(range(10), repeat=2):
         dice = ByPurpose(battle=faces)
-        step = rules.apply(state, seat, act.Attack("all"), dice)
-        told = [e for e in step.events if isinstance(e, ev.BattleFought)]
-        (fought,) = told or until(rules, step.state, dice, ev.BattleFought)
+        step = rules.apply(state, seat, Attack("all"), dice)
+        told = [e for e in step.events if isinstance(e, BattleFought)]
+        (fought,) = told or until(rules, step.state, dice, BattleFought)
         winners[fought.winner] += 1
         lost[0][fought.attacker_loses] += 1
         lost[1][fought.defender_loses] += 1
@@ -164,10 +171,10 @@ def test_8_21_who_is_disorganised_after_a_battle(name: str) -> None:
     failed = {attacker: 0, battle.defender_leader or "": 0}
     for faces in product(range(10), repeat=3):
         dice = ByPurpose(battle=faces[:2], disorganisation=(faces[2], faces[2]))
-        step = rules.apply(state, seat, act.Attack("all"), dice)
-        told = [*step.events, *until(rules, step.state, dice, ev.DisorganisationRolled)]
+        step = rules.apply(state, seat, Attack("all"), dice)
+        told = [*step.events, *until(rules, step.state, dice, DisorganisationRolled)]
         for check in told:
-            if isinstance(check, ev.DisorganisationRolled) and check.result != "ok":
+            if isinstance(check, DisorganisationRolled) and check.result != "ok":
                 failed[check.army] += 1
     assert chances.attacker_disorganised == Fraction(failed[attacker], 1000)
     assert chances.defender_disorganised == Fraction(failed[battle.defender_leader or ""], 1000)
@@ -177,8 +184,8 @@ def test_3_41_the_lazi_never_check_their_order() -> None:
     persians = {"doing": march("chosroes", "barbarian", 5), "armies": {"chosroes": tribe("persia_box", 4)}}
     rules, state, attacker, seat = about_to_attack(persians)
     dice = ByPurpose(levy=(9,), battle=(0, 9))
-    step = rules.apply(state, seat, act.MoveArmy("lazica"), dice)
-    assert not [e for e in step.events if isinstance(e, ev.DisorganisationRolled)]
+    step = rules.apply(state, seat, MoveArmy("lazica"), dice)
+    assert not [e for e in step.events if isinstance(e, DisorganisationRolled)]
     there = replace(state.armies[attacker], at="lazica")
     moved = replace(state, armies={**state.armies, attacker: there})
     frame = Battle("lazica", (attacker,), "all", seat, attacker_leader=attacker, levy=9)
@@ -209,19 +216,19 @@ def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
     rules = game()
     state = position(rules, given)
     for action in (
-        act.SelectPower(power),
-        act.ActivateFleet(power, "zeugitana", theirs),
-        act.SailTo("mare_di_cartagine"),
+        SelectPower(power),
+        ActivateFleet(power, "zeugitana", theirs),
+        SailTo("mare_di_cartagine"),
     ):
         state = rules.apply(state, "barbarian", action, ByPurpose()).state
     chances = odds.naval(NavalBattle("byzantium", own, power, theirs))
     winners: Counter[str] = Counter()
     lost: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
-    intercept = act.InterceptAtSea("byzantium@mare_di_cartagine")
+    intercept = InterceptAtSea("byzantium@mare_di_cartagine")
     for faces in product(range(10), repeat=3):
         dice = ByPurpose(sea_battle=faces[:2], sea_winner=faces[2:])
         step = rules.apply(state, "byzantium", intercept, dice)
-        (fought,) = (e for e in step.events if isinstance(e, ev.SeaBattleFought))
+        (fought,) = (e for e in step.events if isinstance(e, SeaBattleFought))
         winners[fought.winner] += 1
         lost[0][fought.attacker_loses] += 1
         lost[1][fought.defender_loses] += 1
@@ -241,14 +248,14 @@ def test_7_32_interception(leader: str, place: str, drm: int) -> None:
         "doing": march("chosroes", "barbarian", 5),
         "armies": {"chosroes": tribe(away, 10), "oriens": army(place, 10, leader)},
     }
-    state = rules.apply(position(rules, given), "barbarian", act.MoveArmy(place), ByPurpose()).state
+    state = rules.apply(position(rules, given), "barbarian", MoveArmy(place), ByPurpose()).state
     tried = [
         event.success
         for face in range(10)
         for event in rules.apply(
-            state, "byzantium", act.InterceptWith(("oriens",)), ByPurpose(interception=(face,))
+            state, "byzantium", InterceptWith(("oriens",)), ByPurpose(interception=(face,))
         ).events
-        if isinstance(event, ev.InterceptionRolled)
+        if isinstance(event, InterceptionRolled)
     ]
     control = rules.table.scn.leaders[leader].control
     assert odds.interception_chance(control, drm) == Fraction(sum(tried), 10)
@@ -270,10 +277,10 @@ def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defea
         "armies": {"perozes": tribe("syria_ii", 20), "oriens": leaver},
     }
     rules = game()
-    state = rules.apply(position(rules, given), "barbarian", act.Attack("oriens"), ByPurpose()).state
+    state = rules.apply(position(rules, given), "barbarian", Attack("oriens"), ByPurpose()).state
     marked, lost = 0, Counter[int]()
     for face in range(10):
-        step = rules.apply(state, "byzantium", act.RetreatTo(to), ByPurpose(retreat=(face,)))
+        step = rules.apply(state, "byzantium", RetreatTo(to), ByPurpose(retreat=(face,)))
         after = step.state.armies["oriens"]
         marked += after.disorganised and not disorganised
         lost[20 - after.sp] += 1
@@ -297,8 +304,8 @@ def test_8_27_pillage_after_victory(leader: str, sp: int) -> None:
     lost = Counter[int]()
     for order, loot in product(range(10), repeat=2):
         dice = ByPurpose(battle=(9, 0), disorganisation=(order,), pillage=(loot,))
-        step = rules.apply(state, seat, act.Attack("all"), dice)
-        (pillaged,) = until(rules, step.state, dice, ev.PillageRolled)
+        step = rules.apply(state, seat, Attack("all"), dice)
+        (pillaged,) = until(rules, step.state, dice, PillageRolled)
         lost[pillaged.sp] += 1
     control = rules.table.scn.leaders[leader].control
     assert odds.pillage_after_victory(control, sp) == {n: Fraction(c, 100) for n, c in sorted(lost.items())}

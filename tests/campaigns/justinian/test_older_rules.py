@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.justinian.rules.events import LeaderReturned
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.events import LeaderReturned
+from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, JustinianSystem
 from engine.audit import verify
 from engine.dice import Seeded, commitment
@@ -78,7 +78,7 @@ def test_a_game_of_older_rules_goes_on_from_its_state() -> None:
 def test_a_segment_stored_before_forts_could_wait_is_read() -> None:
     newer = opening(JUSTINIAN)
     head = begin(newer, seeded(newer, None, SEED)).head
-    state = replace(head.state, stack=(*head.state.stack[:-1], fr.ByzantineSegment("done", fort=True)))
+    state = replace(head.state, stack=(*head.state.stack[:-1], ByzantineSegment("done", fort=True)))
     written: Any = state_json(newer, state)
     del written["stack"][-1]["later"]
     assert state_of(newer, written) == state

@@ -14,7 +14,7 @@ from django.utils import translation
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages import planner
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.scenario.loading import load
 from campaigns.justinian.wording.names import Names
@@ -149,7 +149,7 @@ def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(clie
 
     def change(state: Any) -> Any:
         king = dataclasses.replace(state.armies["hilderic"], at="zeugitana")
-        stack = (*state.stack[:-1], fr.BarbarianSegment("done"), fr.March("hilderic", "barbarian", 1))
+        stack = (*state.stack[:-1], BarbarianSegment("done"), March("hilderic", "barbarian", 1))
         return dataclasses.replace(
             state, armies={**state.armies, "hilderic": king}, next_side="byzantium", stack=stack
         )

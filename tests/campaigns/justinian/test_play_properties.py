@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground.geography import box_links, entries, neighbours
 from campaigns.justinian.rules.ground.state import byzantine_sp, power_sp
+from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.codec import canonical
 from engine.dice import Seeded
@@ -42,7 +42,7 @@ def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]
         assert "lazica" not in state.frontier
         assert "lazica" not in state.markers
         for event in step.events:
-            if isinstance(event, ev.ArmyMoved):
+            if isinstance(event, ArmyMoved):
                 power = scn.leaders[event.army].power if event.army in scn.leaders else "byzantium"
                 if event.origin in scn.provinces:
                     assert event.to in neighbours(scn, event.origin)

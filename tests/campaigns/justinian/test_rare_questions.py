@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.battle.withdraw import Withdraw
+from campaigns.justinian.rules.ground.losses import Losses
+from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.segment.ally import AllyUse
+from campaigns.justinian.rules.turn.nika import NikaMarch
+from campaigns.justinian.rules.turn.sardinia import Sardinia
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.names import Names
 from games.models import Game
@@ -27,21 +32,21 @@ def asked(frame: Any) -> Game:
 
 
 def test_9_0_the_nika_riots_say_that_they_take_the_segment() -> None:
-    game = asked(fr.NikaMarch())
+    game = asked(NikaMarch())
     assert "It takes up this segment" in page(game, "byzantium")
     assert "Occupa questo segmento" in page(game, "byzantium", language="it")
     assert "It takes up this segment" not in page(game, "barbarian")  # who has nothing to answer
 
 
 def test_9_0_the_revolt_of_sardinia_says_what_it_costs() -> None:
-    assert "half a die of them is lost" in page(asked(fr.Sardinia("barbarian", "vandals")), "barbarian")
+    assert "half a die of them is lost" in page(asked(Sardinia("barbarian", "vandals")), "barbarian")
 
 
 def retreating(patrols: bool) -> str:
     """Praesental Army I is beaten in Europa, with ships in port; Vandals may lie in the Aegean Sea."""
 
     def change(state: State) -> State:
-        beaten = fr.Withdraw("praesental_i", "byzantium", "europa")
+        beaten = Withdraw("praesental_i", "byzantium", "europa")
         ships = {"byzantium@europa": Fleet("byzantium", "europa", 9)}
         watch = {"vandals@mare_egeo": Fleet("vandals", "mare_egeo", 1)} if patrols else {}
         return replace(state, fleets={**state.fleets, **ships, **watch}, stack=(*state.stack, beaten))
@@ -67,7 +72,7 @@ def new_ally(state: State) -> State:
         state,
         armies={**state.armies, "lombards_leader": lombards},
         alliances={**state.alliances, "lombards": "byzantium"},
-        stack=(*state.stack, fr.BarbarianSegment("done"), fr.AllyUse("lombards_leader")),
+        stack=(*state.stack, BarbarianSegment("done"), AllyUse("lombards_leader")),
     )
 
 
@@ -81,11 +86,11 @@ def test_6_34_a_new_ally_says_what_joining_an_army_means() -> None:
     ("game", "seat", "place"),
     [
         (lambda: stored(new_ally), "byzantium", "dalmatia"),
-        (lambda: asked(fr.Sardinia("barbarian", "vandals")), "barbarian", "sardinia"),
-        (lambda: asked(fr.NikaMarch()), "byzantium", "europa"),
+        (lambda: asked(Sardinia("barbarian", "vandals")), "barbarian", "sardinia"),
+        (lambda: asked(NikaMarch()), "byzantium", "europa"),
         (
             lambda: asked(
-                fr.Losses("byzantium", ("army:oriens", "frontier:osrhoene"), 3, "epidemic", "9.0", "osrhoene")
+                Losses("byzantium", ("army:oriens", "frontier:osrhoene"), 3, "epidemic", "9.0", "osrhoene")
             ),
             "byzantium",
             "osrhoene",

@@ -12,11 +12,12 @@ import pytest
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground.frames import March, Operation
 from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.progress import March, Operation
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.march.duty import MoveArmy
+from campaigns.justinian.rules.march.interception import InterceptWith
 from engine.dice import Scripted, Seeded
 from engine.game import Pick
 from tests.campaigns.justinian.players import play, rules
@@ -45,10 +46,10 @@ def marching(state: State, army: str, seat: str, mp: int) -> State:
 def walk(state: State, seat: str, path: tuple[str, ...]) -> State:
     """Along that path, nobody intercepting."""
     for place in path:
-        state = GAME.apply(state, seat, act.MoveArmy(place), Scripted([])).state
+        state = GAME.apply(state, seat, MoveArmy(place), Scripted([])).state
         decision = GAME.decision(state)
         if decision is not None and decision.kind == "intercept":
-            state = GAME.apply(state, decision.seat, act.InterceptWith(()), Scripted([])).state
+            state = GAME.apply(state, decision.seat, InterceptWith(()), Scripted([])).state
     return state
 
 

@@ -14,10 +14,10 @@ from django.utils import translation
 
 from campaigns.justinian.bot import reasons
 from campaigns.justinian.pages import since
-from campaigns.justinian.rules.ground.frames import Maintain
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn import maintenance
+from campaigns.justinian.rules.turn.maintenance import Maintain
 from campaigns.justinian.wording import WORDING
 from campaigns.justinian.wording.registry import ALL
 from engine.dice import Seeded

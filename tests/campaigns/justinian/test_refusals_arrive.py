@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.justinian.rules import cases
+from campaigns.justinian.rules.scenario import loading
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from campaigns.justinian.wording.registry import ALL
 from engine.cases import Case, load
@@ -99,7 +100,7 @@ def example(code: str) -> tuple[Refused, dict[str, Any]]:
         given, seat, action = dict(CASES[row["case"]]), row["seat"], row["action"]
         rules, state = at(row["case"], row["after"])
     options = {**dict(given.get("options") or {}), "setup": "suggested"}
-    raw = JUSTINIAN.scenario(given.get("scenario", cases.STANDARD))
+    raw = JUSTINIAN.scenario(given.get("scenario", loading.STANDARD))
     counters = {name: {"value": value} for name, value in given.get("counters", {}).items()}
     scenario = {**raw, "counters": {**raw["counters"], **counters}}
     return Refused(code, rules, state, seat, action), {"options": options, "scenario": scenario}

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone, translation
 
 from campaigns.justinian.pages import since
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.ground.progress import ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.wording.names import Names
@@ -133,7 +133,7 @@ def test_what_ends_the_turn_is_told_even_after_one_s_own_move() -> None:
 
     def last(state: State) -> State:
         counts = replace(state, segments=4, selects=0, randoms=0)
-        return replace(counts, stack=(*state.stack[:-1], fr.ByzantineSegment()))
+        return replace(counts, stack=(*state.stack[:-1], ByzantineSegment()))
 
     game = stored(last)
     byzantium_plays(game, "pass")
@@ -164,8 +164,8 @@ def test_8_3_ships_lost_in_battle_are_told_by_the_battle() -> None:
 @pytest.mark.django_db
 def test_6_53_who_disbands_an_army_is_told_where_its_leader_went() -> None:
     def marching(state: State) -> State:
-        segment = fr.ByzantineSegment("done")
-        return replace(state, stack=(*state.stack[:-1], segment, fr.March("illyricum", "byzantium", 3)))
+        segment = ByzantineSegment("done")
+        return replace(state, stack=(*state.stack[:-1], segment, March("illyricum", "byzantium", 3)))
 
     game = stored(marching)
     leader = Names(SCENARIO).leader(services.table(game).state.armies["illyricum"].leader)

@@ -10,9 +10,22 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from campaigns.justinian.rules.ground import frames as fr
+from campaigns.justinian.rules.battle.withdraw import Withdraw
+from campaigns.justinian.rules.ground.losses import Losses
+from campaigns.justinian.rules.ground.progress import (
+    BarbarianSegment,
+    ByzantineSegment,
+    March,
+    Sail,
+    SeaCheck,
+)
 from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.march.forts import LateFort
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.segment.tribes import PlaceTribe
+from campaigns.justinian.rules.turn.arriving_leaders import NewLeader
+from campaigns.justinian.rules.turn.levy import PlaceLevy
+from campaigns.justinian.rules.turn.new_armies import RaiseArmy
 from campaigns.justinian.wording import WORDING, events
 from campaigns.justinian.wording.choices import facts
 from campaigns.justinian.wording.lookup import question
@@ -42,13 +55,13 @@ def doing(told: str) -> str:
 
 
 def test_the_buttons_stand_before_the_chances_and_the_bar_leads_to_them() -> None:
-    told = page(asking(fr.ByzantineSegment()), "byzantium")
+    told = page(asking(ByzantineSegment()), "byzantium")
     assert told.index('id="next"') < told.index('id="doing"') < told.index('id="chances"')
-    assert 'href="#doing"' in told and 'href="#doing"' not in page(asking(fr.ByzantineSegment()), "barbarian")
+    assert 'href="#doing"' in told and 'href="#doing"' not in page(asking(ByzantineSegment()), "barbarian")
 
 
 def test_6_24_two_ships_out_of_six_recruits_are_a_form_of_their_own() -> None:
-    game = asking(fr.PlaceTribe("vandals", 6))
+    game = asking(PlaceTribe("vandals", 6))
     table = services.table(game)
     choices = table.choices("barbarian")
     assert len({act_id(c) for c in choices}) == len(choices) == 3
@@ -62,19 +75,19 @@ def test_6_24_two_ships_out_of_six_recruits_are_a_form_of_their_own() -> None:
 
 
 def test_5_3_without_recruits_and_gold_nothing_is_asked_for_in_vain() -> None:
-    told = doing(page(asking(fr.PlaceLevy(0), gold=2), "byzantium"))
+    told = doing(page(asking(PlaceLevy(0), gold=2), "byzantium"))
     assert "No ships: 2 G in the treasury are not enough." in told and "Go on" in told
     assert 'type="number"' not in told
-    assert "No recruits come this time" in page(asking(fr.PlaceLevy(0), gold=9), "byzantium")
+    assert "No recruits come this time" in page(asking(PlaceLevy(0), gold=9), "byzantium")
 
 
 def test_6_4_a_combined_operation_tells_what_it_takes() -> None:
-    told = doing(page(asking(fr.BarbarianSegment(), turn=2), "barbarian"))
+    told = doing(page(asking(BarbarianSegment(), turn=2), "barbarian"))
     assert "Begin a Combined Operation" in told and "It takes both Select markers." in told
 
 
 def test_6_51_an_empty_treasury_is_why_nobody_can_be_activated() -> None:
-    told = page(asking(fr.ByzantineSegment(), gold=1), "byzantium")
+    told = page(asking(ByzantineSegment(), gold=1), "byzantium")
     assert "too little to activate anybody (2 G)" in told
 
 
@@ -87,13 +100,13 @@ def test_6_45_a_declared_double_is_not_forgotten() -> None:
 def test_6_51_recruiting_that_is_compulsory_says_why() -> None:
     def short(state: State) -> State:
         armies = {**state.armies, "praesental_i": replace(state.armies["praesental_i"], sp=9)}
-        return replace(state, armies=armies, stack=(*state.stack, fr.ByzantineSegment()))
+        return replace(state, armies=armies, stack=(*state.stack, ByzantineSegment()))
 
     assert "fewer than 10 SP: Byzantium must recruit" in doing(page(stored(short), "byzantium"))
 
 
 def test_4_13_who_travels_alone_is_told_with_what_he_leads() -> None:
-    game = asking(fr.ByzantineSegment())
+    game = asking(ByzantineSegment())
     leader = services.table(game).state.armies["oriens"].leader
     told = doing(page(game, "byzantium"))
     form = told[told.index('id="merged-move_leader"') :]
@@ -103,13 +116,13 @@ def test_4_13_who_travels_alone_is_told_with_what_he_leads() -> None:
 
 
 def test_5_34_a_new_army_says_what_it_is_worth() -> None:
-    told = doing(page(asking(fr.RaiseArmy()), "byzantium"))
+    told = doing(page(asking(RaiseArmy()), "byzantium"))
     assert "10 SP of its own" in told
 
 
 def test_9_0_losses_name_the_place_and_what_stands_there() -> None:
     units = ("army:oriens", "frontier:osrhoene")
-    told = page(asking(fr.Losses("byzantium", units, 3, "epidemic", "9.0", "osrhoene")), "byzantium")
+    told = page(asking(Losses("byzantium", units, 3, "epidemic", "9.0", "osrhoene")), "byzantium")
     assert "3 SP are lost in Osrhoene (epidemic)" in told
     assert "up to 3, 25 SP" in told
 
@@ -121,8 +134,8 @@ def test_7_14_a_refuge_outside_the_zone_costs_the_army() -> None:
         there = replace(state.armies["praesental_ii"], at="armenia_iv")
         stack = (
             *state.stack,
-            fr.March("praesental_ii", "byzantium", 2, over=True),
-            fr.Withdraw("praesental_ii", "byzantium", "armenia_iv"),
+            March("praesental_ii", "byzantium", 2, over=True),
+            Withdraw("praesental_ii", "byzantium", "armenia_iv"),
         )
         return replace(state, armies={**state.armies, "praesental_ii": there}, stack=stack)
 
@@ -168,7 +181,7 @@ def test_6_52_a_march_says_who_goes_along() -> None:
     def together(state: State) -> State:
         first, second = state.armies["praesental_i"], state.armies["praesental_ii"]
         under = replace(first, at=second.at, head="praesental_ii")
-        stack = (*state.stack, fr.March("praesental_ii", "byzantium", 4))
+        stack = (*state.stack, March("praesental_ii", "byzantium", 4))
         return replace(state, armies={**state.armies, "praesental_i": under}, stack=stack)
 
     game = stored(together)
@@ -180,7 +193,7 @@ def test_6_52_a_march_says_who_goes_along() -> None:
 def test_7_19_entering_a_box_is_told_as_the_attack_it_is() -> None:
     def setting_out(state: State) -> State:
         franks = replace(state.armies["franks_leader"], sp=12)
-        march = fr.March("franks_leader", "barbarian", 4)
+        march = March("franks_leader", "barbarian", 4)
         return replace(state, armies={**state.armies, "franks_leader": franks}, stack=(*state.stack, march))
 
     game = stored(setting_out)
@@ -191,7 +204,7 @@ def test_7_19_entering_a_box_is_told_as_the_attack_it_is() -> None:
 def test_8_11_the_odds_of_an_attack_stand_between_the_attack_and_the_march() -> None:
     def facing(state: State) -> State:
         kings = replace(state.armies["chosroes"], at="mesopotamia", sp=31)
-        march = fr.March("chosroes", "barbarian", 4)
+        march = March("chosroes", "barbarian", 4)
         return replace(state, armies={**state.armies, "chosroes": kings}, stack=(*state.stack, march))
 
     told = page(stored(facing), "barbarian")
@@ -200,13 +213,13 @@ def test_8_11_the_odds_of_an_attack_stand_between_the_attack_and_the_march() -> 
 
 
 def test_passing_does_not_look_like_the_thing_to_do() -> None:
-    told = doing(page(asking(fr.ByzantineSegment()), "byzantium"))
+    told = doing(page(asking(ByzantineSegment()), "byzantium"))
     assert re.search(r'<button class="btn--quiet">\s*Pass<', told)
     assert re.search(r"<button>\s*Recruit<", told)
 
 
 def test_7_21_out_of_port_the_first_area_is_free() -> None:
-    sail = fr.Sail("byzantium", "byzantium", 2, "europa", army="praesental_i")
+    sail = Sail("byzantium", "byzantium", 2, "europa", army="praesental_i")
     out = page(asking(sail), "byzantium")
     assert "The area outside the port costs nothing, then 2 more. Aboard: Praesental Army I." in out
     assert "Sea areas left: 1" in page(asking(replace(sail, sea="mare_egeo", areas=1, army="")), "byzantium")
@@ -224,7 +237,7 @@ def test_7_34_a_patrol_intercepts_by_one_press() -> None:
             "vandals@mar_tirreno": Fleet("vandals", "mar_tirreno", 2),
             "byzantium@moving": Fleet("byzantium", "moving", 1),
         }
-        check = fr.SeaCheck("byzantium@moving", "mar_tirreno", ("vandals@mar_tirreno",))
+        check = SeaCheck("byzantium@moving", "mar_tirreno", ("vandals@mar_tirreno",))
         return replace(state, fleets={**state.fleets, **fleets}, stack=(*state.stack, check))
 
     told = doing(page(stored(passing), "barbarian"))
@@ -255,12 +268,12 @@ def test_8_21_a_side_that_is_wiped_out_is_told_why_it_lost() -> None:
 
 
 def test_the_map_shows_where_the_vandals_stand_when_they_are_activated() -> None:
-    told = page(asking(fr.BarbarianSegment("unit", "select", "vandals")), "barbarian")
+    told = page(asking(BarbarianSegment("unit", "select", "vandals")), "barbarian")
     assert 'data-map-focus="zeugitana"' in told
 
 
 def test_4_22_the_map_shows_where_a_leader_may_arrive() -> None:
-    told = page(asking(fr.NewLeader("teias")), "barbarian")
+    told = page(asking(NewLeader("teias")), "barbarian")
     (place,) = re.findall(r'data-map-focus="(\w+)"', told)
     assert f'value="{place}"' in doing(told)
 
@@ -268,7 +281,7 @@ def test_4_22_the_map_shows_where_a_leader_may_arrive() -> None:
 def test_6_52_troops_change_armies_under_a_whole_heading() -> None:
     def together(state: State) -> State:
         moved = replace(state.armies["thrace"], at=state.armies["illyricum"].at)
-        march = fr.March("thrace", "byzantium", 3)
+        march = March("thrace", "byzantium", 3)
         return replace(state, armies={**state.armies, "thrace": moved}, stack=(*state.stack, march))
 
     told = doing(page(stored(together), "byzantium"))
@@ -280,7 +293,7 @@ def test_6_52_after_the_last_mp_what_is_paid_may_still_be_shared_out() -> None:
     def spent(state: State) -> State:
         at = state.armies["illyricum"].at
         moved = replace(state.armies["thrace"], at=at)
-        march = fr.March("thrace", "byzantium", 0, shared=at)
+        march = March("thrace", "byzantium", 0, shared=at)
         return replace(state, armies={**state.armies, "thrace": moved}, stack=(*state.stack, march))
 
     told = doing(page(stored(spent), "byzantium"))
@@ -289,20 +302,20 @@ def test_6_52_after_the_last_mp_what_is_paid_may_still_be_shared_out() -> None:
 
 
 def test_6_54_the_fort_says_that_it_may_wait_and_is_asked_for_in_the_end() -> None:
-    told = doing(page(asking(fr.ByzantineSegment()), "byzantium"))
+    told = doing(page(asking(ByzantineSegment()), "byzantium"))
     fort = told[told.index('id="group-build_fort"') :]
     fort = fort[: fort.index("</details>")]
     assert "The segment is over as soon as an army has spent its last MP." in fort
     assert told.count("Ask me about the fort when the action is over") == 1
     assert "Ask me about the fort when the action is over" in fort
-    noted = doing(page(asking(fr.ByzantineSegment(later=True)), "byzantium"))
+    noted = doing(page(asking(ByzantineSegment(later=True)), "byzantium"))
     assert "You are asked about it when the action is over" in noted and "Ask me about" not in noted
-    waiting = doing(page(asking(fr.ByzantineSegment("done", later=True), fr.LateFort()), "byzantium"))
+    waiting = doing(page(asking(ByzantineSegment("done", later=True), LateFort()), "byzantium"))
     assert 'value="build_fort"' in waiting and 'value="pass"' in waiting
     assert "Ask me about the fort" not in waiting
 
 
 def test_6_54_the_fort_that_waits_is_asked_about_in_words() -> None:
-    game = asking(fr.ByzantineSegment("done", later=True), fr.LateFort(), gold=7)
+    game = asking(ByzantineSegment("done", later=True), LateFort(), gold=7)
     assert "The action is over, 7 G in the treasury. Do you build the fort now?" in page(game, "byzantium")
     assert "building a fort, or not" in page(game, "barbarian")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import events as ev
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.battle.forces import garrison_units
 from campaigns.justinian.rules.battle.land_battle import disorganisation, pillage_loss
-from campaigns.justinian.rules.ground.frames import Battle, March, Withdraw
+from campaigns.justinian.rules.battle.withdraw import Withdraw
+from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.loss_shares import ARMIES_FIRST, shares
-from campaigns.justinian.rules.ground.losses import fell, sweep
-from campaigns.justinian.rules.ground.lost_leaders import eliminate
+from campaigns.justinian.rules.ground.losses import ARMIES_FIRST, shares
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.progress import Battle, March
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     TREASURE_POWERS,
@@ -22,6 +24,23 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
 from campaigns.justinian.rules.turn import treasuries
+
+
+@dataclass(frozen=True)
+class DisorganisationRolled(Event):
+    army: str
+    face: int
+    control: int
+    result: str
+
+
+@dataclass(frozen=True)
+class PillageRolled(Event):
+    army: str
+    face: int
+    drm: int
+    control: int
+    sp: int
 
 
 def settle(play: Play, frame: Battle) -> None:
@@ -124,7 +143,7 @@ def check_order(play: Play, head: str) -> None:
     seat, control = seat_of(play.state, army.power), control_rating(play.table, army)
     face = play.d10("disorganisation", "8.21", seat)
     result = disorganisation(control, face, army.disorganised)
-    play.tell(ev.DisorganisationRolled(head, face, control, result))
+    play.tell(DisorganisationRolled(head, face, control, result))
     if result == "disorganised":
         for member in force(play.state, head):
             play.status(member.id, "disorganised", True, "battle")
@@ -139,7 +158,7 @@ def pillage(play: Play, army_id: str) -> None:
     control = control_rating(play.table, army)
     face = play.d10("pillage", "8.27", BYZANTIUM)
     sp = pillage_loss(control, face, army.disorganised, army.total)
-    play.tell(ev.PillageRolled(army_id, face, 3 if army.disorganised else 0, control, sp))
+    play.tell(PillageRolled(army_id, face, 3 if army.disorganised else 0, control, sp))
     own = min(sp, army.sp)
     lose(play, f"army:{army_id}", own, "pillage")
     for minor in sorted(army.allied):

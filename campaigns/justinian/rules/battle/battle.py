@@ -2,48 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.battle import aftermath, retreat
+from campaigns.justinian.rules.battle import aftermath, retreat_before
 from campaigns.justinian.rules.battle.forces import (
     attacking_units,
     defending_heads,
     defending_units,
     land_battle,
 )
-from campaigns.justinian.rules.battle.land_battle import Drm, resolve
+from campaigns.justinian.rules.battle.land_battle import resolve
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import Battle, Losses, March
-from campaigns.justinian.rules.ground.leaders import battle_rating
-from campaigns.justinian.rules.ground.losses import demand
+from campaigns.justinian.rules.ground.drms import Drm
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
+from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Battle, March
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, State, enemy, force_sp
 from campaigns.justinian.rules.ground.units import lose, sp_of
+from campaigns.justinian.rules.march.interception import AttackDeclared
 from engine.dice import Throw
-from engine.game import GM, Choice, Given, Option, Pick
+from engine.game import GM, Choice, Facts, Given, Option, Pick
 
 
+@dataclass(frozen=True)
+class Command(Action):
+    """Whose leader commands in this battle."""
+
+    army: str
+
+
+@dataclass(frozen=True)
+class ResolveByTable(Action):
+    """The open battle is resolved by the campaign's own table."""
+
+
+@dataclass(frozen=True)
+class ReportBattle(Action):
+    """The open battle was fought elsewhere. ``winner``: attacker, defender or tie."""
+
+    winner: str
+    losses: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class LevyRaised(Event):
+    sp: int
+
+
+@dataclass(frozen=True)
+class BattleFought(Event):
+    """Both dice, both sums of modifiers and what each side loses. ``by``: table or report."""
+
+    province: str
+    attacker_sp: int
+    defender_sp: int
+    attacker_die: int
+    defender_die: int
+    attacker_drms: Mapping[str, int]
+    defender_drms: Mapping[str, int]
+    attacker_loses: int
+    defender_loses: int
+    winner: str
+    by: str = "table"
+
+
+@duty(Battle)
 class BattleDuty(Duty):
     def advance(self, play: Play, frame: Battle) -> bool:
         return STAGES[frame.stage](play, frame)
 
     def ask(self, table: Table, state: State, frame: Battle) -> Ask:
         if frame.stage == "retreat":
-            return retreat.ask_before(table, state, frame)
+            return retreat_before.ask_before(table, state, frame)
         if frame.stage == "open":
-            return Ask(GM, "battle", act.ResolveByTable(), "8.15", {"province": frame.province})
+            return Ask(GM, "battle", ResolveByTable(), "8.15", {"province": frame.province})
         heads, seat = commanders(table, state, frame)
         best = max(heads, key=lambda h: (battle_rating(table, state.armies[h]), force_sp(state, h), h))
-        return Ask(seat, "command", act.Command(best), "8.12", {"province": frame.province})
+        return Ask(seat, "command", Command(best), "8.12", {"province": frame.province})
 
     def choices(self, table: Table, state: State, frame: Battle) -> tuple[Choice, ...]:
         if frame.stage == "retreat":
-            return retreat.choices_before(table, state, frame)
+            return retreat_before.choices_before(table, state, frame)
         if frame.stage == "open":
             report = Given("losses", "justinian.losses", {})
             winner = Pick("winner", tuple(Option(w) for w in ("attacker", "defender", "tie")))
@@ -60,10 +104,10 @@ class BattleDuty(Duty):
 
     def answer(self, play: Play, frame: Battle, action: Any) -> None:
         if frame.stage == "retreat":
-            retreat.answer_before(play, frame, action)
+            retreat_before.answer_before(play, frame, action)
         elif frame.stage == "open":
             report(play, frame, action)
-        elif isinstance(action, act.Command):
+        elif isinstance(action, Command):
             heads, seat = commanders(play.table, play.state, frame)
             if action.army not in heads:
                 refuse("8.12", "cannot_command", army=action.army)
@@ -83,7 +127,7 @@ def _retreat(play: Play, frame: Battle) -> bool:
         return True
     if "asked" not in frame.defenders:
         heads = defending_heads(play.state, frame)
-        queue = tuple(h for h in heads if retreat.may_leave(play.table, play.state, frame, h))
+        queue = tuple(h for h in heads if retreat_before.may_leave(play.table, play.state, frame, h))
         play.swap(replace(frame, queue=queue, defenders=("asked",)))
         return True
     queue = tuple(h for h in frame.queue if h in play.state.armies)
@@ -114,12 +158,12 @@ def _engage(play: Play, frame: Battle) -> bool:
 def _levy(play: Play, frame: Battle) -> bool:
     """The Lazi rise (3.41); a zero means none."""
     sp = play.d10("levy", "3.41", BYZANTIUM)
-    play.tell(ev.LevyRaised(sp))
+    play.tell(LevyRaised(sp))
     if not sp:
         play.pop()
         return True
     play.swap(replace(frame, levy=sp, stage="engage"))
-    play.tell(ev.AttackDeclared(frame.attackers, "levy", frame.province, False, False))
+    play.tell(AttackDeclared(frame.attackers, "levy", frame.province, False, False))
     return True
 
 
@@ -163,7 +207,7 @@ def _roll(play: Play, frame: Battle) -> bool:
     result = resolve(battle, attacker_die, defender_die)
     winner = result.winner or ("tie" if result.tie else "nobody")
     play.tell(
-        ev.BattleFought(
+        BattleFought(
             frame.province,
             battle.attacker_sp,
             battle.defender_sp,
@@ -231,10 +275,10 @@ STAGES: dict[str, Callable[[Play, Battle], bool]] = {
 
 def report(play: Play, frame: Battle, action: Any) -> None:
     """The GM resolves it by the table, or reports what happened on another (issue 4, item 5)."""
-    if isinstance(action, act.ResolveByTable):
+    if isinstance(action, ResolveByTable):
         play.swap(replace(frame, stage="roll"))
         return
-    if not isinstance(action, act.ReportBattle):
+    if not isinstance(action, ReportBattle):
         not_now(action)
         return
     if action.winner not in ("attacker", "defender", "tie"):
@@ -253,7 +297,7 @@ def report(play: Play, frame: Battle, action: Any) -> None:
     elif lost[0] == totals[0] or lost[1] == totals[1]:
         winner = "defender" if lost[0] == totals[0] else "attacker"
     play.tell(
-        ev.BattleFought(
+        BattleFought(
             frame.province, totals[0], totals[1], 0, 0, {}, {}, lost[0], lost[1], winner, by="report"
         )
     )
@@ -267,3 +311,10 @@ def open_now(state: State) -> Battle | None:
     """The battle that waits for the GM."""
     top = state.stack[-1] if state.stack else None
     return top if isinstance(top, Battle) and top.stage == "open" else None
+
+
+@standing_order("command", policy("best_battle", "best_control"), rule="8.12")
+def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Any:
+    heads, _ = commanders(table, state, frame)
+    rating = control_rating if order.get("policy") == "best_control" else battle_rating
+    return Command(max(heads, key=lambda h: (rating(table, state.armies[h]), h)))

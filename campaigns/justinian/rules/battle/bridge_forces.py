@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.battle.battle import open_now
+from campaigns.justinian.rules.battle.battle import ReportBattle, open_now
 from campaigns.justinian.rules.battle.forces import (
     attacking_units,
     defending_heads,
@@ -102,4 +101,4 @@ def report(table: Table, state: State, report: BattleReport) -> Any:
             there = sp_of(state, unit)
             raise InvalidAction("", "more_than_there_is", path=f"$.losses.{unit}", unit=unit, sp=there)
     losses = {unit: sp for unit, sp in report.losses.items() if sp}
-    return act.ReportBattle(report.winner or "tie", losses)
+    return ReportBattle(report.winner or "tie", losses)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from campaigns.justinian.rules.battle.land_battle import DETACHED, FIELD, FRONTIER, Group, LandBattle
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
-from campaigns.justinian.rules.ground.frames import Battle
 from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, enemy, force_sp, heads_at
 from campaigns.justinian.rules.ground.units import LEVY, units_of_force
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from campaigns.justinian.rules.ground.drms import Drm, total
 from campaigns.justinian.rules.ground.tables import battle_result, strength_differential
 from campaigns.justinian.rules.scenario.types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
 
@@ -71,15 +72,6 @@ class LandBattle:
 
 
 @dataclass(frozen=True)
-class Drm:
-    """One line of the reckoning: what, how much, which section or table."""
-
-    code: str
-    value: int
-    rule: str
-
-
-@dataclass(frozen=True)
 class LandResult:
     """How a battle came out. ``attacker_die``/``defender_die`` are the faces, ``..._final`` with modifiers;
     ``..._table`` what the table takes from that side, ``..._loses`` no more than it has."""
@@ -98,10 +90,6 @@ class LandResult:
     tie: bool
     attacker_wiped_out: bool
     defender_wiped_out: bool
-
-
-def total(drms: Iterable[Drm]) -> int:
-    return sum(d.value for d in drms)
 
 
 # --- whose modifiers apply ---
@@ -286,8 +274,3 @@ def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defe
     if not (disorganised or defeated):
         return RetreatCheck(True, 0)
     return RetreatCheck(not disorganised, max(0, die - control) * (2 if defeated else 1))
-
-
-def interception(control: int, die: int, drm: int) -> bool:
-    """7.32: equal or less succeeds (ruling C8)."""
-    return die + drm <= control

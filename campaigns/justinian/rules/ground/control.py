@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State, seat_of, sp_at
 from campaigns.justinian.rules.scenario.types import Scenario
+
+
+@dataclass(frozen=True)
+class ProvinceRevolted(Event):
+    province: str
+
 
 NOBODY = "nobody"
 
@@ -101,3 +110,9 @@ def lazica_lost(state: State) -> bool:
 def friendly(state: State, province: str, seat: str) -> bool:
     """Controlled by the side or holding SP of it (8.21)."""
     return side_controls(controller(state, province), seat) or sp_at(state, province, seat) > 0
+
+
+def rise(play: Play, province: str) -> None:
+    if play.state.markers.get(province) != REVOLT:
+        play.set_marker(province, REVOLT)
+        play.tell(ProvinceRevolted(province))

@@ -1,44 +1,20 @@
-"""How a frame is carried on: each kind of frame has one Duty, found in duties.py."""
+"""What many decisions share: to decline, to refuse what is not asked for, to read amounts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.play import refuse
+from campaigns.justinian.rules.ground.registry import Action
 from engine.codec import tag_of
-from engine.game import Choice, Facts, Option
+from engine.game import Option
 
 
-class Ask(NamedTuple):
-    """A decision without its id."""
-
-    seat: str
-    kind: str
-    default: Any
-    rule: str = ""
-    facts: Facts = {}
-
-
-class Duty:
-    """Carries a frame on. The base class suits frames that never wait.
-
-    A frame that waits has ``ask``, ``choices`` and ``answer`` of its own; the errors name one that has not.
-    """
-
-    def advance(self, play: Play, frame: Any) -> bool:
-        """Do the next thing that needs no answer; False when an answer is needed first."""
-        return False
-
-    def ask(self, table: Table, state: State, frame: Any) -> Ask:
-        raise NotImplementedError(type(frame).__name__)
-
-    def choices(self, table: Table, state: State, frame: Any) -> tuple[Choice, ...]:
-        raise NotImplementedError(type(frame).__name__)
-
-    def answer(self, play: Play, frame: Any, action: Any) -> None:
-        raise NotImplementedError(type(frame).__name__)
+@dataclass(frozen=True)
+class Pass(Action):
+    """Decline, do nothing, use no marker."""
 
 
 def not_now(action: Any) -> None:

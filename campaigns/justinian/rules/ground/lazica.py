@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.frames import Battle, March
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, force_sp, heads_at
 
 LAZICA = "lazica"

@@ -1,19 +1,45 @@
-"""Sharing out losses among units, and what becomes of armies without SP (8.21, 8.26, 8.28)."""
+"""Sharing out losses among units: who says it, and how where nobody does (8.21, 9.0)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
-from campaigns.justinian.rules.ground.frames import Frame, Losses
-from campaigns.justinian.rules.ground.loss_shares import GARRISONS_FIRST, shares
+from campaigns.justinian.rules.ground.duty import clean, not_now
+from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State, power_sp
-from campaigns.justinian.rules.ground.units import lose, sp_of
-from engine.game import Choice, Option, Share
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.units import LEVY, lose, sp_of
+from engine.game import Choice, Facts, Option, Share
+
+
+@dataclass(frozen=True)
+class Losses(Frame):
+    """A side shares out losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
+
+    seat: str
+    units: tuple[str, ...]
+    sp: int
+    reason: str
+    rule: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class TakeLosses(Action):
+    losses: Mapping[str, int]
+
+
+# Sorts of units in the order in which they lose. The Lazi go home after the battle anyway (3.41).
+GARRISONS_FIRST = {LEVY: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
+
+
+ARMIES_FIRST = {LEVY: 0, "army": 1, "ally": 2, "detached": 3, "frontier": 3, "fleet": 4}
+
+
+SPREAD = {LEVY: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fleet": 1}
 
 
 def demand(play: Play, frame: Losses) -> None:
@@ -30,10 +56,11 @@ def demand(play: Play, frame: Losses) -> None:
         play.push(Losses(frame.seat, units, sp, frame.reason, frame.rule, frame.place))
 
 
+@duty(Losses)
 class LossesDuty(Duty):
     def ask(self, table: Table, state: State, frame: Losses) -> Ask:
         facts = {"sp": frame.sp, "reason": frame.reason, "place": frame.place}
-        default = act.TakeLosses(shares(state, frame.units, frame.sp, GARRISONS_FIRST))
+        default = TakeLosses(shares(state, frame.units, frame.sp, GARRISONS_FIRST))
         return Ask(frame.seat, "losses", default, frame.rule, facts)
 
     def choices(self, table: Table, state: State, frame: Losses) -> tuple[Choice, ...]:
@@ -44,7 +71,7 @@ class LossesDuty(Duty):
         return (Choice("take_losses", fields=(share,), rule=frame.rule, facts={"reason": frame.reason}),)
 
     def answer(self, play: Play, frame: Losses, action: Any) -> None:
-        if not isinstance(action, act.TakeLosses):
+        if not isinstance(action, TakeLosses):
             not_now(action)
             return
         losses = clean(action.losses)
@@ -62,95 +89,34 @@ class LossesDuty(Duty):
             sweep(play)
 
 
-def send_home(play: Play, army: str) -> None:
-    """A minor or Persian leader without SP goes to his box, free of markers (7.17, 8.25)."""
-    found = play.state.armies[army]
-    box = f"{found.power}_box"
-    if found.at != box or found.disorganised or found.defeated or found.head:
-        play.change(army, at=box, disorganised=False, defeated=False, head=None)
-        play.tell(ev.LeaderReturned(army, box))
-    for other in play.state.armies.values():
-        if other.head == army:
-            play.change(other.id, head=None)
+def shares(state: State, units: Iterable[str], sp: int, order: Mapping[str, int]) -> dict[str, int]:
+    """One SP after the other, from the first sort in the order and there from whoever is strongest now. The
+    last SP of an army, with which counter and leader go, is lost only when nobody else has any left."""
+    left = {unit: sp_of(state, unit) for unit in units}
+    armies = {unit: army_of(unit) for unit in left}
+    rest = {army: state.armies[army].total for army in armies.values() if army in state.armies}
+    taken: dict[str, int] = {}
+
+    def rank(unit: str) -> tuple[bool, int, int, str]:
+        return rest.get(armies[unit], 0) == 1, order[unit.partition(":")[0]], -left[unit], unit
+
+    for _ in range(min(sp, sum(left.values()))):
+        unit = min((u for u in left if left[u]), key=rank)
+        left[unit] -= 1
+        taken[unit] = taken.get(unit, 0) + 1
+        if armies[unit] in rest:
+            rest[armies[unit]] -= 1
+    return taken
 
 
-def sweep(play: Play) -> None:
-    """Put away armies whose SP are gone for another reason than a lost battle."""
-    for army in tuple(play.state.armies.values()):
-        if army.total or army.id not in play.state.armies:
-            continue
-        if army.power not in TREASURE_POWERS:
-            succeed(play, army.id)
-        if army.power == BYZANTIUM:
-            play.drop(army.id)
-            play.tell(ev.ArmyRemoved(army.id, army.power, 0, {}, "no_sp", "8.26"))
-            play.dismiss(army.leader)
-        elif army.power not in TREASURE_POWERS:
-            send_home(play, army.id)
-    fell(play)
+def army_of(unit: str) -> str:
+    """The army that the unit marches in; "" for none."""
+    kind, _, name = unit.partition(":")
+    return name.partition(":")[0] if kind in ("army", "ally") else ""
 
 
-_HEADS = (
-    "army",
-    "unit",
-    "mover",
-    "target",
-    "attackers",
-    "defenders",
-    "queue",
-    "candidates",
-    "attacker_leader",
-    "defender_leader",
-)
-
-
-def succeed(play: Play, head: str) -> None:
-    """Combined armies stay one when the commanding one has no SP: the strongest commands (6.44, 6.52)."""
-    rest = [a for a in play.state.armies.values() if a.head == head and a.total]
-    if not rest:
-        return
-    heir = max(rest, key=lambda a: (a.total, a.id)).id
-    for army in tuple(play.state.armies.values()):
-        if army.head == head:
-            play.change(army.id, head=None if army.id == heir else heir)
-    play.set(stack=tuple(_led_by(f, head, heir) for f in play.state.stack))
-
-
-def _led_by(frame: Frame, head: str, heir: str) -> Frame:
-    """What is in progress, with the new head of the force in place of the old one."""
-    changes: dict[str, Any] = {}
-    for name in _HEADS:
-        value = getattr(frame, name, None)
-        if value == head:
-            changes[name] = heir
-        elif isinstance(value, tuple) and head in value:
-            changes[name] = tuple(heir if v == head else v for v in value)
-    return replace(frame, **changes) if changes else frame
-
-
-def fell(play: Play) -> None:
-    """Vandals or Ostrogoths without any land SP are out of the game, and their fleets with them (8.28)."""
-    for power in TREASURE_POWERS:
-        if power in play.state.gone or power_sp(play.state, power):
-            continue
-        play.set(gone=play.state.gone | {power})
-        play.tell(ev.PowerEliminated(power))
-        for key, fleet in tuple(play.state.fleets.items()):
-            if fleet.power == power:
-                lose(play, f"fleet:{key}", fleet.sp, "power_eliminated")
-        for army in tuple(play.state.armies.values()):
-            if army.power == power:
-                for minor, sp in army.allied.items():
-                    play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "power_eliminated"))
-                succeed(play, army.id)
-                play.drop(army.id)
-                play.tell(ev.LeaderLost(army.id, "8.28"))
-
-
-def separate(play: Play, power: str | None = None) -> None:
-    """Combined armies of Byzantium (B/1, 6.52), or of the barbarians (A/2, 6.44), are apart again."""
-    for army in tuple(play.state.armies.values()):
-        if army.head is not None and (army.power == BYZANTIUM) == (power == BYZANTIUM):
-            head = army.head
-            play.change(army.id, head=None)
-            play.tell(ev.ArmiesSeparated(army.id, head))
+@standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
+def ordered(table: Table, state: State, frame: Losses, order: Facts) -> Any:
+    """Every policy spares the last SP of an army as long as it can."""
+    ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
+    return TakeLosses(shares(state, frame.units, frame.sp, ranks))

@@ -9,13 +9,47 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.frames import Frame
+from campaigns.justinian.rules.ground.events import LeaderReturned
+from campaigns.justinian.rules.ground.registry import Event, Frame
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, fleet_key
 from campaigns.justinian.rules.scenario.options import Options
 from campaigns.justinian.rules.scenario.types import Scenario
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Json
+
+
+@dataclass(frozen=True)
+class StatusChanged(Event):
+    """``status``: disorganised, defeated, unpaid; ``on`` or off."""
+
+    unit: str
+    status: str
+    on: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class MarkerPlaced(Event):
+    province: str
+    marker: str
+
+
+@dataclass(frozen=True)
+class MarkerRemoved(Event):
+    province: str
+    marker: str
+
+
+@dataclass(frozen=True)
+class GoldSpent(Event):
+    gold: int
+    what: str
+
+
+@dataclass(frozen=True)
+class GoldGained(Event):
+    gold: int
+    what: str
 
 
 def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
@@ -66,7 +100,7 @@ class Play:
         """The leader of an army that is no more goes back into the cup (6.53, 7.14), and that is told."""
         if leader is not None:
             self.into_cup(leader)
-            self.tell(ev.LeaderReturned(leader, "cup"))
+            self.tell(LeaderReturned(leader, "cup"))
 
     # --- the stack ---
 
@@ -148,26 +182,26 @@ class Play:
             return
         markers = {k: v for k, v in self.state.markers.items() if k != province}
         if old is not None:
-            self.tell(ev.MarkerRemoved(province, old))
+            self.tell(MarkerRemoved(province, old))
         if marker is not None:
             markers[province] = marker
-            self.tell(ev.MarkerPlaced(province, marker))
+            self.tell(MarkerPlaced(province, marker))
         self.set(markers=markers)
 
     def status(self, army: str, status: str, on: bool, reason: str) -> None:
         """Turn disorganised, defeated or unpaid on or off; tells only what changes."""
         if getattr(self.state.armies[army], status) != on:
             self.change(army, **{status: on})
-            self.tell(ev.StatusChanged(f"army:{army}", status, on, reason))
+            self.tell(StatusChanged(f"army:{army}", status, on, reason))
 
     def spend(self, gold: int, what: str, rule: str) -> None:
         if gold > self.state.gold:
             refuse(rule, "not_enough_gold", needed=gold, gold=self.state.gold)
         if gold:
             self.set(gold=self.state.gold - gold)
-            self.tell(ev.GoldSpent(gold, what))
+            self.tell(GoldSpent(gold, what))
 
     def gain(self, gold: int, what: str) -> None:
         if gold:
             self.set(gold=self.state.gold + gold)
-            self.tell(ev.GoldGained(gold, what))
+            self.tell(GoldGained(gold, what))

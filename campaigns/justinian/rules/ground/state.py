@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from campaigns.justinian.rules.ground.frames import Frame
+from campaigns.justinian.rules.ground.registry import Frame
 
 F = TypeVar("F")
 
@@ -200,3 +200,8 @@ def byzantine_sp(state: State) -> int:
     """Counts for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
     field_sp = sum(a.total for a in state.armies.values() if a.power == BYZANTIUM)
     return field_sp + sum(g.sp for g in state.frontier.values())
+
+
+def minor_army(state: State, power: str) -> Army:
+    """Every minor power has one leader."""
+    return next(a for a in state.armies.values() if a.power == power)

@@ -20,6 +20,7 @@ def _numbers(name: str) -> Mapping[str, int]:
 FACES: Final = range(10)  # 2.3: a ten-sided die, 0 counts as zero
 COSTS: Final = _numbers("movement_costs")  # 5032, in MP
 EXPENSES: Final = _numbers("expenses")  # 5247, in G
+ALLIANCE: Final = _numbers("alliance")  # 6.33
 SEAMANSHIP: Final = _numbers("seamanship")  # 8.32
 BATTLE_COLUMNS: Final[tuple[tuple[int, int | None], ...]] = tuple(
     (low, high) for low, high in _RAW["battle_results"]["columns"]
@@ -74,18 +75,6 @@ def frontier_upkeep(sp: int) -> int:
 def fleet_upkeep(sp: int) -> int:
     """G to maintain the fleets of one province (5.2)."""
     return sp * EXPENSES["fleet_upkeep"]
-
-
-def bribe_drm(gold: int) -> int:
-    """6.32: +1 for each full 3 G, at most 9 G (ruling C7)."""
-    return min(gold, EXPENSES["bribe_max"]) // EXPENSES["bribe_step"]
-
-
-def alliance(total: int) -> str:
-    """6.33: "barbarian", "neutral" or "byzantine" for the modified die."""
-    if total <= _RAW["alliance"]["barbarian_up_to"]:
-        return "barbarian"
-    return "byzantine" if total >= _RAW["alliance"]["byzantine_from"] else "neutral"
 
 
 def event(die: int) -> str:

@@ -6,10 +6,47 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.frames import Battle
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.progress import Battle
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, force, in_progress
+
+
+@dataclass(frozen=True)
+class SpGained(Event):
+    unit: str
+    power: str
+    sp: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class SpShifted(Event):
+    """From one unit to another: left as frontier, detached, picked up, handed over, redistributed."""
+
+    source: str
+    target: str
+    sp: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class FleetGained(Event):
+    power: str
+    place: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class FleetLost(Event):
+    power: str
+    place: str
+    sp: int
+    reason: str
+
 
 LEVY = "levy"
 
@@ -84,9 +121,9 @@ def lose(play: Play, unit: str, sp: int, reason: str) -> None:
     power = power_of(play.state, unit)
     _put(play, unit, sp_of(play.state, unit) - sp)
     if unit.startswith("fleet:"):
-        play.tell(ev.FleetLost(power, unit.partition("@")[2], sp, reason))
+        play.tell(FleetLost(power, unit.partition("@")[2], sp, reason))
     else:
-        play.tell(ev.SpLost(unit, power, sp, reason))
+        play.tell(SpLost(unit, power, sp, reason))
 
 
 def gain(play: Play, unit: str, sp: int, reason: str) -> None:
@@ -96,10 +133,10 @@ def gain(play: Play, unit: str, sp: int, reason: str) -> None:
     if unit.startswith("fleet:"):
         power, _, place = unit[6:].partition("@")
         _put(play, unit, sp_of(play.state, unit) + sp)
-        play.tell(ev.FleetGained(power, place, sp))
+        play.tell(FleetGained(power, place, sp))
         return
     _put(play, unit, sp_of(play.state, unit) + sp)
-    play.tell(ev.SpGained(unit, power_of(play.state, unit), sp, reason))
+    play.tell(SpGained(unit, power_of(play.state, unit), sp, reason))
 
 
 def shift(play: Play, source: str, target: str, sp: int, reason: str) -> None:
@@ -108,4 +145,4 @@ def shift(play: Play, source: str, target: str, sp: int, reason: str) -> None:
         return
     _put(play, source, sp_of(play.state, source) - sp)
     _put(play, target, sp_of(play.state, target) + sp)
-    play.tell(ev.SpShifted(source, target, sp, reason))
+    play.tell(SpShifted(source, target, sp, reason))

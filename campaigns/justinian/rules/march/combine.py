@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.frames import March, Operation
+from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March, Operation
+from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, force, seat_of
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Many, Number, Option, Pick
+
+
+@dataclass(frozen=True)
+class Combine(Action):
+    armies: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Redistribute(Action):
+    giver: str
+    taker: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class SplitOff(Action):
+    """A combined army goes its own way (6.44, 6.52)."""
+
+    army: str
+
+
+@dataclass(frozen=True)
+class ArmiesCombined(Event):
+    head: str
+    armies: tuple[str, ...]
 
 
 def partners(table: Table, state: State, army: Army) -> tuple[Army, ...]:
@@ -74,7 +99,7 @@ def parting(state: State, frame: March) -> list[Choice]:
     return [Choice("split_off", fields=(Pick("army", options),), rule=_together(army))]
 
 
-def combine(play: Play, frame: March, action: act.Combine) -> None:
+def combine(play: Play, frame: March, action: Combine) -> None:
     """One force under the active army's leader; the stronger's status rules (6.52, 8.25)."""
     army = play.state.armies[frame.army]
     possible = {a.id for a in partners(play.table, play.state, army) if a.head != army.id}
@@ -94,7 +119,7 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
     members = [a for o in others for a in force(play.state, o)]
     for member in members:
         play.change(member.id, head=head)
-    play.tell(ev.ArmiesCombined(head, others))
+    play.tell(ArmiesCombined(head, others))
     pool = [play.state.armies[head], *(play.state.armies[m.id] for m in members)]
     best = max((a.total, control_rating(play.table, a)) for a in pool)
     leading = [a for a in pool if (a.total, control_rating(play.table, a)) == best]
@@ -108,7 +133,7 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
         play.status(member.id, "defeated", rule.defeated, "combined")
 
 
-def redistribute(play: Play, frame: March, action: act.Redistribute) -> None:
+def redistribute(play: Play, frame: March, action: Redistribute) -> None:
     army = play.state.armies[frame.army]
     here = (
         {a.id: a for a in (army, *partners(play.table, play.state, army))} if army.power == BYZANTIUM else {}
@@ -125,10 +150,10 @@ def redistribute(play: Play, frame: March, action: act.Redistribute) -> None:
     shift(play, f"army:{action.giver}", f"army:{action.taker}", action.sp, "redistribute")
 
 
-def split_off(play: Play, frame: March, action: act.SplitOff) -> None:
+def split_off(play: Play, frame: March, action: SplitOff) -> None:
     """An army combined under this one stays behind (6.44, 6.52); only before moving."""
     member = play.state.armies.get(action.army)
     if member is None or member.head != frame.army or frame.came_from:
         refuse(_together(play.state.armies[frame.army]), "cannot_split_off", army=action.army)
     play.change(action.army, head=None)
-    play.tell(ev.ArmiesSeparated(action.army, frame.army))
+    play.tell(ArmiesSeparated(action.army, frame.army))

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, State, armies_at
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Field, Number
+
+
+@dataclass(frozen=True)
+class Detach(Action):
+    sp: int
+
+
+@dataclass(frozen=True)
+class PickUp(Action):
+    sp: int
+
+
+@dataclass(frozen=True)
+class HandOver(Action):
+    """A minor power's SP go to a major's army (7.17)."""
+
+    army: str
+    sp: int
 
 
 def can_detach(table: Table, army: Army) -> bool:
@@ -39,7 +59,7 @@ def choices(table: Table, state: State, army: Army) -> list[Choice]:
     return found
 
 
-def detach(play: Play, frame: March, action: act.Detach) -> None:
+def detach(play: Play, frame: March, action: Detach) -> None:
     army = play.state.armies[frame.army]
     if not can_detach(play.table, army):
         refuse("7.17", "cannot_detach", army=army.id)
@@ -50,7 +70,7 @@ def detach(play: Play, frame: March, action: act.Detach) -> None:
     march.leave_alone(play, army.id)
 
 
-def pick_up(play: Play, frame: March, action: act.PickUp) -> None:
+def pick_up(play: Play, frame: March, action: PickUp) -> None:
     army = play.state.armies[frame.army]
     waiting = play.state.detached.get(army.at, {}).get(army.power, 0)
     if army.power not in MAJORS or not waiting:
@@ -60,7 +80,7 @@ def pick_up(play: Play, frame: March, action: act.PickUp) -> None:
     shift(play, f"detached:{army.at}:{army.power}", f"army:{army.id}", action.sp, "pick_up")
 
 
-def hand_over(play: Play, frame: March, action: act.HandOver) -> None:
+def hand_over(play: Play, frame: March, action: HandOver) -> None:
     army = play.state.armies[frame.army]
     if action.army not in [a.id for a in takers(play.state, army)]:
         refuse("7.17", "cannot_hand_over", army=action.army)

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.frames import March
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, force
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march import march
 from engine.game import Choice
+
+
+@dataclass(frozen=True)
+class Disband(Action):
+    pass
+
+
+@dataclass(frozen=True)
+class ArmyDisbanded(Event):
+    army: str
+    province: str
+    sp: int
 
 
 def _may_disband(table: Table, army: Army) -> bool:
@@ -23,17 +37,17 @@ def choices(table: Table, army: Army) -> list[Choice]:
     return [Choice("disband", rule="6.53")] if _may_disband(table, army) else []
 
 
-def disband(play: Play, frame: March, action: act.Disband) -> None:
+def disband(play: Play, frame: March, action: Disband) -> None:
     """Its SP become frontier SP, allies vanish, counter and leader are free."""
     army = play.state.armies[frame.army]
     if not _may_disband(play.table, army):
         refuse("6.53", "cannot_disband", army=army.id)
     shift(play, f"army:{army.id}", f"frontier:{army.at}", army.sp, "disband")
     for minor, sp in army.allied.items():
-        play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "disband"))
+        play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "disband"))
     members = [a.id for a in force(play.state, army.id) if a.id != army.id]
     play.drop(army.id)
-    play.tell(ev.ArmyDisbanded(army.id, army.at, army.sp))
+    play.tell(ArmyDisbanded(army.id, army.at, army.sp))
     play.dismiss(army.leader)
     for member in members:
         march.check_zone(play, member, frame.free)

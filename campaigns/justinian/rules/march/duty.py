@@ -2,23 +2,69 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import March
+from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State, force_sp, sp_at
 from campaigns.justinian.rules.ground.state import enemy as other_side
-from campaigns.justinian.rules.march import actions as march_actions
-from campaigns.justinian.rules.march import march
-from campaigns.justinian.rules.march.combine import sharing
-from campaigns.justinian.rules.segment import forts
+from campaigns.justinian.rules.march import combine as march_combine
+from campaigns.justinian.rules.march import detach as march_detach
+from campaigns.justinian.rules.march import disband as march_disband
+from campaigns.justinian.rules.march import forts, march
+from campaigns.justinian.rules.march import frontier as march_frontier
+from campaigns.justinian.rules.march import markers as march_markers
+from campaigns.justinian.rules.march import recover as march_recover
+from campaigns.justinian.rules.march.combine import Combine, Redistribute, SplitOff, sharing
+from campaigns.justinian.rules.march.detach import Detach, HandOver, PickUp
+from campaigns.justinian.rules.march.disband import Disband
+from campaigns.justinian.rules.march.frontier import LeaveFrontier
+from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker
+from campaigns.justinian.rules.march.recover import Recover
 from engine.game import Choice, Option, Pick
 
 
+@dataclass(frozen=True)
+class MoveArmy(Action):
+    """``treasury``: the power's treasury goes along (5.41)."""
+
+    to: str
+    treasury: bool = False
+
+
+@dataclass(frozen=True)
+class Attack(Action):
+    """``target``: "all", or the army attacked."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class EndActivation(Action):
+    pass
+
+
+DO: dict[type, Callable[[Play, March, Any], None]] = {
+    Combine: march_combine.combine,
+    Redistribute: march_combine.redistribute,
+    Disband: march_disband.disband,
+    LeaveFrontier: march_frontier.leave_frontier,
+    Detach: march_detach.detach,
+    PickUp: march_detach.pick_up,
+    HandOver: march_detach.hand_over,
+    PlaceMarker: march_markers.place_marker,
+    RemoveMarker: march_markers.remove_marker,
+    Recover: march_recover.recover,
+    SplitOff: march_combine.split_off,
+}
+
+
+@duty(March)
 class MarchDuty(Duty):
     def advance(self, play: Play, frame: March) -> bool:
         if frame.over:
@@ -41,7 +87,7 @@ class MarchDuty(Duty):
 
     def ask(self, table: Table, state: State, frame: March) -> Ask:
         facts = {"army": frame.army, "mp": frame.mp, "at": state.armies[frame.army].at}
-        return Ask(frame.seat, "march", act.EndActivation(), "7.15", facts)
+        return Ask(frame.seat, "march", EndActivation(), "7.15", facts)
 
     def choices(self, table: Table, state: State, frame: March) -> tuple[Choice, ...]:
         found = []
@@ -58,23 +104,23 @@ class MarchDuty(Duty):
             options = tuple(_target(table, state, frame, place, t) for t in targets)
             found.append(Choice("attack", fields=(Pick("target", options),), rule="8.11"))
         if not frame.landed:
-            found += march_actions.choices(table, state, frame)
+            found += other_choices(table, state, frame)
         if frame.seat == BYZANTIUM:
             found += forts.choices(table, state)
         found.append(Choice("end_activation", rule="7.15"))
         return tuple(found)
 
     def answer(self, play: Play, frame: March, action: Any) -> None:
-        if isinstance(action, act.EndActivation):
+        if isinstance(action, EndActivation):
             march.end(play, frame, "chosen")
         elif type(action) in forts.DO and frame.seat == BYZANTIUM:
             forts.DO[type(action)](play, action)
-        elif isinstance(action, act.MoveArmy):
+        elif isinstance(action, MoveArmy):
             march.move(play, frame, action.to, action.treasury)
-        elif isinstance(action, act.Attack):
+        elif isinstance(action, Attack):
             march.attack(play, frame, action.target)
-        elif type(action) in march_actions.DO and not frame.landed:
-            march_actions.DO[type(action)](play, frame, action)
+        elif type(action) in DO and not frame.landed:
+            DO[type(action)](play, frame, action)
         else:
             not_now(action)
 
@@ -113,3 +159,17 @@ def _resume(play: Play, frame: March) -> None:
             march.attack(play, ready, what)
     elif what in march.moves(play.table, play.state, ready) and force_sp(play.state, frame.army):
         march.move(play, ready, what, kind == "treasure")
+
+
+def other_choices(table: Table, state: State, frame: March) -> list[Choice]:
+    army, found = state.armies[frame.army], []
+    found += march_combine.choices(table, state, frame)
+    found += march_combine.sharing(table, state, frame)
+    if frame.mp >= 1:
+        found += march_frontier.choices(table, army)
+        found += march_detach.choices(table, state, army)
+        found += march_markers.choices(table, state, army)
+    found += march_recover.choices(army, frame.mp)
+    found += march_combine.parting(state, frame)
+    found += march_disband.choices(table, army)
+    return found

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Number
+
+
+@dataclass(frozen=True)
+class LeaveFrontier(Action):
+    sp: int
 
 
 def can_leave_frontier(table: Table, army: Army) -> bool:
@@ -30,7 +37,7 @@ def choices(table: Table, army: Army) -> list[Choice]:
     return [Choice("leave_frontier", fields=(Number("sp", 1, frontier_room(army)),), rule="7.16")]
 
 
-def leave_frontier(play: Play, frame: March, action: act.LeaveFrontier) -> None:
+def leave_frontier(play: Play, frame: March, action: LeaveFrontier) -> None:
     army = play.state.armies[frame.army]
     if not can_leave_frontier(play.table, army):
         refuse("7.16", "cannot_leave_frontier", army=army.id)

@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.battle.land_battle import interception as succeeds
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import Battle, Intercept
+from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Battle
+from campaigns.justinian.rules.ground.registry import (
+    Action,
+    Ask,
+    Duty,
+    Event,
+    Frame,
+    duty,
+    policy,
+    standing_order,
+)
 from campaigns.justinian.rules.ground.state import Army, State, enemy, force, force_sp, heads_at, seat_of
-from engine.game import Choice, Many, Option
+from engine.game import Choice, Facts, Many, Number, Option
+
+
+@dataclass(frozen=True)
+class Intercept(Frame):
+    """Enemy armies in the province may intercept (7.31). ``mover`` is the head of the moving force."""
+
+    mover: str
+    province: str
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class InterceptWith(Action):
+    armies: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AttackDeclared(Event):
+    attackers: tuple[str, ...]
+    target: str
+    province: str
+    interception: bool
+    landing: bool
+
+
+@dataclass(frozen=True)
+class InterceptionRolled(Event):
+    army: str
+    province: str
+    face: int
+    drm: int
+    control: int
+    success: bool
 
 
 def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
@@ -43,6 +84,7 @@ def drm(table: Table, state: State, army: Army, province: str) -> int:
     return tables.interception_drm(city=city, fort=has_fort(table.scn, state, province))
 
 
+@duty(Intercept)
 class InterceptDuty(Duty):
     def advance(self, play: Play, frame: Intercept) -> bool:
         if force_sp(play.state, frame.mover):
@@ -54,7 +96,7 @@ class InterceptDuty(Duty):
         seat = seat_of_first(state, frame)
         mover = force_sp(state, frame.mover)
         facts = {"mover": frame.mover, "province": frame.province, "sp": mover}
-        return Ask(seat, "intercept", act.InterceptWith(()), "7.31", facts)
+        return Ask(seat, "intercept", InterceptWith(()), "7.31", facts)
 
     def choices(self, table: Table, state: State, frame: Intercept) -> tuple[Choice, ...]:
         options = tuple(
@@ -72,7 +114,7 @@ class InterceptDuty(Duty):
         return (Choice("intercept_with", fields=(Many("armies", options),), rule="7.31", facts=facts),)
 
     def answer(self, play: Play, frame: Intercept, action: Any) -> None:
-        if not isinstance(action, act.InterceptWith):
+        if not isinstance(action, InterceptWith):
             not_now(action)
             return
         if any(a not in frame.candidates for a in action.armies):
@@ -93,7 +135,7 @@ class InterceptDuty(Duty):
                     stage="engage",
                 )
             )
-            play.tell(ev.AttackDeclared(successes, frame.mover, frame.province, True, False))
+            play.tell(AttackDeclared(successes, frame.mover, frame.province, True, False))
 
 
 def seat_of_first(state: State, frame: Intercept) -> str:
@@ -106,8 +148,33 @@ def attempt(play: Play, army: str, province: str, seat: str) -> bool:
     modifier, control = drm(play.table, play.state, found, province), control_rating(play.table, found)
     face = play.d10("interception", "7.32", seat)
     success = succeeds(control, face, modifier)
-    play.tell(ev.InterceptionRolled(army, province, face, modifier, control, success))
+    play.tell(InterceptionRolled(army, province, face, modifier, control, success))
     if not success:
         for member in force(play.state, army):
             play.status(member.id, "disorganised", True, "interception")
     return success
+
+
+def succeeds(control: int, die: int, drm: int) -> bool:
+    """7.32: equal or less succeeds (ruling C8)."""
+    return die + drm <= control
+
+
+@standing_order(
+    "intercept", policy("never", "if_stronger", "always"), Number("control", 0, 9, 4), rule="7.31"
+)
+def ordered(table: Table, state: State, frame: Intercept, order: Facts) -> Any:
+    policy, least = order.get("policy", "never"), int(order.get("control", 0))
+    mover = force_sp(state, frame.mover)
+    chosen = tuple(
+        a
+        for a in frame.candidates
+        if policy == "always"
+        or (
+            policy == "if_stronger"
+            and force_sp(state, a) > mover
+            and control_rating(table, state.armies[a]) - drm(table, state, state.armies[a], frame.province)
+            >= least
+        )
+    )
+    return InterceptWith(chosen)

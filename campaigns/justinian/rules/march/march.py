@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.frames import Battle, Losses, March
+from campaigns.justinian.rules.ground.elimination import send_home, sweep
+from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyRemoved, SpLost
 from campaigns.justinian.rules.ground.geography import arrows, box_links, neighbours, step_lines
-from campaigns.justinian.rules.ground.losses import demand, send_home, sweep
+from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Battle, March
+from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -28,9 +30,46 @@ from campaigns.justinian.rules.ground.state import (
 from campaigns.justinian.rules.ground.tables import COSTS, movement_allowance
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.scenario.types import Scenario
-from campaigns.justinian.rules.segment.troops import recruit
 from campaigns.justinian.rules.turn import treasuries
+from campaigns.justinian.rules.turn.troops import recruit
+
+
+@dataclass(frozen=True)
+class ActivateArmy(Action):
+    army: str
+
+
+@dataclass(frozen=True)
+class ArmyActivated(Event):
+    army: str
+    leader: str
+    face: int
+    mp: int
+    place: str
+
+
+@dataclass(frozen=True)
+class ArmyMoved(Event):
+    army: str
+    origin: str
+    to: str
+    mp: int
+    left: int
+
+
+@dataclass(frozen=True)
+class ActivationEnded(Event):
+    army: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class TreasuryMoved(Event):
+    power: str
+    province: str
+
 
 DESERTERS = 2  # 6.27
 
@@ -39,19 +78,19 @@ def begin(play: Play, army: str, seat: str, bonus: int = 0, free: bool = False) 
     """Roll for movement points and start (7.11). An army under another is on its own again (6.52)."""
     found = play.state.armies[army]
     if found.head is not None:
-        play.tell(ev.ArmiesSeparated(army, found.head))
+        play.tell(ArmiesSeparated(army, found.head))
         play.change(army, head=None)
     face = play.d10("movement", "7.11", seat)
     leader = play.scn.leaders[found.leader or ""]
     mp = movement_allowance(leader.movement, face) + bonus
-    play.tell(ev.ArmyActivated(army, leader.id, face, mp, found.at))
+    play.tell(ArmyActivated(army, leader.id, face, mp, found.at))
     play.push(March(army, seat, mp, free=free))
 
 
 def end(play: Play, frame: March, reason: str) -> None:
     """The activation is over; a Byzantine army outside its zone is removed (7.14)."""
     play.pop()
-    play.tell(ev.ActivationEnded(frame.army, reason))
+    play.tell(ActivationEnded(frame.army, reason))
     check_zone(play, frame.army, frame.free)
 
 
@@ -69,9 +108,9 @@ def check_zone(play: Play, head: str, waived: bool = False) -> None:
     """Every Byzantine army of the force must stand in its zone (7.14)."""
     for army in () if waived else strays(play.scn, play.state, head):
         for minor, sp in army.allied.items():
-            play.tell(ev.SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
+            play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
         play.drop(army.id)
-        play.tell(ev.ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
+        play.tell(ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
         play.dismiss(army.leader)
 
 
@@ -189,9 +228,9 @@ def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
         play.change(army.id, at=to)
     if treasury:
         play.set(treasuries={**play.state.treasuries, found.power: to})
-        play.tell(ev.TreasuryMoved(found.power, to))
+        play.tell(TreasuryMoved(found.power, to))
     left = frame.mp - cost
-    play.tell(ev.ArmyMoved(frame.army, origin, to, cost, left))
+    play.tell(ArmyMoved(frame.army, origin, to, cost, left))
     came_from = origin if origin in play.scn.provinces else ""
     after = replace(frame, mp=left, came_from=came_from, strait=kind == "strait", then="")
     play.swap(after)
@@ -241,7 +280,7 @@ def attack(play: Play, frame: March, target: str) -> None:
             paid=frame.landed,
         )
     )
-    play.tell(ev.AttackDeclared((frame.army,), target, place, False, frame.landed))
+    play.tell(AttackDeclared((frame.army,), target, place, False, frame.landed))
 
 
 def attack_box(play: Play, frame: March, box: str) -> None:
@@ -252,14 +291,14 @@ def attack_box(play: Play, frame: March, box: str) -> None:
     play.set(alliances={**play.state.alliances, power: other})
     for army in force(play.state, frame.army):
         play.change(army.id, at=box)
-    play.tell(ev.ArmyMoved(frame.army, origin, box, frame.mp, 0))
+    play.tell(ArmyMoved(frame.army, origin, box, frame.mp, 0))
     play.swap(replace(frame, mp=0, then=""))
     host = next((a for a in play.state.armies.values() if a.power == power), None)
     if host is not None and host.at == box and not host.total:
         recruit(play, host.id)
     if sp_at(play.state, box, other):
         play.push(Battle(box, (frame.army,), "all", frame.seat, box=True))
-        play.tell(ev.AttackDeclared((frame.army,), "all", box, False, False))
+        play.tell(AttackDeclared((frame.army,), "all", box, False, False))
 
 
 def hand_over(play: Play, giver: str, taker: str, sp: int) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, State, armies_at, enemy, sp_at
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
 from engine.game import Choice
+
+
+@dataclass(frozen=True)
+class PlaceMarker(Action):
+    pass
+
+
+@dataclass(frozen=True)
+class RemoveMarker(Action):
+    pass
 
 
 def markers_left(table: Table, state: State, power: str) -> bool:
@@ -49,7 +61,7 @@ def choices(table: Table, state: State, army: Army) -> list[Choice]:
     return found
 
 
-def place_marker(play: Play, frame: March, action: act.PlaceMarker) -> None:
+def place_marker(play: Play, frame: March, action: PlaceMarker) -> None:
     army = play.state.armies[frame.army]
     if not _free_to_mark(play.table, play.state, army):
         refuse("7.18", "cannot_place_marker", province=army.at)
@@ -60,7 +72,7 @@ def place_marker(play: Play, frame: March, action: act.PlaceMarker) -> None:
     play.set_marker(army.at, army.power)
 
 
-def remove_marker(play: Play, frame: March, action: act.RemoveMarker) -> None:
+def remove_marker(play: Play, frame: March, action: RemoveMarker) -> None:
     army = play.state.armies[frame.army]
     if not can_unmark(play.state, army):
         refuse("7.18", "cannot_remove_marker", province=army.at)

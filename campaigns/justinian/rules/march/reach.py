@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import controller
-from campaigns.justinian.rules.ground.frames import March, Operation
 from campaigns.justinian.rules.ground.geography import (
     CostLine,
     Route,
@@ -17,10 +16,10 @@ from campaigns.justinian.rules.ground.geography import (
     step_lines,
 )
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
 from campaigns.justinian.rules.ground.state import State, enemy, force, force_sp, in_progress, seat_of
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march import interception, march
-from campaigns.justinian.rules.segment.combined import BONUS
 
 
 def under_way(state: State, army: str) -> March | None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground.frames import March
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import Army, force
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
 from engine.game import Choice
+
+
+@dataclass(frozen=True)
+class Recover(Action):
+    """``what``: disorganised, to_disorganised or defeated (8.24)."""
+
+    what: str
 
 
 def recoveries(army: Army, mp: int) -> tuple[str, ...]:
@@ -30,7 +39,7 @@ def choices(army: Army, mp: int) -> list[Choice]:
     ]
 
 
-def recover(play: Play, frame: March, action: act.Recover) -> None:
+def recover(play: Play, frame: March, action: Recover) -> None:
     army = play.state.armies[frame.army]
     if action.what not in recoveries(army, frame.mp):
         refuse("8.24", "cannot_recover", what=action.what)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.justinian.rules.ground.frames import March
 from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.progress import March
 
 
 def pay(play: Play, frame: March, cost: int) -> March:

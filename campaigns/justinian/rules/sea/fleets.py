@@ -1,45 +1,38 @@
-"""Fleets in port and on patrol: who is where, and activating them (4.4, 7.21, 7.24)."""
+"""Activating a fleet, alone or with an army aboard (7.21, 7.24)."""
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules.ground.frames import Sail
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power, under_way
 from campaigns.justinian.rules.ground.geography import can_embark
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Sail
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
-    MOVING,
     Army,
     State,
-    enemy,
     fleet_key,
     force_sp,
     heads_at,
     seat_of,
 )
 from campaigns.justinian.rules.march.march import desertion
-from campaigns.justinian.rules.sea.naval_battle import capacity
 from engine.game import Choice, Number
 
+
+@dataclass(frozen=True)
+class ActivateFleet(Action):
+    """``place`` is a province or a sea area; ``army`` is taken aboard."""
+
+    power: str
+    place: str
+    sp: int
+    army: str | None = None
+
+
 AREAS = 2  # sea areas per activation (7.21)
-
-
-def under_way(key: str) -> bool:
-    return key.endswith(f"@{MOVING}")
-
-
-def of_power(state: State, power: str) -> tuple[str, ...]:
-    """Fleet keys of a power, in port or on patrol."""
-    return tuple(k for k, f in state.fleets.items() if f.power == power and not under_way(k))
-
-
-def at(state: State, place: str, seat: str) -> tuple[str, ...]:
-    """Fleets of a side in that port or patrolling that sea."""
-    return tuple(
-        k
-        for k, f in state.fleets.items()
-        if f.at == place and not under_way(k) and seat_of(state, f.power) == seat
-    )
 
 
 def passengers(table: Table, state: State, power: str, place: str, seat: str) -> tuple[Army, ...]:
@@ -73,7 +66,7 @@ def activation_choices(table: Table, state: State, power: str, seat: str) -> lis
     return found
 
 
-def activate(play: Play, action: act.ActivateFleet, seat: str) -> None:
+def activate(play: Play, action: ActivateFleet, seat: str) -> None:
     """The chosen SP leave port, or their patrol, with or without an army."""
     key = fleet_key(action.power, action.place)
     fleet = play.state.fleets.get(key)
@@ -94,34 +87,3 @@ def activate(play: Play, action: act.ActivateFleet, seat: str) -> None:
     carried = play.state.armies.get(action.army or "")
     if carried and carried.power == "vandals" and "vandals" in play.state.recruited:
         desertion(play)  # 6.27
-
-
-def cast_off(play: Play, key: str, sp: int) -> None:
-    """Part or all of a fleet is under way."""
-    fleet = play.state.fleets[key]
-    left = fleet.sp - sp
-    place = key.partition("@")[2]
-    play.set_fleet(fleet.power, place, left, fleet.at, fleet.unpaid)
-    play.set_fleet(fleet.power, MOVING, sp, fleet.at, fleet.unpaid)
-
-
-def dock(play: Play, power: str, place: str) -> None:
-    """The fleet under way stops in a port or on patrol, joining what is there (G12)."""
-    moving = play.state.fleets[fleet_key(power, MOVING)]
-    there = play.state.fleets.get(fleet_key(power, place))
-    play.set_fleet(power, MOVING, 0)
-    sp = moving.sp + (there.sp if there else 0)
-    play.set_fleet(power, place, sp, place, moving.unpaid or (there is not None and there.unpaid))
-
-
-def cargo(state: State, key: str) -> str:
-    """The army that a fleet under way carries."""
-    for frame in reversed(state.stack):
-        if isinstance(frame, Sail) and fleet_key(frame.power, MOVING) == key:
-            return frame.army
-    return ""
-
-
-def hostile(state: State, place: str, power: str) -> tuple[str, ...]:
-    """Enemy fleets in a port or on patrol in a sea."""
-    return at(state, place, enemy(seat_of(state, power)))

@@ -1,11 +1,38 @@
-"""Naval combat (8.3) and what it does to an army aboard."""
+"""Naval combat (8.3): the reckoning, and the battle between two fleets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.justinian.rules.battle.land_battle import Drm, total
-from campaigns.justinian.rules.ground.tables import SEAMANSHIP, SP_PER_FLEET
+from campaigns.justinian.rules.ground.drms import Drm, total
+from campaigns.justinian.rules.ground.fleets import cargo, owner
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.registry import Event, Frame, Routine, duty
+from campaigns.justinian.rules.ground.tables import SEAMANSHIP
+from campaigns.justinian.rules.ground.units import lose
+from campaigns.justinian.rules.sea.naval_retreat import drown, flee
+
+
+@dataclass(frozen=True)
+class SeaFight(Frame):
+    """A naval battle (8.3) between two fleets by key, at sea or before a port."""
+
+    attacker: str
+    defender: str
+    place: str
+
+
+@dataclass(frozen=True)
+class SeaBattleFought(Event):
+    attacker: str
+    defender: str
+    place: str
+    attacker_score: int
+    defender_score: int
+    attacker_loses: int
+    defender_loses: int
+    winner: str
+
 
 _WINNER_LOSES_FROM = 5  # 8.32
 
@@ -97,11 +124,39 @@ def resolve(
     )
 
 
-def capacity(fleet_sp: int) -> int:
-    """Land SP that a fleet carries (7.24)."""
-    return fleet_sp * SP_PER_FLEET
+@duty(SeaFight)
+class SeaFightDuty(Routine):
+    """Dice at once; the loser flees, ships lost drown what they carried (8.32-8.34)."""
 
-
-def transport_loss(army_sp: int, fleet_sp_left: int) -> int:
-    """SP aboard that are lost because too few ships are left (8.34)."""
-    return max(0, army_sp - capacity(fleet_sp_left))
+    def advance(self, play: Play, frame: SeaFight) -> bool:
+        play.pop()
+        state = play.state
+        ours, theirs = state.fleets[frame.attacker], state.fleets[frame.defender]
+        battle = NavalBattle(ours.power, ours.sp, theirs.power, theirs.sp)
+        mine, yours = owner(state, frame.attacker), owner(state, frame.defender)
+        a, d = play.d10("sea_battle", "8.32", mine), play.d10("sea_battle", "8.32", yours)
+        third = None
+        if needs_winner_die(battle, a, d):
+            third = play.d10("sea_winner", "8.32", "")
+        result = resolve(battle, a, d, third)
+        play.tell(
+            SeaBattleFought(
+                frame.attacker,
+                frame.defender,
+                frame.place,
+                result.attacker_score,
+                result.defender_score,
+                result.attacker_loses,
+                result.defender_loses,
+                result.winner or "tie",
+            )
+        )
+        beaten = frame.defender if result.winner == "attacker" else frame.attacker  # a tie: the attacker
+        army = cargo(state, beaten)
+        lose(play, f"fleet:{frame.attacker}", result.attacker_loses, "battle")
+        lose(play, f"fleet:{frame.defender}", result.defender_loses, "battle")
+        if beaten in play.state.fleets:
+            flee(play, beaten, frame.place, army)
+        for key in (frame.attacker, frame.defender):
+            drown(play, key, cargo(state, key))
+        return True

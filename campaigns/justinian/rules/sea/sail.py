@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import controller, note
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import March, Sail, SeaCheck, SeaFight
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.events import ArmyPlaced
+from campaigns.justinian.rules.ground.fleets import dock, hostile
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key, force, force_sp, sp_at
 from campaigns.justinian.rules.march import interception, march
-from campaigns.justinian.rules.sea.fleets import dock, hostile
+from campaigns.justinian.rules.sea.naval_battle import SeaFight
+from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from engine.game import Choice, Option, Pick
+
+
+@dataclass(frozen=True)
+class SailTo(Action):
+    sea: str
+
+
+@dataclass(frozen=True)
+class Patrol(Action):
+    pass
+
+
+@dataclass(frozen=True)
+class FleetSailed(Event):
+    power: str
+    sp: int
+    origin: str
+    sea: str
+    army: str | None = None
+
+
+@dataclass(frozen=True)
+class FleetStopped(Event):
+    power: str
+    place: str
+    sp: int
+    patrol: bool
 
 
 def key_of(frame: Sail) -> str:
     return fleet_key(frame.power, MOVING)
 
 
+@duty(Sail)
 class SailDuty(Duty):
     def advance(self, play: Play, frame: Sail) -> bool:
         if key_of(frame) not in play.state.fleets:  # lost or driven into a port
@@ -57,15 +87,15 @@ class SailDuty(Duty):
         return tuple(found)
 
     def answer(self, play: Play, frame: Sail, action: Any) -> None:
-        if isinstance(action, act.SailTo):
+        if isinstance(action, SailTo):
             if action.sea not in next_seas(play.table, frame):
                 refuse("7.21", "cannot_sail_there", sea=action.sea)
             enter(play, frame, action.sea)
-        elif isinstance(action, act.PutIn):
+        elif isinstance(action, PutIn):
             if action.province not in harbours(play.table, play.state, frame):
                 refuse("7.22", "no_such_harbour", province=action.province)
             play.swap(replace(frame, stage="arriving", port=action.province))
-        elif isinstance(action, act.Patrol) and frame.sea and not frame.army:
+        elif isinstance(action, Patrol) and frame.sea and not frame.army:
             finish(play, frame, frame.sea)
         else:
             not_now(action)
@@ -99,14 +129,14 @@ def _port_facts(state: State, frame: Sail, province: str) -> dict[str, Any]:
 def default(table: Table, state: State, frame: Sail) -> Any:
     """Home again, else a quiet harbour of one's own side."""
     if not frame.sea:
-        return act.PutIn(frame.start)
+        return PutIn(frame.start)
 
     def rank(province: str) -> tuple[int, int, bool, str]:
         own = controller(state, province) in (frame.power, frame.seat)
         foes = sp_at(state, province, enemy(frame.seat))
         return len(hostile(state, province, frame.power)), foes, not own, province
 
-    return act.PutIn(min(harbours(table, state, frame), key=rank))
+    return PutIn(min(harbours(table, state, frame), key=rank))
 
 
 def enter(play: Play, frame: Sail, sea: str) -> None:
@@ -123,7 +153,7 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
             if first:
                 note(play, army.at)
             play.change(army.id, at=sea)
-    play.tell(ev.FleetSailed(frame.power, fleet.sp, origin, sea, frame.army or None))
+    play.tell(FleetSailed(frame.power, fleet.sp, origin, sea, frame.army or None))
     patrols = hostile(play.state, sea, frame.power)
     if patrols:
         evadable = not first and not frame.retreating and not frame.evaded  # 7.36, C25
@@ -151,7 +181,7 @@ def arrive(play: Play, frame: Sail) -> None:
 def finish(play: Play, frame: Sail, place: str) -> None:
     fleet = play.state.fleets[key_of(frame)]
     dock(play, frame.power, place)
-    play.tell(ev.FleetStopped(frame.power, place, fleet.sp, place in play.scn.seas))
+    play.tell(FleetStopped(frame.power, place, fleet.sp, place in play.scn.seas))
     play.pop()
     if frame.army and frame.sea:
         land(play, frame, place)
@@ -165,7 +195,7 @@ def land(play: Play, frame: Sail, place: str) -> None:
     rising = place == lazica.LAZICA and not frame.retreating and lazica.open_to(play.state, frame.seat)
     for army in force(play.state, frame.army):
         play.change(army.id, at=place)
-    play.tell(ev.ArmyPlaced(frame.army, place, "retreat" if frame.retreating else "landed"))
+    play.tell(ArmyPlaced(frame.army, place, "retreat" if frame.retreating else "landed"))
     if frame.retreating:
         return
     ashore = March(frame.army, frame.seat, 0, landed=True, deserted=True)

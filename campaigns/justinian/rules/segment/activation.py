@@ -2,24 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now, options
-from campaigns.justinian.rules.ground.frames import AllyUse, BarbarianSegment, Bribing
+from campaigns.justinian.rules.ground.duty import Pass, not_now, options
+from campaigns.justinian.rules.ground.fleets import of_power
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, TREASURE_POWERS, State
+from campaigns.justinian.rules.ground.progress import BarbarianSegment
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
+from campaigns.justinian.rules.ground.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    MAJORS,
+    TREASURE_POWERS,
+    State,
+    minor_army,
+)
 from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.scenario.types import PERSIA
 from campaigns.justinian.rules.sea import fleets
+from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from campaigns.justinian.rules.segment import combined
-from campaigns.justinian.rules.segment.alliance import minor_army
+from campaigns.justinian.rules.segment.alliance import Bribing
+from campaigns.justinian.rules.segment.ally import AllyUse
+from campaigns.justinian.rules.segment.combined import StartOperation
+from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
 from campaigns.justinian.rules.segment.tribes import tribe_levy
-from campaigns.justinian.rules.segment.troops import promised, recruit
 from campaigns.justinian.rules.turn import random_events as events_table
+from campaigns.justinian.rules.turn.troops import promised, recruit
 from engine.game import Choice, Option, Pick
+
+
+@dataclass(frozen=True)
+class SelectPower(Action):
+    """Use a Select marker; ``recruit``: Vandals and Ostrogoths may, once a turn (6.24)."""
+
+    power: str
+    recruit: bool = False
+
+
+@dataclass(frozen=True)
+class DrawRandom(Action):
+    """Use a Random marker: roll for the power (6.22)."""
+
+
+@dataclass(frozen=True)
+class PowerDrawn(Event):
+    power: str
+    number: int
+    rerolled: bool = False
+
 
 EVENT_SUM = 10
 
@@ -29,8 +62,7 @@ def selectable(table: Table, state: State) -> tuple[str, ...]:
     return tuple(
         p
         for p in MAJORS
-        if p not in state.gone
-        and (usable(table, state, p) or fleets.of_power(state, p) or may_recruit(state, p))
+        if p not in state.gone and (usable(table, state, p) or of_power(state, p) or may_recruit(state, p))
     )
 
 
@@ -59,6 +91,7 @@ def may_recruit(state: State, power: str) -> bool:
     )
 
 
+@duty(BarbarianSegment)
 class BarbarianSegmentDuty(Duty):
     def advance(self, play: Play, frame: BarbarianSegment) -> bool:
         if frame.stage == "drawn":
@@ -66,7 +99,7 @@ class BarbarianSegmentDuty(Duty):
         elif frame.stage == "allied":
             _allied(play, frame)
         elif frame.stage == "unit" and not (
-            usable(play.table, play.state, frame.power) or fleets.of_power(play.state, frame.power)
+            usable(play.table, play.state, frame.power) or of_power(play.state, frame.power)
         ):
             play.swap(replace(frame, stage="done"))
         elif frame.stage == "done":
@@ -80,9 +113,9 @@ class BarbarianSegmentDuty(Duty):
 
     def ask(self, table: Table, state: State, frame: BarbarianSegment) -> Ask:
         if frame.stage == "marker":
-            return Ask(BARBARIAN, "barbarian_segment", act.Pass(), "6.12", _markers(state))
+            return Ask(BARBARIAN, "barbarian_segment", Pass(), "6.12", _markers(state))
         facts = {"power": frame.power, "marker": frame.marker}
-        return Ask(BARBARIAN, "barbarian_unit", act.Pass(), "6.25", facts)
+        return Ask(BARBARIAN, "barbarian_unit", Pass(), "6.25", facts)
 
     def choices(self, table: Table, state: State, frame: BarbarianSegment) -> tuple[Choice, ...]:
         if frame.stage == "marker":
@@ -98,25 +131,20 @@ class BarbarianSegmentDuty(Duty):
     def answer(self, play: Play, frame: BarbarianSegment, action: Any) -> None:
         if frame.stage == "marker":
             _use_marker(play, frame, action)
-        elif isinstance(action, act.Pass):
+        elif isinstance(action, Pass):
             play.swap(replace(frame, stage="done"))
-        elif isinstance(action, act.ActivateArmy):
+        elif isinstance(action, ActivateArmy):
             if action.army not in usable(play.table, play.state, frame.power):
                 refuse("6.25", "cannot_activate", army=action.army)
             play.swap(replace(frame, stage="done"))
             activate(play, action.army)
-        elif isinstance(action, act.ActivateFleet):
+        elif isinstance(action, ActivateFleet):
             if action.power != frame.power:
                 refuse("6.25", "cannot_activate", power=action.power)
             play.swap(replace(frame, stage="done"))
             fleets.activate(play, action, BARBARIAN)
         else:
             not_now(action)
-
-
-def army_facts(state: State, army: str) -> dict[str, Any]:
-    found = state.armies[army]
-    return {"sp": found.total, "at": found.at, "leader": found.leader}
 
 
 def _facts(table: Table, state: State, army: str) -> dict[str, Any]:
@@ -149,10 +177,10 @@ def _marker_choices(table: Table, state: State) -> tuple[Choice, ...]:
 def _use_marker(play: Play, frame: BarbarianSegment, action: Any) -> None:
     state = play.state
     number = state.segments + 1
-    if isinstance(action, act.Pass):
-        play.tell(ev.SegmentPassed(BARBARIAN))
+    if isinstance(action, Pass):
+        play.tell(SegmentPassed(BARBARIAN))
         play.swap(replace(frame, stage="done"))
-    elif isinstance(action, act.SelectPower):
+    elif isinstance(action, SelectPower):
         if not state.selects:
             refuse("6.21", "no_select_left")
         if action.power not in selectable(play.table, state):
@@ -160,20 +188,20 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Any) -> None:
         if action.recruit and not may_recruit(state, action.power):
             refuse("6.24", "cannot_recruit", power=action.power)
         play.set(selects=state.selects - 1)
-        play.tell(ev.SegmentBegan(BARBARIAN, number, "select"))
+        play.tell(SegmentBegan(BARBARIAN, number, "select"))
         play.swap(replace(frame, stage="unit", marker="select", power=action.power))
         if action.power in TREASURE_POWERS:
             tribe_levy(play, action.power, action.recruit)
-    elif isinstance(action, act.DrawRandom):
+    elif isinstance(action, DrawRandom):
         if not state.randoms:
             refuse("6.21", "no_random_left")
         play.set(randoms=state.randoms - 1)
-        play.tell(ev.SegmentBegan(BARBARIAN, number, "random"))
+        play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
         play.swap(replace(frame, stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)
-    elif isinstance(action, act.StartOperation):
+    elif isinstance(action, StartOperation):
         combined.start(play, frame, action)
     else:
         not_now(action)
@@ -190,7 +218,7 @@ def _draw(play: Play, frame: BarbarianSegment) -> None:
     number = int(frame.power)
     power = play.scn.power_by_number(number).id
     again = power in out_of_play(play.state)
-    play.tell(ev.PowerDrawn(power, number, again))
+    play.tell(PowerDrawn(power, number, again))
     if again:
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
         play.swap(replace(frame, power=str(tens * 10 + ones)))

@@ -1,31 +1,51 @@
-"""Alliances of minor powers: bribe, roll, and what a Byzantine ally does (6.3)."""
+"""The alliance of a minor power: the bribe, and the roll (6.31 - 6.33)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground.control import note_army_place
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import AllyUse, Bribing
-from campaigns.justinian.rules.ground.geography import prefectures_entered
+from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, byzantine_sp
-from campaigns.justinian.rules.ground.tables import EXPENSES, alliance, bribe_drm
-from campaigns.justinian.rules.march import march
-from engine.game import Choice, Option, Pick
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.ground.tables import ALLIANCE, EXPENSES
+from engine.game import Choice, Facts, Number, Option, Pick
 
 
-def minor_army(state: State, power: str) -> Army:
-    """Every minor power has one leader."""
-    return next(a for a in state.armies.values() if a.power == power)
+@dataclass(frozen=True)
+class Bribing(Frame):
+    """The Byzantine bribe before the alliance roll (6.32)."""
+
+    power: str
 
 
+@dataclass(frozen=True)
+class OfferBribe(Action):
+    gold: int
+
+
+@dataclass(frozen=True)
+class BribePaid(Event):
+    power: str
+    gold: int
+
+
+@dataclass(frozen=True)
+class AllianceRolled(Event):
+    power: str
+    face: int
+    drm: int
+    bribe_drm: int
+    result: str
+
+
+@duty(Bribing)
 class BribingDuty(Duty):
     def ask(self, table: Table, state: State, frame: Bribing) -> Ask:
         facts = {"power": frame.power, "drm": table.scn.powers[frame.power].alliance_drm or 0}
-        return Ask(BYZANTIUM, "bribe", act.OfferBribe(0), "6.32", facts)
+        return Ask(BYZANTIUM, "bribe", OfferBribe(0), "6.32", facts)
 
     def choices(self, table: Table, state: State, frame: Bribing) -> tuple[Choice, ...]:
         highest = min(EXPENSES["bribe_max"], state.gold)
@@ -36,7 +56,7 @@ class BribingDuty(Duty):
         return (Choice("offer_bribe", fields=(Pick("gold", options),), rule="6.32", facts=facts),)
 
     def answer(self, play: Play, frame: Bribing, action: Any) -> None:
-        if not isinstance(action, act.OfferBribe):
+        if not isinstance(action, OfferBribe):
             not_now(action)
             return
         if not 0 <= action.gold <= EXPENSES["bribe_max"]:
@@ -44,66 +64,31 @@ class BribingDuty(Duty):
         if action.gold % EXPENSES["bribe_step"]:
             refuse("6.32", "bribe_in_steps", step=EXPENSES["bribe_step"])
         play.spend(action.gold, "bribe", "6.32")
-        play.tell(ev.BribePaid(frame.power, action.gold))
+        play.tell(BribePaid(frame.power, action.gold))
         play.pop()
         face = play.d10("alliance", "6.33", BARBARIAN)
         drm, bribed = play.scn.powers[frame.power].alliance_drm or 0, bribe_drm(action.gold)
-        result = alliance(face + drm + bribed)
+        result = side_of(face + drm + bribed)
         note_army_place(play, frame.power)
         side = BYZANTIUM if result == "byzantine" else result
         play.set(alliances={**play.state.alliances, frame.power: side})
-        play.tell(ev.AllianceRolled(frame.power, face, drm, bribed, result))
+        play.tell(AllianceRolled(frame.power, face, drm, bribed, result))
 
 
-def hosts(table: Table, state: State, army: Army) -> tuple[Army, ...]:
-    """Byzantine armies that may take the ally's SP: in a prefecture the minor can enter from its box."""
-    where = prefectures_entered(table.scn, army.power)
-    limit = table.scn.counters.army_sp_limit
-    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
-    return tuple(
-        a
-        for a in state.armies.values()
-        if a.power == BYZANTIUM
-        and a.at in table.scn.provinces
-        and table.scn.provinces[a.at].prefecture in where
-        and a.total + army.sp <= limit
-        and army.sp <= room
-    )
+def bribe_drm(gold: int) -> int:
+    """6.32: +1 for each full 3 G, at most 9 G (ruling C7)."""
+    return min(gold, EXPENSES["bribe_max"]) // EXPENSES["bribe_step"]
 
 
-class AllyUseDuty(Duty):
-    def advance(self, play: Play, frame: AllyUse) -> bool:
-        if play.state.armies[frame.army].total:
-            return False
-        play.pop()
-        return True
+def side_of(total: int) -> str:
+    """6.33: "barbarian", "neutral" or "byzantine" for the modified die."""
+    if total <= ALLIANCE["barbarian_up_to"]:
+        return "barbarian"
+    return "byzantine" if total >= ALLIANCE["byzantine_from"] else "neutral"
 
-    def ask(self, table: Table, state: State, frame: AllyUse) -> Ask:
-        joining = hosts(table, state, state.armies[frame.army])
-        default: Any = act.Pass()
-        if joining:
-            default = act.JoinArmy(min(joining, key=lambda a: (a.total, a.id)).id)
-        return Ask(BYZANTIUM, "ally", default, "6.34", {"army": frame.army})
 
-    def choices(self, table: Table, state: State, frame: AllyUse) -> tuple[Choice, ...]:
-        army = state.armies[frame.army]
-        choices = [Choice("march_ally", rule="6.34", facts={"army": army.id, "sp": army.total})]
-        joining = tuple(Option(a.id, {"sp": a.total, "at": a.at}) for a in hosts(table, state, army))
-        if joining:
-            choices.append(Choice("join_army", fields=(Pick("army", joining),), rule="6.34"))
-        return (*choices, Choice("pass", rule="6.34"))
-
-    def answer(self, play: Play, frame: AllyUse, action: Any) -> None:
-        army = play.state.armies[frame.army]
-        if isinstance(action, act.MarchAlly):
-            play.pop()
-            march.begin(play, army.id, BYZANTIUM)
-        elif isinstance(action, act.JoinArmy):
-            if action.army not in [a.id for a in hosts(play.table, play.state, army)]:
-                refuse("6.34", "cannot_join", army=action.army)
-            play.pop()
-            march.hand_over(play, army.id, action.army, army.sp)
-        elif isinstance(action, act.Pass):
-            play.pop()
-        else:
-            not_now(action)
+@standing_order("bribe", Number("gold", 0, 9, 3), Number("keep", 0, 200, 10), rule="6.32")
+def ordered(table: Table, state: State, frame: Bribing, order: Facts) -> Any:
+    spare = max(0, state.gold - int(order.get("keep", 0)))
+    gold = min(int(order.get("gold", 0)), EXPENSES["bribe_max"], spare)
+    return OfferBribe(gold - gold % EXPENSES["bribe_step"])

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import ByzantineSegment, NikaMarch
+from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import ByzantineSegment
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, seat_of
 from campaigns.justinian.rules.ground.tables import EXPENSES
-from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march import forts, march
+from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea import fleets
-from campaigns.justinian.rules.segment import forts
-from campaigns.justinian.rules.segment.activation import army_facts
+from campaigns.justinian.rules.sea.fleets import ActivateFleet
+from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
 from campaigns.justinian.rules.turn import levy
-from campaigns.justinian.rules.turn.lone_leaders import leader_choices, move_leader
+from campaigns.justinian.rules.turn.lone_leaders import MoveLeader, leader_choices, move_leader
+from campaigns.justinian.rules.turn.nika import NikaMarch
 from engine.game import Choice, Option, Pick
+
+
+@dataclass(frozen=True)
+class Recruit(Action):
+    """The Byzantine segment is spent on recruiting (5.31)."""
+
+
+@dataclass(frozen=True)
+class DeclareDouble(Action):
+    """Two Byzantine segments in a row, after a Combined Operation (6.45)."""
+
+
+@dataclass(frozen=True)
+class SegmentLost(Event):
+    """To Religious Disputes."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class DoubleDeclared(Event):
+    pass
 
 
 def usable(state: State) -> tuple[str, ...]:
@@ -28,6 +51,7 @@ def usable(state: State) -> tuple[str, ...]:
     )
 
 
+@duty(ByzantineSegment)
 class ByzantineSegmentDuty(Duty):
     def advance(self, play: Play, frame: ByzantineSegment) -> bool:
         if frame.stage == "done":
@@ -36,7 +60,7 @@ class ByzantineSegmentDuty(Duty):
             return True
         if frame.stage == "action" and play.state.lost_segments:
             play.set(lost_segments=play.state.lost_segments - 1)
-            play.tell(ev.SegmentLost(play.state.segments + 1))
+            play.tell(SegmentLost(play.state.segments + 1))
             play.swap(replace(frame, stage="done"))
             return True
         if frame.stage == "action" and play.state.nika:
@@ -53,14 +77,14 @@ class ByzantineSegmentDuty(Duty):
             "gold": state.gold,
             "double": state.double,
         }
-        default: Any = act.Pass()
-        if levy.duty(table, state):
-            default = act.Recruit()
+        default: Any = Pass()
+        if levy.compulsory(table, state):
+            default = Recruit()
         return Ask(BYZANTIUM, "byzantine_segment", default, "6.51", facts)
 
     def choices(self, table: Table, state: State, frame: ByzantineSegment) -> tuple[Choice, ...]:
         found = [Choice("recruit", rule="5.31")]
-        if not levy.duty(table, state):  # else recruiting is compulsory
+        if not levy.compulsory(table, state):  # else recruiting is compulsory
             cost = EXPENSES["activate"]
             if state.gold >= cost:
                 armies = tuple(Option(a, {**army_facts(state, a), "gold": cost}) for a in usable(state))
@@ -78,35 +102,35 @@ class ByzantineSegmentDuty(Duty):
         if type(action) in forts.DO:
             forts.DO[type(action)](play, action)
             return
-        if isinstance(action, act.DeclareDouble):
+        if isinstance(action, DeclareDouble):
             if play.state.double != "may":
                 refuse("6.45", "no_double_segment")
             play.set(double="declared")
-            play.tell(ev.DoubleDeclared())
+            play.tell(DoubleDeclared())
             return
-        short = levy.duty(play.table, play.state)
-        if short and not isinstance(action, act.Recruit):
+        short = levy.compulsory(play.table, play.state)
+        if short and not isinstance(action, Recruit):
             refuse("6.51", "must_recruit", armies=sorted(short))
-        if isinstance(action, act.Pass):
-            play.tell(ev.SegmentPassed(BYZANTIUM))
+        if isinstance(action, Pass):
+            play.tell(SegmentPassed(BYZANTIUM))
         else:
-            play.tell(ev.SegmentBegan(BYZANTIUM, play.state.segments + 1))
+            play.tell(SegmentBegan(BYZANTIUM, play.state.segments + 1))
         play.swap(replace(frame, stage="done"))
-        if isinstance(action, act.ActivateArmy):
+        if isinstance(action, ActivateArmy):
             if action.army not in usable(play.state):
                 refuse("6.51", "cannot_activate", army=action.army)
             play.spend(EXPENSES["activate"], "activation", "6.51")
             march.begin(play, action.army, BYZANTIUM)
-        elif isinstance(action, act.ActivateFleet):
+        elif isinstance(action, ActivateFleet):
             if action.power != BYZANTIUM:
                 refuse("6.51", "cannot_activate", power=action.power)
             play.spend(EXPENSES["activate"], "activation", "6.51")
             fleets.activate(play, action, BYZANTIUM)
-        elif isinstance(action, act.MoveLeader):
+        elif isinstance(action, MoveLeader):
             move_leader(play, action)
-        elif isinstance(action, act.Recruit):
+        elif isinstance(action, Recruit):
             levy.roll(play, "segment")
-        elif not isinstance(action, act.Pass):
+        elif not isinstance(action, Pass):
             not_now(action)
 
 

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now, options
-from campaigns.justinian.rules.ground.frames import BarbarianSegment, Operation
+from campaigns.justinian.rules.ground.duty import Pass, not_now, options
+from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.geography import entries
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, State
+from campaigns.justinian.rules.ground.progress import BONUS, BarbarianSegment, Operation
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
+from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, State, minor_army
 from campaigns.justinian.rules.march import march
-from campaigns.justinian.rules.segment.alliance import minor_army
-from campaigns.justinian.rules.segment.troops import recruit
+from campaigns.justinian.rules.march.march import ActivateArmy
+from campaigns.justinian.rules.segment.segments import SegmentBegan
+from campaigns.justinian.rules.turn.troops import recruit
 from engine.game import Choice, Option, Pick
 
-BONUS = 1  # MP (6.44)
+
+@dataclass(frozen=True)
+class StartOperation(Action):
+    """A Combined Operation of a major power's army with a minor power (6.4)."""
+
+    army: str
+    minor: str
+
+
+@dataclass(frozen=True)
+class SetDown(Action):
+    """Where the minor army of a Combined Operation is placed (6.44)."""
+
+    province: str
+
+
+@dataclass(frozen=True)
+class OperationStarted(Event):
+    army: str
+    minor: str
 
 
 def possible(table: Table, state: State) -> bool:
@@ -57,7 +77,7 @@ def start_choices(table: Table, state: State) -> list[Choice]:
     ]
 
 
-def start(play: Play, frame: BarbarianSegment, action: act.StartOperation) -> None:
+def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
     if not possible(play.table, play.state):
         refuse("6.41", "no_operation_now")
     if action.army not in majors(play.table, play.state):
@@ -68,14 +88,15 @@ def start(play: Play, frame: BarbarianSegment, action: act.StartOperation) -> No
     note_army_place(play, action.minor)
     alliances = {**play.state.alliances, action.minor: BARBARIAN}
     play.set(selects=0, combined=True, double="may", alliances=alliances)
-    play.tell(ev.SegmentBegan(BARBARIAN, play.state.segments + 1, "operation"))
-    play.tell(ev.OperationStarted(action.army, action.minor))
+    play.tell(SegmentBegan(BARBARIAN, play.state.segments + 1, "operation"))
+    play.tell(OperationStarted(action.army, action.minor))
     play.swap(replace(frame, stage="done", marker="operation"))
     recruit(play, minor.id)
     recruit(play, action.army)
     play.push(Operation(action.army, minor.id, left=(action.army, minor.id)))
 
 
+@duty(Operation)
 class OperationDuty(Duty):
     """The minor may be set down, to be picked up; else both act, one after the other (6.44)."""
 
@@ -95,8 +116,8 @@ class OperationDuty(Duty):
     def ask(self, table: Table, state: State, frame: Operation) -> Ask:
         facts = {"major": frame.major, "minor": frame.minor}
         if frame.stage == "place":
-            return Ask(BARBARIAN, "operation_place", act.Pass(), "6.44", facts)
-        return Ask(BARBARIAN, "operation", act.Pass(), "6.44", facts)
+            return Ask(BARBARIAN, "operation_place", Pass(), "6.44", facts)
+        return Ask(BARBARIAN, "operation", Pass(), "6.44", facts)
 
     def choices(self, table: Table, state: State, frame: Operation) -> tuple[Choice, ...]:
         if frame.stage == "place":
@@ -111,19 +132,19 @@ class OperationDuty(Duty):
         return (found, Choice("pass", rule="6.44"))
 
     def answer(self, play: Play, frame: Operation, action: Any) -> None:
-        if frame.stage == "place" and isinstance(action, act.SetDown):
+        if frame.stage == "place" and isinstance(action, SetDown):
             if action.province not in landings(play.table, play.state, frame):
                 refuse("6.44", "not_linked", province=action.province)
             note(play, action.province)
             play.change(frame.minor, at=action.province)
-            play.tell(ev.ArmyPlaced(frame.minor, action.province, "operation"))
+            play.tell(ArmyPlaced(frame.minor, action.province, "operation"))
             play.swap(replace(frame, stage="order", set_down=True))
-        elif isinstance(action, act.Pass):
+        elif isinstance(action, Pass):
             if frame.stage == "place":
                 play.swap(replace(frame, stage="order"))
             else:
                 play.pop()
-        elif frame.stage == "order" and isinstance(action, act.ActivateArmy):
+        elif frame.stage == "order" and isinstance(action, ActivateArmy):
             if action.army not in frame.left:
                 refuse("6.44", "cannot_activate", army=action.army)
             if action.army not in orderable(frame):

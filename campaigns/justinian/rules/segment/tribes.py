@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
 from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
-from campaigns.justinian.rules.ground.frames import PlaceTribe
+from campaigns.justinian.rules.ground.duty import clean, not_now
+from campaigns.justinian.rules.ground.fleets import hostile
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, State, armies_at
 from campaigns.justinian.rules.ground.units import gain
-from campaigns.justinian.rules.sea import fleets
-from campaigns.justinian.rules.segment.troops import roll_troops
+from campaigns.justinian.rules.turn.troops import roll_troops
 from engine.game import Choice, Option, Share
+
+
+@dataclass(frozen=True)
+class PlaceTribe(Frame):
+    """SP recruited by Vandals or Ostrogoths are to be placed (6.24)."""
+
+    power: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class PlaceTribesmen(Action):
+    """Recruits of Vandals or Ostrogoths per City province, and fleets (3 SP each) per coastal one (6.24)."""
+
+    land: Mapping[str, int]
+    fleets: Mapping[str, int]
+
 
 SP_PER_FLEET = 3
 
@@ -39,18 +57,19 @@ def tribe_coasts(table: Table, state: State, power: str) -> tuple[str, ...]:
     """Where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
     held = controllers(table.scn, state)
     coasts = (p.id for p in table.scn.provinces.values() if p.coastal and held[p.id] == power)
-    return tuple(p for p in coasts if not fleets.hostile(state, p, power))
+    return tuple(p for p in coasts if not hostile(state, p, power))
 
 
+@duty(PlaceTribe)
 class PlaceTribeDuty(Duty):
     """Detached SP into controlled cities; an army there of that power may be joined by picking up."""
 
     def ask(self, table: Table, state: State, frame: PlaceTribe) -> Ask:
         cities = tribe_cities(table, state, frame.power)
         homes = [a.at for a in state.armies.values() if a.power == frame.power and a.at in cities]
-        default = act.PlaceTribesmen({}, {})
+        default = PlaceTribesmen({}, {})
         if cities:
-            default = act.PlaceTribesmen({(homes or list(cities))[0]: frame.sp}, {})
+            default = PlaceTribesmen({(homes or list(cities))[0]: frame.sp}, {})
         return Ask(BARBARIAN, "place_tribe", default, "6.24", {"power": frame.power, "sp": frame.sp})
 
     def choices(self, table: Table, state: State, frame: PlaceTribe) -> tuple[Choice, ...]:
@@ -73,7 +92,7 @@ class PlaceTribeDuty(Duty):
         return tuple(found)
 
     def answer(self, play: Play, frame: PlaceTribe, action: Any) -> None:
-        if not isinstance(action, act.PlaceTribesmen):
+        if not isinstance(action, PlaceTribesmen):
             not_now(action)
             return
         land, ships = clean(action.land), clean(action.fleets)

@@ -1,11 +1,15 @@
-"""Placing armies, groups and fleets by hand at the set-up, with every limit checked (3.2, 3.3)."""
+"""Placing armies, groups and fleets by hand at the set-up: what may be placed, and its limits (3.2, 3.3)."""
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.play import Play, refuse
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Event
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, fleet_key
 from campaigns.justinian.rules.setting_up.limits import (
     fleet_provinces,
     frontier_provinces,
@@ -13,10 +17,47 @@ from campaigns.justinian.rules.setting_up.limits import (
     port,
     remaining,
     section,
+    start_armies,
 )
+from engine.game import Choice, Field, Number, Option, Pick
 
 
-def place_army(play: Play, seat: str, action: act.PlaceArmy) -> None:
+@dataclass(frozen=True)
+class PlaceArmy(Action):
+    """Byzantine army or barbarian leader with that many SP in that province; replaces an earlier placing."""
+
+    army: str
+    province: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class PlaceGroup(Action):
+    """Frontier SP (byzantium) or detached SP of a power in a province; 0 takes them back."""
+
+    power: str
+    province: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class PlaceFleet(Action):
+    power: str
+    province: str
+    sp: int
+
+
+@dataclass(frozen=True)
+class ForcePlaced(Event):
+    unit: str
+    province: str
+    sp: int
+
+
+T = TypeVar("T")
+
+
+def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
     table, state = play.table, play.state
     left = remaining(table, state, seat)
     before = state.armies.get(action.army)
@@ -40,10 +81,10 @@ def place_army(play: Play, seat: str, action: act.PlaceArmy) -> None:
     if not low <= action.sp <= min(limit, room):
         refuse(section(power), "sp_out_of_range", low=low, high=min(limit, room))
     play.put(Army(action.army, power, leader, action.province, action.sp))
-    play.tell(ev.ForcePlaced(f"army:{action.army}", action.province, action.sp))
+    play.tell(ForcePlaced(f"army:{action.army}", action.province, action.sp))
 
 
-def place_group(play: Play, seat: str, action: act.PlaceGroup) -> None:
+def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
     table, state = play.table, play.state
     left = remaining(table, state, seat)
     if seat == BYZANTIUM:
@@ -63,10 +104,10 @@ def place_group(play: Play, seat: str, action: act.PlaceGroup) -> None:
     else:
         play.set_detached(action.province, action.power, action.sp)
         unit = f"detached:{action.province}:{action.power}"
-    play.tell(ev.ForcePlaced(unit, action.province, action.sp))
+    play.tell(ForcePlaced(unit, action.province, action.sp))
 
 
-def place_fleet(play: Play, seat: str, action: act.PlaceFleet) -> None:
+def place_fleet(play: Play, seat: str, action: PlaceFleet) -> None:
     table, state = play.table, play.state
     fixed = 0
     if seat == BYZANTIUM:
@@ -88,4 +129,82 @@ def place_fleet(play: Play, seat: str, action: act.PlaceFleet) -> None:
         rule = "3.23" if seat == BYZANTIUM else section(action.power)
         refuse(rule, "sp_out_of_range", low=fixed, high=high)
     play.set_fleet(action.power, action.province, action.sp)
-    play.tell(ev.ForcePlaced(f"fleet:{key}", action.province, action.sp))
+    play.tell(ForcePlaced(f"fleet:{key}", action.province, action.sp))
+
+
+def byzantine_choices(table: Table, state: State) -> list[Choice]:
+    left = remaining(table, state, BYZANTIUM)
+    choices: list[Choice | None] = []
+    for army in start_armies(table):
+        info = table.scn.armies[army]
+        has = state.armies[army].sp if army in state.armies else 0
+        low = info.min_start_sp or 1
+        high = min(table.scn.counters.army_sp_limit, left["land"] + has)
+        if high >= low:
+            fields: tuple[Field, ...] = (_places(sorted(info.setup)), Number("sp", low, high, has or low))
+            choices.append(Choice("place_army", {"army": army}, fields, "3.21"))
+    for place, has in _by_strength(frontier_provinces(table), partial(_garrison, state)):
+        choices.append(_group(BYZANTIUM, place, has, 0, left["land"] + has, "3.22"))
+    fixed = table.scn.setup.byzantium.fleets_fixed
+    for place, (has, low) in _by_strength(
+        fleet_provinces(table), lambda p: (_ships(state, BYZANTIUM, p), fixed.get(p, 0))
+    ):
+        choices.append(_fleet(BYZANTIUM, place, has, low, left["fleets"] + has, "3.23"))
+    return [choice for choice in choices if choice is not None]
+
+
+def barbarian_choices(table: Table, state: State) -> list[Choice]:
+    left = remaining(table, state, BARBARIAN)
+    choices: list[Choice | None] = []
+    for side in table.scn.setup.barbarians.values():
+        rule, where = section(side.power), _places(home(table, side.power))
+        has = state.armies[side.leader].sp if side.leader in state.armies else 0
+        fields: tuple[Field, ...] = (where, Number("sp", 0, left[side.power]["land"] + has, has))
+        choices.append(Choice("place_army", {"army": side.leader}, fields, rule))
+        for place, there in _by_strength(home(table, side.power), partial(_detached, state, side.power)):
+            choices.append(_group(side.power, place, there, 0, left[side.power]["land"] + there, rule))
+        if side.fleet_at is None:
+            ports = [p for p in home(table, side.power) if port(table, p)]
+            for place, there in _by_strength(ports, partial(_ships, state, side.power)):
+                choices.append(_fleet(side.power, place, there, 0, left[side.power]["fleets"] + there, rule))
+    return [choice for choice in choices if choice is not None]
+
+
+def _by_strength(provinces: Iterable[str], there: Callable[[str], T]) -> list[tuple[Pick, T]]:
+    """Provinces in which as many stand already: how many may be placed depends on it."""
+    groups: dict[T, list[str]] = {}
+    for province in provinces:
+        groups.setdefault(there(province), []).append(province)
+    return [(_places(places), strength) for strength, places in groups.items()]
+
+
+def _group(power: str, where: Pick, has: int, low: int, high: int, rule: str) -> Choice | None:
+    return _force("place_group", power, (where, Number("sp", low, high, has)), has, rule)
+
+
+def _fleet(power: str, where: Pick, has: int, low: int, high: int, rule: str) -> Choice | None:
+    return _force("place_fleet", power, (where, Number("sp", low, high, max(has, low))), has, rule)
+
+
+def _force(kind: str, power: str, fields: tuple[Pick, Number], has: int, rule: str) -> Choice | None:
+    """The choice; None where there is nothing to be placed nor taken away."""
+    if fields[1].low == fields[1].high == has:
+        return None
+    return Choice(kind, {"power": power}, fields, rule, facts={"there": has} if has else {})
+
+
+def _garrison(state: State, province: str) -> int:
+    return state.frontier[province].sp if province in state.frontier else 0
+
+
+def _detached(state: State, power: str, province: str) -> int:
+    return state.detached.get(province, {}).get(power, 0)
+
+
+def _ships(state: State, power: str, province: str) -> int:
+    fleet = state.fleets.get(fleet_key(power, province))
+    return fleet.sp if fleet else 0
+
+
+def _places(provinces: Iterable[str]) -> Pick:
+    return Pick("province", tuple(Option(p) for p in provinces))

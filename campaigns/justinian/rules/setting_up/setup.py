@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import SetUp, Turn
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
-from campaigns.justinian.rules.setting_up.choices import barbarian_choices, byzantine_choices
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
-from campaigns.justinian.rules.setting_up.placing import place_army, place_fleet, place_group
+from campaigns.justinian.rules.setting_up.placing import (
+    PlaceArmy,
+    PlaceFleet,
+    PlaceGroup,
+    barbarian_choices,
+    byzantine_choices,
+    place_army,
+    place_fleet,
+    place_group,
+)
+from campaigns.justinian.rules.turn.sequence import Turn
 from engine.game import Choice, IllegalAction
+
+
+@dataclass(frozen=True)
+class SetUp(Frame):
+    """A side places its forces (3.2, 3.3)."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class AcceptSetup(Action):
+    """The suggested deployment, at once."""
+
+
+@dataclass(frozen=True)
+class FinishSetup(Action):
+    pass
+
+
+@dataclass(frozen=True)
+class SideSetUp(Event):
+    seat: str
+    suggested: bool
+
 
 __all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
 
@@ -43,6 +76,7 @@ def blank(table: Table) -> State:
     )
 
 
+@duty(SetUp)
 class SetUpDuty(Duty):
     def advance(self, play: Play, frame: SetUp) -> bool:
         if play.options.setup == "suggested":
@@ -64,7 +98,7 @@ class SetUpDuty(Duty):
 
     def ask(self, table: Table, state: State, frame: SetUp) -> Ask:
         rule = "3.2" if frame.seat == BYZANTIUM else "3.3"
-        return Ask(frame.seat, "set_up", act.AcceptSetup(), rule, remaining(table, state, frame.seat))
+        return Ask(frame.seat, "set_up", AcceptSetup(), rule, remaining(table, state, frame.seat))
 
     def choices(self, table: Table, state: State, frame: SetUp) -> tuple[Choice, ...]:
         choices = [Choice("accept_setup", rule="3.2" if frame.seat == BYZANTIUM else "3.3")]
@@ -77,17 +111,17 @@ class SetUpDuty(Duty):
         return tuple(choices)
 
     def answer(self, play: Play, frame: SetUp, action: Any) -> None:
-        if isinstance(action, act.AcceptSetup):
+        if isinstance(action, AcceptSetup):
             clear(play, frame.seat)
             suggest(play, frame.seat)
             finish(play, frame.seat, suggested=True)
-        elif isinstance(action, act.PlaceArmy):
+        elif isinstance(action, PlaceArmy):
             place_army(play, frame.seat, action)
-        elif isinstance(action, act.PlaceGroup):
+        elif isinstance(action, PlaceGroup):
             place_group(play, frame.seat, action)
-        elif isinstance(action, act.PlaceFleet):
+        elif isinstance(action, PlaceFleet):
             place_fleet(play, frame.seat, action)
-        elif isinstance(action, act.FinishSetup):
+        elif isinstance(action, FinishSetup):
             check(play, frame.seat)
             finish(play, frame.seat, suggested=False)
         else:
@@ -151,13 +185,13 @@ def suggest(play: Play, seat: str) -> None:
 def finish(play: Play, seat: str, suggested: bool) -> None:
     """Byzantium draws its leaders, then Belisarius and Narses join the cup (3.24)."""
     play.pop()
-    play.tell(ev.SideSetUp(seat, suggested))
+    play.tell(SideSetUp(seat, suggested))
     if seat != BYZANTIUM:
         return
     for army in start_armies(play.table):
         leader = play.draw("3.24")
         play.change(army, leader=leader)
-        play.tell(ev.LeaderAppointed(leader or "", army, "start"))
+        play.tell(LeaderAppointed(leader or "", army, "start"))
     for leader_id in play.scn.magistri_militum:
         if not play.scn.leaders[leader_id].in_first_cup:
             play.into_cup(leader_id)

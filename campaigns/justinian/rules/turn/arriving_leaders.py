@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import NewLeader, Tzazon
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.events import LeaderArrived
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
+from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, power_sp_at
 from campaigns.justinian.rules.ground.units import shift, sp_of
-from engine.game import Choice, Option, Pick
+from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonDuty
+from engine.game import Choice, Facts, Option, Pick
+
+
+@dataclass(frozen=True)
+class NewLeader(Frame):
+    """A barbarian leader arrives with SP of his power: where (4.22)."""
+
+    leader: str
+
+
+@dataclass(frozen=True)
+class Arrive(Action):
+    """A new leader appears with SP of his power in that province."""
+
+    province: str
 
 
 def arrivals(play: Play) -> None:
@@ -42,9 +56,10 @@ def inherit(play: Play, old: Army, leader: str) -> None:
     armies.pop(old.id)
     armies[leader] = replace(old, id=leader, leader=leader)
     play.set(armies=armies)
-    play.tell(ev.LeaderArrived(leader, old.at, old.id))
+    play.tell(LeaderArrived(leader, old.at, old.id))
 
 
+@duty(NewLeader)
 class NewLeaderDuty(Duty):
     """Placed with any SP of his power; detached ones there come under him (4.22)."""
 
@@ -64,7 +79,7 @@ class NewLeaderDuty(Duty):
         power = table.scn.leaders[frame.leader].power
         places = self.places(table, state, frame.leader)
         best = max(places, key=lambda p: (state.detached.get(p, {}).get(power, 0), p))
-        return Ask(BARBARIAN, "new_leader", act.Arrive(best), "4.22", {"leader": frame.leader})
+        return Ask(BARBARIAN, "new_leader", Arrive(best), "4.22", {"leader": frame.leader})
 
     def choices(self, table: Table, state: State, frame: NewLeader) -> tuple[Choice, ...]:
         power = table.scn.leaders[frame.leader].power
@@ -76,7 +91,7 @@ class NewLeaderDuty(Duty):
         return (Choice("arrive", fields=(Pick("province", options),), rule="4.22", facts=facts),)
 
     def answer(self, play: Play, frame: NewLeader, action: Any) -> None:
-        if not isinstance(action, act.Arrive):
+        if not isinstance(action, Arrive):
             not_now(action)
             return
         if action.province not in self.places(play.table, play.state, frame.leader):
@@ -84,6 +99,20 @@ class NewLeaderDuty(Duty):
         power = play.scn.leaders[frame.leader].power
         play.pop()
         play.put(Army(frame.leader, power, frame.leader, action.province, 0))
-        play.tell(ev.LeaderArrived(frame.leader, action.province))
+        play.tell(LeaderArrived(frame.leader, action.province))
         waiting = f"detached:{action.province}:{power}"
         shift(play, waiting, f"army:{frame.leader}", sp_of(play.state, waiting), "arrival")
+
+
+@standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22")
+def ordered(table: Table, state: State, frame: NewLeader | Tzazon, order: Facts) -> Any:
+    """4.22: where most SP of his power stand, or in a city first. Tzazon has no choice of place."""
+    if isinstance(frame, Tzazon):
+        return TzazonDuty().default(table, state, frame.leader)
+    power = table.scn.leaders[frame.leader].power
+
+    def rank(place: str) -> tuple[int, int, str]:
+        city, sp = 0 if table.scn.provinces[place].is_city else 1, -power_sp_at(state, place, power)
+        return (city, sp, place) if order.get("policy") == "to_city" else (sp, city, place)
+
+    return Arrive(min(NewLeaderDuty().places(table, state, frame.leader), key=rank))

@@ -1,23 +1,39 @@
-"""Byzantine manpower: land SP, fleets, new armies (5.3)."""
+"""Byzantine manpower: land SP and fleets (5.31 - 5.33)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
-from campaigns.justinian.rules.ground.frames import PlaceLevy, RaiseArmy
+from campaigns.justinian.rules.ground.duty import clean, not_now
+from campaigns.justinian.rules.ground.fleets import hostile
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp
 from campaigns.justinian.rules.ground.units import gain
-from campaigns.justinian.rules.scenario.types import EUROPA
-from campaigns.justinian.rules.sea.fleets import hostile
-from engine.game import Choice, Field, Option, Pick, Share
+from campaigns.justinian.rules.turn.troops import RecruitsRolled
+from engine.game import Choice, Option, Share
+
+
+@dataclass(frozen=True)
+class PlaceLevy(Frame):
+    """Recruited Byzantine SP are to be placed, fleets may be built (5.32, 5.33)."""
+
+    sp: int
+    where: str = "phase"  # phase (B/1) or segment
+
+
+@dataclass(frozen=True)
+class PlaceRecruits(Action):
+    """Recruited SP per unit ("army:<id>", "frontier:<province>") and fleets per province."""
+
+    land: Mapping[str, int]
+    fleets: Mapping[str, int]
+
 
 PRAESENTAL_MINIMUM = 10
-NEW_ARMY_SP = 10
 PAID_BY_RECRUITS = 5
 
 
@@ -25,7 +41,7 @@ def roll(play: Play, where: str) -> None:
     """d10 SP, within the limit (5.32), then their placing."""
     die = play.d10("recruit", "5.32", BYZANTIUM)
     room = play.scn.counters.byzantine_sp_limit - byzantine_sp(play.state)
-    play.tell(ev.RecruitsRolled(BYZANTIUM, die, (die,)))
+    play.tell(RecruitsRolled(BYZANTIUM, die, (die,)))
     play.push(PlaceLevy(max(0, min(die, room)), where))
 
 
@@ -38,7 +54,7 @@ def shortage(table: Table, state: State) -> dict[str, int]:
     }
 
 
-def duty(table: Table, state: State) -> dict[str, int]:
+def compulsory(table: Table, state: State) -> dict[str, int]:
     """What makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
     room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
     return shortage(table, state) if room > 0 else {}
@@ -87,6 +103,7 @@ def default_placing(table: Table, state: State, sp: int) -> dict[str, int]:
     return placing
 
 
+@duty(PlaceLevy)
 class PlaceLevyDuty(Duty):
     def advance(self, play: Play, frame: PlaceLevy) -> bool:
         can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(yards(play.table, play.state))
@@ -96,7 +113,7 @@ class PlaceLevyDuty(Duty):
         return True
 
     def ask(self, table: Table, state: State, frame: PlaceLevy) -> Ask:
-        default = act.PlaceRecruits(default_placing(table, state, frame.sp), {})
+        default = PlaceRecruits(default_placing(table, state, frame.sp), {})
         return Ask(BYZANTIUM, "place_recruits", default, "5.32", {"sp": frame.sp, "gold": state.gold})
 
     def choices(self, table: Table, state: State, frame: PlaceLevy) -> tuple[Choice, ...]:
@@ -114,7 +131,7 @@ class PlaceLevyDuty(Duty):
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
 
     def answer(self, play: Play, frame: PlaceLevy, action: Any) -> None:
-        if not isinstance(action, act.PlaceRecruits):
+        if not isinstance(action, PlaceRecruits):
             not_now(action)
             return
         land, fleets = clean(action.land), clean(action.fleets)
@@ -158,55 +175,3 @@ def reinforce(play: Play, unit: str, sp: int) -> None:
     if sp >= before:
         play.status(name, "disorganised", False, "recruits")
         play.status(name, "defeated", False, "recruits")
-
-
-class RaiseArmyDuty(Duty):
-    def advance(self, play: Play, frame: RaiseArmy) -> bool:
-        if available(play.table, play.state):
-            return False
-        play.pop()
-        return True
-
-    def ask(self, table: Table, state: State, frame: RaiseArmy) -> Ask:
-        army, places = next(iter(available(table, state).items()))
-        return Ask(BYZANTIUM, "new_army", act.NewArmy(army, places[0]), "5.34")
-
-    def choices(self, table: Table, state: State, frame: RaiseArmy) -> tuple[Choice, ...]:
-        choices = [Choice("pass", rule="5.34")]
-        for army, places in available(table, state).items():
-            fields: tuple[Field, ...] = (Pick("province", tuple(Option(p) for p in places)),)
-            choices.append(Choice("new_army", {"army": army}, fields, "5.34"))
-        return tuple(choices)
-
-    def answer(self, play: Play, frame: RaiseArmy, action: Any) -> None:
-        if isinstance(action, act.NewArmy):
-            places = available(play.table, play.state)
-            if action.army not in places:
-                refuse("5.34", "army_not_available", army=action.army)
-            if action.province not in places[action.army]:
-                refuse("5.34", "not_a_raising_province", army=action.army, province=action.province)
-            play.pop()
-            play.put(Army(action.army, BYZANTIUM, None, action.province, NEW_ARMY_SP))
-            play.tell(ev.ArmyRaised(action.army, action.province, NEW_ARMY_SP))
-            leader = play.draw("4.14")
-            if leader:
-                play.change(action.army, leader=leader)
-                play.tell(ev.LeaderAppointed(leader, action.army, "new_army"))
-        elif isinstance(action, act.Pass):
-            play.pop()
-        else:
-            not_now(action)
-
-
-def available(table: Table, state: State) -> dict[str, tuple[str, ...]]:
-    """Army counters that may be raised now, with the provinces (5.34, 4.31, G14)."""
-    if byzantine_sp(state) + NEW_ARMY_SP > table.scn.counters.byzantine_sp_limit:
-        return {}
-    free = [
-        a for a in table.scn.armies.values() if a.id not in state.armies and a.id not in state.spent_counters
-    ]
-    if not free or len(table.scn.armies) - len(free) >= table.scn.counters.byzantine_armies:
-        return {}
-    held = controllers(table.scn, state)
-    places = {a.id: tuple(sorted(p for p in a.rebuild if p == EUROPA or held[p] == BYZANTIUM)) for a in free}
-    return {army: where for army, where in places.items() if where}

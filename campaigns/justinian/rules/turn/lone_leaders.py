@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, strengths
 from engine.game import Choice, Option, Pick
+
+
+@dataclass(frozen=True)
+class MoveLeader(Action):
+    """A Magister Militum alone (4.13); in ``army`` he takes command, if it has nobody."""
+
+    leader: str
+    province: str
+    army: str | None = None
+
+
+@dataclass(frozen=True)
+class LeaderMoved(Event):
+    leader: str
+    province: str
 
 
 def whereabouts(state: State) -> dict[str, str]:
@@ -61,7 +78,7 @@ def leader_choices(table: Table, state: State) -> list[Choice]:
     return found
 
 
-def move_leader(play: Play, action: act.MoveLeader) -> None:
+def move_leader(play: Play, action: MoveLeader) -> None:
     """He leaves his army without a leader, or was alone; he may take one that has nobody."""
     start = whereabouts(play.state).get(action.leader)
     if start is None or start not in play.scn.provinces:
@@ -80,6 +97,6 @@ def move_leader(play: Play, action: act.MoveLeader) -> None:
         lone[action.leader] = action.province
     else:
         play.change(action.army, leader=action.leader)
-        play.tell(ev.LeaderAppointed(action.leader, action.army, "joined"))
+        play.tell(LeaderAppointed(action.leader, action.army, "joined"))
     play.set(lone=lone)
-    play.tell(ev.LeaderMoved(action.leader, action.province))
+    play.tell(LeaderMoved(action.leader, action.province))

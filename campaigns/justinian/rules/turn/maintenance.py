@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import Maintain
+from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
-from engine.game import Choice, Many, Option
+from engine.game import Choice, Facts, Many, Number, Option
+
+
+@dataclass(frozen=True)
+class Maintain(Frame):
+    """A/3: which groups are paid."""
+
+
+@dataclass(frozen=True)
+class PayMaintenance(Action):
+    """Groups that are paid, as unit ids ("army:oriens", "frontier:europa", "fleet:byzantium@europa")."""
+
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Maintained(Event):
+    paid: tuple[str, ...]
+    unpaid: tuple[str, ...]
+    gold: int
 
 
 class Payable(NamedTuple):
@@ -46,6 +64,7 @@ def plan(state: State, budget: int) -> tuple[str, ...]:
     return tuple(sorted(paid))
 
 
+@duty(Maintain)
 class MaintainDuty(Duty):
     def advance(self, play: Play, frame: Maintain) -> bool:
         if groups(play.state):
@@ -54,7 +73,7 @@ class MaintainDuty(Duty):
         return True
 
     def ask(self, table: Table, state: State, frame: Maintain) -> Ask:
-        default = act.PayMaintenance(plan(state, max(0, state.gold - 10)))
+        default = PayMaintenance(plan(state, max(0, state.gold - 10)))
         total = sum(g.gold for g in groups(state).values())
         return Ask(BYZANTIUM, "maintenance", default, "5.2", {"gold": state.gold, "total": total})
 
@@ -67,7 +86,7 @@ class MaintainDuty(Duty):
         return (Choice("pay_maintenance", fields=(paid,), rule="5.2", facts={"gold": state.gold}),)
 
     def answer(self, play: Play, frame: Maintain, action: Any) -> None:
-        if not isinstance(action, act.PayMaintenance):
+        if not isinstance(action, PayMaintenance):
             not_now(action)
             return
         payable = groups(play.state)
@@ -82,7 +101,7 @@ class MaintainDuty(Duty):
         for unit in payable:
             mark(play, unit, unit not in paid)
         unpaid = tuple(u for u in payable if u not in paid)
-        play.tell(ev.Maintained(tuple(action.groups), unpaid, sum(payable[u].gold for u in paid)))
+        play.tell(Maintained(tuple(action.groups), unpaid, sum(payable[u].gold for u in paid)))
 
 
 def mark(play: Play, unit: str, unpaid: bool) -> None:
@@ -95,3 +114,8 @@ def mark(play: Play, unit: str, unpaid: bool) -> None:
     else:
         fleet = play.state.fleets[rest]
         play.set_fleet(fleet.power, rest.partition("@")[2], fleet.sp, fleet.at, unpaid)
+
+
+@standing_order("maintenance", Number("keep", 0, 200, 10), rule="5.2")
+def ordered(table: Table, state: State, frame: Maintain, order: Facts) -> Any:
+    return PayMaintenance(plan(state, max(0, state.gold - int(order.get("keep", 0)))))

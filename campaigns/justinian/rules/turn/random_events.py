@@ -1,20 +1,64 @@
-"""Random events (9.0) except the revolts, which are in revolts.py."""
+"""Random events (9.0). The revolts of Nika and of Sardinia, which ask somebody, have files of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground import tables
-from campaigns.justinian.rules.ground.frames import Losses
-from campaigns.justinian.rules.ground.losses import demand, sweep
+from campaigns.justinian.rules.ground.control import rise
+from campaigns.justinian.rules.ground.elimination import sweep
+from campaigns.justinian.rules.ground.events import LeaderReturned
+from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, seat_of
+from campaigns.justinian.rules.ground.registry import Event
+from campaigns.justinian.rules.ground.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    State,
+    armies_at,
+    detached_sp,
+    seat_of,
+)
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_army
 from campaigns.justinian.rules.scenario.types import Scenario
-from campaigns.justinian.rules.turn import revolts, victory
-from campaigns.justinian.rules.turn.lone_leaders import whereabouts
+from campaigns.justinian.rules.turn import victory
+from campaigns.justinian.rules.turn.lone_leaders import LeaderMoved, whereabouts
+from campaigns.justinian.rules.turn.nika import nika
 from campaigns.justinian.rules.turn.replaced_leaders import appoint
+from campaigns.justinian.rules.turn.sardinia import sardinia
+
+
+@dataclass(frozen=True)
+class EventRolled(Event):
+    event: str
+    face: int
+    effective: bool = True
+
+
+@dataclass(frozen=True)
+class RevoltRolled(Event):
+    revolt: str
+    face: int
+
+
+@dataclass(frozen=True)
+class MutinyRolled(Event):
+    unit: str
+    face: int
+    lost: bool
+
+
+@dataclass(frozen=True)
+class PoliticsRolled(Event):
+    totals: Mapping[str, int]
+    leader: str
+
+
+@dataclass(frozen=True)
+class DebtRecorded(Event):
+    gold: int
+
 
 BUILDING_COST = 10
 LATE_EPIDEMIC = 7
@@ -31,11 +75,11 @@ def happen(play: Play, name: str, face: int) -> None:
     if name == "epidemic":
         epidemic(play, face)
         return
-    play.tell(ev.EventRolled(name, face))
+    play.tell(EventRolled(name, face))
     if name == "mutiny":
         mutiny(play)
     elif name == "revolt":
-        revolts.strike(play)
+        revolt(play)
     elif name == "religious_disputes":
         play.set(lost_segments=play.state.lost_segments + 1)
     elif name == "politics":
@@ -49,7 +93,7 @@ def mutiny(play: Play) -> None:
     for unit in mutinous(play.state):
         face = play.d10("mutiny", "5.25", BYZANTIUM)
         gone = tables.mutinies(face)
-        play.tell(ev.MutinyRolled(unit, face, gone))
+        play.tell(MutinyRolled(unit, face, gone))
         if gone:
             lose(play, unit, sp_of(play.state, unit), "mutiny")
 
@@ -64,15 +108,15 @@ def mutinous(state: State) -> tuple[str, ...]:
 def epidemic(play: Play, face: int) -> None:
     """The first strikes everybody; a later one ends the game or is ignored (C15)."""
     if play.state.epidemics == 0:
-        play.tell(ev.EventRolled("epidemic", face))
+        play.tell(EventRolled("epidemic", face))
         play.set(epidemics=1, epidemic_revenue=True)
         for place, seat, units, dead in tolls(play.scn, play.state):
             demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
         sweep(play)
     elif ignored(play.table, play.state):
-        play.tell(ev.EventRolled("epidemic", face, effective=False))
+        play.tell(EventRolled("epidemic", face, effective=False))
     else:
-        play.tell(ev.EventRolled("epidemic", face))
+        play.tell(EventRolled("epidemic", face))
         play.set(epidemics=play.state.epidemics + 1)
         victory.finish(play, "epidemic")
 
@@ -130,7 +174,7 @@ def politics(play: Play) -> None:
         if len(rolling) == 1:
             break
     fallen = rolling[0]
-    play.tell(ev.PoliticsRolled(totals, fallen))
+    play.tell(PoliticsRolled(totals, fallen))
     army = next((a.id for a in play.state.armies.values() if a.leader == fallen), None)
     if army is not None:
         appoint(play, army, "politics", "9.0")
@@ -138,9 +182,9 @@ def politics(play: Play) -> None:
         successor = play.draw("9.0") or ""
         lone = {k: v for k, v in play.state.lone.items() if k != fallen}
         play.set(lone={**lone, successor: posts[fallen]})
-        play.tell(ev.LeaderMoved(successor, posts[fallen]))
+        play.tell(LeaderMoved(successor, posts[fallen]))
     play.into_cup(fallen)
-    play.tell(ev.LeaderReturned(fallen, "cup"))
+    play.tell(LeaderReturned(fallen, "cup"))
 
 
 def builds(play: Play) -> None:
@@ -149,4 +193,44 @@ def builds(play: Play) -> None:
     play.spend(paid, "justinian_builds", "9.0")
     if paid < BUILDING_COST:
         play.set(debt=play.state.debt + BUILDING_COST - paid)
-        play.tell(ev.DebtRecorded(BUILDING_COST - paid))
+        play.tell(DebtRecorded(BUILDING_COST - paid))
+
+
+def revolt(play: Play) -> None:
+    face = play.d10("revolt", "9.0", BARBARIAN)
+    name = tables.revolt(face)
+    play.tell(RevoltRolled(name, face))
+    {"nika": nika, "armenia": armenia, "egypt": egypt, "sardinia": sardinia}[name](play)
+
+
+def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
+    """The Armenian provinces where no army stands."""
+    there = (p.id for p in scn.provinces.values() if "armenia" in p.groups)
+    return tuple(p for p in there if not any(a.total for a in armies_at(state, p)))
+
+
+def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
+    """The Egyptian provinces where no land SP stand at all."""
+    there = (p.id for p in scn.provinces.values() if "egypt_revolt" in p.groups)
+    return tuple(
+        p
+        for p in there
+        if not any(a.total for a in armies_at(state, p))
+        and p not in state.frontier
+        and not detached_sp(state, p)
+    )
+
+
+def armenia(play: Play) -> None:
+    """Garrisons and markers go, revolt comes."""
+    for province in armenian(play.scn, play.state):
+        lose(play, f"frontier:{province}", sp_of(play.state, f"frontier:{province}"), "revolt")
+        for power, sp in tuple(play.state.detached.get(province, {}).items()):
+            lose(play, f"detached:{province}:{power}", sp, "revolt")
+        rise(play, province)
+    sweep(play)
+
+
+def egypt(play: Play) -> None:
+    for province in egyptian(play.scn, play.state):
+        rise(play, province)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.frames import Losses
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.elimination import send_home, separate, sweep
 from campaigns.justinian.rules.ground.geography import box_distance
-from campaigns.justinian.rules.ground.losses import demand, send_home, separate, sweep
+from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
 from campaigns.justinian.rules.ground.units import lose, sp_of
+
+
+@dataclass(frozen=True)
+class AlliancesLapsed(Event):
+    powers: tuple[str, ...]
+
 
 PERSIAN_REACH = 2  # provinces from the box
 
@@ -35,7 +43,7 @@ def remove(play: Play) -> None:
     lapsed = tuple(sorted(play.state.alliances))
     play.set(alliances={})
     if lapsed:
-        play.tell(ev.AlliancesLapsed(lapsed))
+        play.tell(AlliancesLapsed(lapsed))
     sweep(play)
 
 

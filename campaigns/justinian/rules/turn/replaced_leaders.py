@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import ChangeLeaders
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.events import LeaderAppointed, LeaderReturned
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
-from engine.game import Choice, Many, Option
+from engine.game import Choice, Facts, Many, Number, Option
+
+
+@dataclass(frozen=True)
+class ChangeLeaders(Frame):
+    """B/3 (4.14). ``left`` is how many may still be replaced."""
+
+    candidates: tuple[str, ...]
+    left: int
+
+
+@dataclass(frozen=True)
+class ReplaceLeaders(Action):
+    """Armies whose Magister Militum is replaced by a draw."""
+
+    armies: tuple[str, ...]
 
 
 def replaceable(state: State) -> ChangeLeaders:
@@ -22,6 +37,7 @@ def replaceable(state: State) -> ChangeLeaders:
     return ChangeLeaders(tuple(a.id for a in mine), 1)
 
 
+@duty(ChangeLeaders)
 class ChangeLeadersDuty(Duty):
     def advance(self, play: Play, frame: ChangeLeaders) -> bool:
         if frame.candidates and play.state.cup:
@@ -31,7 +47,7 @@ class ChangeLeadersDuty(Duty):
         return True
 
     def ask(self, table: Table, state: State, frame: ChangeLeaders) -> Ask:
-        return Ask(BYZANTIUM, "change_leaders", act.ReplaceLeaders(()), "4.14")
+        return Ask(BYZANTIUM, "change_leaders", ReplaceLeaders(()), "4.14")
 
     def choices(self, table: Table, state: State, frame: ChangeLeaders) -> tuple[Choice, ...]:
         options = tuple(Option(a, {"leader": state.armies[a].leader}) for a in frame.candidates)
@@ -39,7 +55,7 @@ class ChangeLeadersDuty(Duty):
         return (Choice("replace_leaders", fields=fields, rule="4.14"),)
 
     def answer(self, play: Play, frame: ChangeLeaders, action: Any) -> None:
-        if not isinstance(action, act.ReplaceLeaders):
+        if not isinstance(action, ReplaceLeaders):
             not_now(action)
             return
         chosen = action.armies
@@ -53,7 +69,7 @@ class ChangeLeadersDuty(Duty):
             appoint(play, army, "replaced", "4.14")
         for leader in returned:  # after the draws
             play.into_cup(leader)
-            play.tell(ev.LeaderReturned(leader or "", "cup"))
+            play.tell(LeaderReturned(leader or "", "cup"))
         play.set(losers=frozenset())
 
 
@@ -63,6 +79,20 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
     if leader is None:
         return
     play.change(army, leader=leader)
-    play.tell(ev.LeaderAppointed(leader, army, reason))
+    play.tell(LeaderAppointed(leader, army, reason))
     play.status(army, "disorganised", False, "new_leader")
     play.status(army, "defeated", False, "new_leader")
+
+
+@standing_order("change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14")
+def ordered(table: Table, state: State, frame: ChangeLeaders, order: Facts) -> Any:
+    """4.14: nobody, or those beaten whose battle rating is no more than the one ordered."""
+    least = int(order.get("battle", 0))
+    weak = [
+        a
+        for a in frame.candidates
+        if state.armies[a].leader in state.losers
+        and table.scn.leaders[state.armies[a].leader or ""].battle <= least
+    ]
+    chosen = weak if order.get("policy") == "beaten" else []
+    return ReplaceLeaders(tuple(chosen[: min(frame.left, len(state.cup))]))

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground.control import controller, controllers, side_controls
 from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+
+
+@dataclass(frozen=True)
+class RevenueReceived(Event):
+    """``printed`` per prefecture; then the halvings and the debt, and what came in."""
+
+    printed: Mapping[str, int]
+    halved_europa: bool
+    halved_epidemic: bool
+    debt: int
+    gold: int
+
+
+@dataclass(frozen=True)
+class TreasuryLost(Event):
+    """Europa fell (5.13)."""
+
+    gold: int
+
 
 HANDICAP = "handicap"
 
@@ -48,7 +68,7 @@ def collect(play: Play) -> None:
     found = budget(play.table, play.state)
     play.set(gold=play.state.gold + found.net, debt=found.debt_left, epidemic_revenue=False)
     play.tell(
-        ev.RevenueReceived(found.printed, found.halved_europa, found.halved_epidemic, found.debt, found.net)
+        RevenueReceived(found.printed, found.halved_europa, found.halved_epidemic, found.debt, found.net)
     )
 
 
@@ -60,5 +80,5 @@ def watch_europa(play: Play) -> None:
         return
     play.set(europa_lost=lost)
     if lost and play.state.gold:
-        play.tell(ev.TreasuryLost(play.state.gold))
+        play.tell(TreasuryLost(play.state.gold))
         play.set(gold=0)

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground import lost_leaders
-from campaigns.justinian.rules.ground.duty import Duty
-from campaigns.justinian.rules.ground.frames import (
-    BarbarianSegment,
-    ByzantineSegment,
-    Maintain,
-    RaiseArmy,
-    Turn,
-)
-from campaigns.justinian.rules.ground.losses import separate
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground import elimination
+from campaigns.justinian.rules.ground.elimination import separate
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment
+from campaigns.justinian.rules.ground.registry import Event, Frame, Routine, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.turn import arriving_leaders, levy, removal, replaced_leaders, revenue, victory
+from campaigns.justinian.rules.turn.maintenance import Maintain
+from campaigns.justinian.rules.turn.new_armies import RaiseArmy
+
+
+@dataclass(frozen=True)
+class Turn(Frame):
+    """The sequence of a turn (3.1); always at the bottom."""
+
+    step: str
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event):
+    turn: int
+    year: int
+
 
 SELECTS, RANDOMS = 2, 3  # 6.21
 
 
-class TurnDuty(Duty):
+@duty(Turn)
+class TurnDuty(Routine):
     def advance(self, play: Play, frame: Turn) -> bool:
         getattr(self, f"_{frame.step}")(play)
         return True
@@ -38,8 +50,8 @@ class TurnDuty(Duty):
             held={},
         )
         turn = play.state.turn
-        play.tell(ev.TurnBegan(turn, play.scn.turns[turn]))
-        lost_leaders.come_back(play)
+        play.tell(TurnBegan(turn, play.scn.turns[turn]))
+        elimination.come_back(play)
         first = turn == play.options.start_turn  # no phases A and B on the first turn
         play.swap(Turn("arrivals" if first else "revenue"))
 

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now, options
-from campaigns.justinian.rules.ground.frames import Capture
+from campaigns.justinian.rules.ground.duty import not_now, options
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, seat_of, sp_at
-from engine.game import Choice, Pick
+from engine.game import Choice, Facts, Option, Pick
+
+
+@dataclass(frozen=True)
+class Capture(Frame):
+    """A captured barbarian treasury: ten dice, or one times ten (5.42)."""
+
+    power: str
+
+
+@dataclass(frozen=True)
+class TakeTreasury(Action):
+    """``dice``: 10 (summed) or 1 (times ten)."""
+
+    dice: int
+
+
+@dataclass(frozen=True)
+class TreasuryCaptured(Event):
+    power: str
+    gold: int
+
 
 MANY, ONE = 10, 1  # dice
 
@@ -46,7 +66,7 @@ def capture(play: Play, power: str, captor: str) -> None:
     if captor == BYZANTIUM:
         play.push(Capture(power))
     else:
-        play.tell(ev.TreasuryCaptured(power, 0))
+        play.tell(TreasuryCaptured(power, 0))
 
 
 def worth(faces: tuple[int, ...]) -> int:
@@ -54,15 +74,16 @@ def worth(faces: tuple[int, ...]) -> int:
     return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
 
 
+@duty(Capture)
 class CaptureDuty(Duty):
     def ask(self, table: Table, state: State, frame: Capture) -> Ask:
-        return Ask(BYZANTIUM, "treasury", act.TakeTreasury(ONE), "5.42", {"power": frame.power})
+        return Ask(BYZANTIUM, "treasury", TakeTreasury(ONE), "5.42", {"power": frame.power})
 
     def choices(self, table: Table, state: State, frame: Capture) -> tuple[Choice, ...]:
         return (Choice("take_treasury", fields=(Pick("dice", options((ONE, MANY))),), rule="5.42"),)
 
     def answer(self, play: Play, frame: Capture, action: Any) -> None:
-        if not isinstance(action, act.TakeTreasury):
+        if not isinstance(action, TakeTreasury):
             not_now(action)
             return
         if action.dice not in (ONE, MANY):
@@ -70,5 +91,10 @@ class CaptureDuty(Duty):
         play.pop()
         faces = play.d10s(action.dice, "treasury", "5.42", BYZANTIUM)
         gold = worth(faces)
-        play.tell(ev.TreasuryCaptured(frame.power, gold))
+        play.tell(TreasuryCaptured(frame.power, gold))
         play.gain(gold, "treasury")
+
+
+@standing_order("treasury", Pick("dice", (Option(1), Option(10))), rule="5.42")
+def ordered(table: Table, state: State, frame: Capture, order: Facts) -> Any:
+    return TakeTreasury(int(order.get("dice", 1)))

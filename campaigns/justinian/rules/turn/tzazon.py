@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now
-from campaigns.justinian.rules.ground.frames import Tzazon
+from campaigns.justinian.rules.ground.duty import clean, not_now
+from campaigns.justinian.rules.ground.events import LeaderArrived
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, fleet_key, power_sp
 from campaigns.justinian.rules.ground.units import shift
 from engine.game import Choice, Field, Option, Share
 
+
+@dataclass(frozen=True)
+class Tzazon(Frame):
+    """Tzazon arrives in Sardinia: whose SP go with him (4.22)."""
+
+    leader: str
+
+
+@dataclass(frozen=True)
+class BringTroops(Action):
+    """SP that come to Sardinia with Tzazon, and fleets, per unit (4.22)."""
+
+    land: Mapping[str, int]
+    fleets: Mapping[str, int]
+
+
 FLEET_CAPACITY = 10
 
 
+@duty(Tzazon)
 class TzazonDuty(Duty):
     """He comes to Sardinia with at least 5 SP from anywhere, and fleets to carry those that moved."""
 
@@ -41,7 +59,7 @@ class TzazonDuty(Duty):
         want = table.scn.leaders[leader].arrives_with_min_sp or 0
         return min(want, power_sp(state, table.scn.leaders[leader].power))
 
-    def default(self, table: Table, state: State, leader: str) -> act.BringTroops:
+    def default(self, table: Table, state: State, leader: str) -> BringTroops:
         there = table.scn.leaders[leader].arrives_in
         units = self.sources(table, state, leader)
         order = sorted(units, key=lambda u: (place_of(state, u) != there, u.startswith("army"), -units[u], u))
@@ -54,9 +72,9 @@ class TzazonDuty(Duty):
         fleets = self.fleets(table, state, leader)
         moved = sum(n for u, n in land.items() if place_of(state, u) != there)
         if not moved or not fleets:
-            return act.BringTroops(land, {})
+            return BringTroops(land, {})
         biggest = max(sorted(fleets), key=lambda f: fleets[f])
-        return act.BringTroops(land, {biggest: 1})
+        return BringTroops(land, {biggest: 1})
 
     def ask(self, table: Table, state: State, frame: Tzazon) -> Ask:
         default = self.default(table, state, frame.leader)
@@ -93,7 +111,7 @@ class TzazonDuty(Duty):
         return tuple(choices)
 
     def answer(self, play: Play, frame: Tzazon, action: Any) -> None:
-        if not isinstance(action, act.BringTroops):
+        if not isinstance(action, BringTroops):
             not_now(action)
             return
         table, state, leader = play.table, play.state, play.scn.leaders[frame.leader]
@@ -117,7 +135,7 @@ class TzazonDuty(Duty):
             refuse("4.22", "no_more_than_five", sp=least)
         play.pop()
         play.put(Army(frame.leader, leader.power, frame.leader, goal, 0))
-        play.tell(ev.LeaderArrived(frame.leader, goal))
+        play.tell(LeaderArrived(frame.leader, goal))
         for unit, sp in land.items():
             shift(play, unit, f"army:{frame.leader}", sp, "arrival")
         if there_already < sum(ships.values()):

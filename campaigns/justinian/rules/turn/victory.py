@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import events as ev
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
 from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from engine.game import Outcome
+
+
+@dataclass(frozen=True)
+class TurnEnded(Event):
+    turn: int
+    prefectures: tuple[str, ...]
+    lazica_lost: bool
+
+
+@dataclass(frozen=True)
+class GameEnded(Event):
+    winner: str
+    reason: str
+    scores: Mapping[str, int] = field(default_factory=dict)
 
 
 def scores(table: Table, state: State) -> dict[str, int]:
@@ -27,7 +44,7 @@ def byzantium_wins(table: Table, state: State) -> bool:
 def end_of_turn(play: Play) -> bool:
     """Phase D; true when the game is over (10.1)."""
     held = prefectures_held(play.scn, controllers(play.scn, play.state))
-    play.tell(ev.TurnEnded(play.state.turn, held, lazica_lost(play.state)))
+    play.tell(TurnEnded(play.state.turn, held, lazica_lost(play.state)))
     if byzantium_wins(play.table, play.state):
         finish(play, "all_prefectures")
     elif play.state.turn >= play.scn.last_turn:
@@ -39,7 +56,7 @@ def finish(play: Play, reason: str) -> None:
     """Nothing is in progress any more."""
     winner = BYZANTIUM if byzantium_wins(play.table, play.state) else BARBARIAN
     play.set(ended=reason, victor=winner, stack=())
-    play.tell(ev.GameEnded(winner, reason, scores(play.table, play.state)))
+    play.tell(GameEnded(winner, reason, scores(play.table, play.state)))
 
 
 def outcome(table: Table, state: State) -> Outcome | None:

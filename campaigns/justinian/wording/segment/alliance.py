@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.ground.tables import alliance
+from campaigns.justinian.rules.segment.alliance import side_of as alliance
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import percent, values
 from campaigns.justinian.wording.grammar import Words

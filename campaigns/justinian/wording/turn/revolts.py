@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.turn.revolts import NIKA_GUARD
+from campaigns.justinian.rules.turn.nika import NIKA_GUARD
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.idle import remark
 from campaigns.justinian.wording.names import Names, sp

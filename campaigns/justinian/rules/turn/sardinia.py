@@ -1,154 +1,58 @@
-"""The four revolts: Nika, Armenia, Sardinia, Egypt (9.0)."""
+"""The revolt of Sardinia (9.0)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.ground import tables
-from campaigns.justinian.rules.ground.control import NOBODY, controller
-from campaigns.justinian.rules.ground.duty import Ask, Duty, clean, not_now, options
-from campaigns.justinian.rules.ground.frames import Losses, NikaMarch, Sardinia
-from campaigns.justinian.rules.ground.losses import demand, sweep
+from campaigns.justinian.rules.ground.control import NOBODY, controller, rise
+from campaigns.justinian.rules.ground.duty import clean, not_now, options
+from campaigns.justinian.rules.ground.elimination import sweep
+from campaigns.justinian.rules.ground.fleets import of_power
+from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
-from campaigns.justinian.rules.ground.state import (
-    BARBARIAN,
-    BYZANTIUM,
-    REVOLT,
-    State,
-    armies_at,
-    detached_sp,
-    fleet_key,
-    sp_at,
+from campaigns.justinian.rules.ground.registry import (
+    Action,
+    Ask,
+    Duty,
+    Event,
+    Frame,
+    duty,
+    policy,
+    standing_order,
 )
-from campaigns.justinian.rules.ground.units import lose, shift, sp_of
-from campaigns.justinian.rules.scenario.types import Scenario
-from campaigns.justinian.rules.sea.fleets import of_power
-from engine.game import Choice, Field, Option, Pick, Share
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State, armies_at, fleet_key
+from campaigns.justinian.rules.ground.units import shift, sp_of
+from engine.game import Choice, Facts, Field, Option, Pick, Share
+
+
+@dataclass(frozen=True)
+class Sardinia(Frame):
+    """The controller of Sardinia sends troops (9.0)."""
+
+    seat: str
+    power: str
+
+
+@dataclass(frozen=True)
+class SendTroops(Action):
+    """Field SP per unit and fleet SP per fleet sent to Sardinia; arrive there at once."""
+
+    land: Mapping[str, int]
+    fleet: str | None = None
+
+
+@dataclass(frozen=True)
+class SardiniaRolled(Event):
+    face: int
+    sp: int
+
 
 SARDINIA = "sardinia"
-EUROPA = "europa"
+
+
 TROOPS = 5
-NIKA_GUARD = 15
-NIKA_ARMY = 10
-
-
-def strike(play: Play) -> None:
-    face = play.d10("revolt", "9.0", BARBARIAN)
-    name = tables.revolt(face)
-    play.tell(ev.RevoltRolled(name, face))
-    {"nika": nika, "armenia": armenia, "egypt": egypt, "sardinia": sardinia}[name](play)
-
-
-# --- Nika ---
-
-
-def nika(play: Play) -> None:
-    """Nothing, if 15 Byzantine SP of any kind guard Europa; else an army must come (G9)."""
-    if nika_guard(play.state) < NIKA_GUARD:
-        play.set(nika=True)
-
-
-def nika_guard(state: State) -> int:
-    """Byzantine SP of every kind in Europa."""
-    fleet = state.fleets.get(fleet_key(BYZANTIUM, EUROPA))
-    return sp_at(state, EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
-
-
-def nika_armies(state: State) -> tuple[str, ...]:
-    """Armies of 10 SP; without any, the strongest."""
-    mine = sorted(
-        (a for a in state.armies.values() if a.power == BYZANTIUM and a.total), key=lambda a: (-a.total, a.id)
-    )
-    strong = tuple(a.id for a in mine if a.total >= NIKA_ARMY)
-    return strong or tuple(a.id for a in mine[:1])
-
-
-class NikaMarchDuty(Duty):
-    def advance(self, play: Play, frame: NikaMarch) -> bool:
-        armies = nika_armies(play.state)
-        if len(armies) > 1:
-            return False
-        play.pop()
-        for army in armies:
-            summon(play, army)
-        return True
-
-    def ask(self, table: Table, state: State, frame: NikaMarch) -> Ask:
-        armies = nika_armies(state)
-        there = [a for a in armies if state.armies[a].at == EUROPA]
-        return Ask(BYZANTIUM, "nika", act.SendArmy((there or list(reversed(armies)))[0]), "9.0")
-
-    def choices(self, table: Table, state: State, frame: NikaMarch) -> tuple[Choice, ...]:
-        facts = tuple(
-            Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in nika_armies(state)
-        )
-        return (Choice("send_army", fields=(Pick("army", facts),), rule="9.0"),)
-
-    def answer(self, play: Play, frame: NikaMarch, action: Any) -> None:
-        if not isinstance(action, act.SendArmy):
-            not_now(action)
-            return
-        if action.army not in nika_armies(play.state):
-            refuse("9.0", "army_too_small", army=action.army, needed=NIKA_ARMY)
-        play.pop()
-        summon(play, action.army)
-
-
-def summon(play: Play, army: str) -> None:
-    """Into Europa whatever the distance; combined armies part."""
-    for other in tuple(play.state.armies.values()):
-        if other.head == army:
-            play.change(other.id, head=None)
-            play.tell(ev.ArmiesSeparated(other.id, army))
-    play.change(army, at=EUROPA, head=None)
-    play.tell(ev.ArmyPlaced(army, EUROPA, "nika"))
-
-
-# --- Armenia and Egypt ---
-
-
-def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
-    """The Armenian provinces where no army stands."""
-    there = (p.id for p in scn.provinces.values() if "armenia" in p.groups)
-    return tuple(p for p in there if not any(a.total for a in armies_at(state, p)))
-
-
-def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
-    """The Egyptian provinces where no land SP stand at all."""
-    there = (p.id for p in scn.provinces.values() if "egypt_revolt" in p.groups)
-    return tuple(
-        p
-        for p in there
-        if not any(a.total for a in armies_at(state, p))
-        and p not in state.frontier
-        and not detached_sp(state, p)
-    )
-
-
-def armenia(play: Play) -> None:
-    """Garrisons and markers go, revolt comes."""
-    for province in armenian(play.scn, play.state):
-        lose(play, f"frontier:{province}", sp_of(play.state, f"frontier:{province}"), "revolt")
-        for power, sp in tuple(play.state.detached.get(province, {}).items()):
-            lose(play, f"detached:{province}:{power}", sp, "revolt")
-        rise(play, province)
-    sweep(play)
-
-
-def egypt(play: Play) -> None:
-    for province in egyptian(play.scn, play.state):
-        rise(play, province)
-
-
-def rise(play: Play, province: str) -> None:
-    if play.state.markers.get(province) != REVOLT:
-        play.set_marker(province, REVOLT)
-        play.tell(ev.ProvinceRevolted(province))
-
-
-# --- Sardinia ---
 
 
 def sardinia(play: Play) -> None:
@@ -206,6 +110,7 @@ def _troops(state: State, power: str) -> int:
     return sum(sp_of(state, u) for u in on_the_spot(state, power))
 
 
+@duty(Sardinia)
 class SardiniaDuty(Duty):
     def advance(self, play: Play, frame: Sardinia) -> bool:
         sp, fleets = wanted(play.state, frame.power)
@@ -232,7 +137,7 @@ class SardiniaDuty(Duty):
                 land[unit] = land.get(unit, 0) + take
                 rest -= take
         fleet = max(fleets, key=lambda k: (state.fleets[k].sp, k)) if fleets else None
-        return Ask(frame.seat, "sardinia", act.SendTroops(land, fleet), "9.0", facts)
+        return Ask(frame.seat, "sardinia", SendTroops(land, fleet), "9.0", facts)
 
     def choices(self, table: Table, state: State, frame: Sardinia) -> tuple[Choice, ...]:
         sp, fleets = wanted(state, frame.power)
@@ -243,7 +148,7 @@ class SardiniaDuty(Duty):
         return (Choice("send_troops", {} if fleets else {"fleet": None}, fields, "9.0"),)
 
     def answer(self, play: Play, frame: Sardinia, action: Any) -> None:
-        if not isinstance(action, act.SendTroops):
+        if not isinstance(action, SendTroops):
             not_now(action)
             return
         sp, fleets = wanted(play.state, frame.power)
@@ -283,7 +188,7 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
     state = play.state
     face = play.d10("sardinia", "9.0", frame.seat)
     lost = sardinian_loss(face)
-    play.tell(ev.SardiniaRolled(face, lost))
+    play.tell(SardiniaRolled(face, lost))
     units = list(on_the_spot(state, frame.power))
     if frame.power == BYZANTIUM and sent:
         units.append(f"frontier:{SARDINIA}")
@@ -292,3 +197,20 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
         rise(play, SARDINIA)
     demand(play, Losses(frame.seat, tuple(units), lost, "revolt", "9.0", SARDINIA))
     sweep(play)
+
+
+@standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
+def ordered(table: Table, state: State, frame: Sardinia, order: Facts) -> Any:
+    """9.0: the strongest units send, or the weakest, as far as each keeps its last SP; the largest fleet."""
+    need, fleets = wanted(state, frame.power)
+    units = senders(state, frame.power)
+    sign = 1 if order.get("policy") == "weakest" else -1
+    land: dict[str, int] = {}
+    for kept in (1, 0):
+        for unit in sorted(units, key=lambda u: (sign * units[u], u)):
+            take = min(need, max(0, units[unit] - land.get(unit, 0) - kept))
+            if take:
+                land[unit] = land.get(unit, 0) + take
+                need -= take
+    fleet = max(fleets, key=lambda k: (state.fleets[k].sp, k)) if fleets else None
+    return SendTroops(land, fleet)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
-from campaigns.justinian.rules.ground.frames import March, Sail
 from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.state import Army, State, byzantine_sp, power_sp, seat_of
-from campaigns.justinian.rules.segment import troops
+from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.rules.turn.maintenance import groups
 from campaigns.justinian.rules.turn.revenue import budget
 

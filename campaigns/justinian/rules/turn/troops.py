@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules import events as ev
+from dataclasses import dataclass
+
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, power_sp
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.scenario.types import Scenario
+
+
+@dataclass(frozen=True)
+class RecruitsRolled(Event):
+    power: str
+    sp: int
+    dice: tuple[int, ...]
 
 
 def due(state: State, army: Army) -> bool:
@@ -47,5 +56,5 @@ def roll_troops(play: Play, power: str) -> int:
     left = room(play.scn, play.state, power)
     if left is not None:
         sp = min(sp, left)
-    play.tell(ev.RecruitsRolled(power, sp, dice))
+    play.tell(RecruitsRolled(power, sp, dice))
     return sp

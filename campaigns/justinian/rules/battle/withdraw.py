@@ -1,143 +1,77 @@
-"""Leaving: before combat (8.13, 8.14), and after a lost battle (8.21)."""
+"""The retreat after a lost battle, by land or aboard a fleet (8.21), and where there is none."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
-from campaigns.justinian.rules.battle import withdraw_zones
-from campaigns.justinian.rules.battle.forces import land_battle
-from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.control import NOBODY, controller, friendly, note
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import Battle, Losses, March, Withdraw
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.losses import demand, sweep
-from campaigns.justinian.rules.ground.lost_leaders import eliminate
+from campaigns.justinian.rules.battle.retreat_before import RetreatTo
+from campaigns.justinian.rules.ground.control import controller, friendly, note
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.elimination import eliminate, sweep
+from campaigns.justinian.rules.ground.fleets import capacity, cast_off, hostile
+from campaigns.justinian.rules.ground.geography import neighbours, sea_paths
+from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import March, Sail
+from campaigns.justinian.rules.ground.registry import (
+    Action,
+    Ask,
+    Duty,
+    Event,
+    Frame,
+    duty,
+    policy,
+    standing_order,
+)
 from campaigns.justinian.rules.ground.state import (
-    BYZANTIUM,
-    REVOLT,
     State,
     enemy,
+    fleet_key,
     force,
     force_sp,
-    seat_of,
+    in_progress,
     sp_at,
 )
 from campaigns.justinian.rules.ground.units import power_of, shift, sp_of, units_of_force
-from campaigns.justinian.rules.march import interception
-from campaigns.justinian.rules.sea import sea_retreat
-from engine.game import Choice, Option, Pick
-
-# --- before combat ---
+from campaigns.justinian.rules.march.march import in_zone
+from engine.game import Choice, Facts, Option, Pick
 
 
-def may_leave(table: Table, state: State, frame: Battle, head: str) -> bool:
-    army = state.armies[head]
-    return state.alliances.get(army.power) != "neutral" and bool(ways_out(table, state, frame))
+@dataclass(frozen=True)
+class Withdraw(Frame):
+    """A force retreats after a battle (8.21). ``unit`` is a head of a force or "detached:<province>:<power>";
+    ``beaten``: it lost, and did not only come out of a tie with fewer SP."""
+
+    unit: str
+    seat: str
+    province: str
+    beaten: bool = True
 
 
-def ways_out(table: Table, state: State, frame: Battle) -> tuple[str, ...]:
-    """Any adjacent province but the one the attacker has just left (8.13), nor Lazica in arms (3.41)."""
-    if frame.province not in table.scn.provinces:
-        return ()
-    ways = (p for p in neighbours(table.scn, frame.province) if p != frame.came_from)
-    return tuple(p for p in ways if p != "lazica" or not lazica.open_to(state, enemy(frame.seat)))
+@dataclass(frozen=True)
+class RetreatBySea(Action):
+    province: str
 
 
-def leaving_drm(state: State, head: str, to: str) -> int:
-    """+1 for an uncontrolled province with friends, +2 for one of another power (8.13)."""
-    power = state.armies[head].power
-    seat, holder = seat_of(state, power), controller(state, to)
-    own = BYZANTIUM if seat == BYZANTIUM else power
-    uncontrolled = holder in (NOBODY, REVOLT)
-    return retreat_before_drm(
-        uncontrolled_with_friends=uncontrolled and sp_at(state, to, seat) > 0,
-        controlled_by_other=not uncontrolled and holder != own,
-    )
+@dataclass(frozen=True)
+class Retreated(Event):
+    unit: str
+    to: str
+    by_sea: bool = False
 
 
-def ask_before(table: Table, state: State, frame: Battle) -> Ask:
-    head = frame.queue[0]
-    seat = seat_of(state, state.armies[head].power)
-    facts = {
-        "army": head,
-        "province": frame.province,
-        "attackers": list(frame.attackers),
-        "attacker_sp": sum(force_sp(state, a) for a in frame.attackers if a in state.armies),
-        "sp": force_sp(state, head),
-    }
-    return Ask(seat, "retreat_before", act.Stand(), "8.13", facts)
+@dataclass(frozen=True)
+class RetreatBlocked(Event):
+    unit: str
+    province: str
+    face: int
 
 
-def choices_before(table: Table, state: State, frame: Battle) -> tuple[Choice, ...]:
-    head = frame.queue[0]
-    options = tuple(
-        Option(
-            p,
-            {
-                "drm": leaving_drm(state, head, p),
-                "controller": controller(state, p),
-                "enemy_sp": sp_at(state, p, frame.seat),
-            },
-        )
-        for p in ways_out(table, state, frame)
-    )
-    battle = land_battle(
-        table, state, replace(frame, attacker_leader=frame.attackers[0], defender_leader=head)
-    )
-    control = control_rating(table, state.armies[head])
-    facts = {"army": head, "control": control, "battle": asdict(battle)}
-    return (
-        Choice("stand", rule="8.13", facts=facts),
-        Choice("retreat_to", fields=(Pick("province", options),), rule="8.13", facts=facts),
-    )
+AREAS = 2  # the sea before the port is the first of them
 
 
-def answer_before(play: Play, frame: Battle, action: Any) -> None:
-    head = frame.queue[0]
-    rest = replace(frame, queue=frame.queue[1:])
-    if isinstance(action, act.Stand):
-        play.swap(rest)
-    elif isinstance(action, act.RetreatTo):
-        if action.province not in ways_out(play.table, play.state, frame):
-            refuse("8.13", "cannot_retreat_there", province=action.province)
-        play.swap(rest)
-        leave(play, head, action.province)
-    else:
-        not_now(action)
-
-
-def leave(play: Play, head: str, to: str) -> None:
-    """It always succeeds; the die tells in what order; enemies there may intercept (8.14)."""
-    army = play.state.armies[head]
-    origin, seat = army.at, seat_of(play.state, army.power)
-    note(play, origin)
-    note(play, to)
-    drm, control = leaving_drm(play.state, head, to), control_rating(play.table, army)
-    for member in force(play.state, head):
-        play.change(member.id, at=to)
-    face = play.d10("retreat", "8.13", seat)
-    play.tell(ev.RetreatedBefore(head, origin, to, face, drm, control))
-    check = retreat_before(control, face, drm, disorganised=army.disorganised, defeated=army.defeated)
-    interception.start(play, head, to, seat)
-    if check.disorganised:
-        for member in force(play.state, head):
-            play.status(member.id, "disorganised", True, "retreat")
-    if check.sp_lost:
-        units = units_of_force(play.state, head)
-        demand(play, Losses(seat, units, check.sp_lost, "retreat", "8.13", to))
-        sweep(play)
-
-
-# --- after a lost battle ---
-
-
+@duty(Withdraw)
 class WithdrawDuty(Duty):
     def advance(self, play: Play, frame: Withdraw) -> bool:
         if not strength(play.state, frame.unit):
@@ -147,7 +81,7 @@ class WithdrawDuty(Duty):
             _from_box(play, frame)
             return True
         land = refuges(play.table, play.state, frame)
-        sea = sea_retreat.refuges(play.table, play.state, frame)
+        sea = refuges_by_sea(play.table, play.state, frame)
         if not land and not sea:
             cornered(play, frame, *_stuck(play, frame))
         elif len(land) == 1 and not sea:
@@ -161,16 +95,16 @@ class WithdrawDuty(Duty):
         land, sea = preferred(table, state, frame)
         facts = {"unit": frame.unit, "province": frame.province, "sp": strength(state, frame.unit)}
         if not land:
-            return Ask(frame.seat, "withdraw", act.RetreatBySea(haven(state, frame, sea)), "8.21", facts)
+            return Ask(frame.seat, "withdraw", RetreatBySea(haven(state, frame, sea)), "8.21", facts)
         best = min(land, key=lambda p: danger(table, state, frame, p))
-        return Ask(frame.seat, "withdraw", act.RetreatTo(best), "8.21", facts)
+        return Ask(frame.seat, "withdraw", RetreatTo(best), "8.21", facts)
 
     def choices(self, table: Table, state: State, frame: Withdraw) -> tuple[Choice, ...]:
         facts = {"unit": frame.unit, "sp": strength(state, frame.unit)}
         found = []
         for kind, places in (
             ("retreat_to", refuges(table, state, frame)),
-            ("retreat_by_sea", sea_retreat.refuges(table, state, frame)),
+            ("retreat_by_sea", refuges_by_sea(table, state, frame)),
         ):
             if places:
                 options = tuple(
@@ -181,16 +115,16 @@ class WithdrawDuty(Duty):
         return tuple(found)
 
     def answer(self, play: Play, frame: Withdraw, action: Any) -> None:
-        if isinstance(action, act.RetreatTo):
+        if isinstance(action, RetreatTo):
             if action.province not in refuges(play.table, play.state, frame):
                 refuse("8.21", "cannot_retreat_there", province=action.province)
             play.pop()
             withdraw(play, frame, action.province)
-        elif isinstance(action, act.RetreatBySea):
-            if action.province not in sea_retreat.refuges(play.table, play.state, frame):
+        elif isinstance(action, RetreatBySea):
+            if action.province not in refuges_by_sea(play.table, play.state, frame):
                 refuse("8.21", "cannot_retreat_there", province=action.province)
             play.pop()
-            sea_retreat.begin(play, frame, action.province)
+            take_ship(play, frame, action.province)
         else:
             not_now(action)
 
@@ -211,13 +145,13 @@ def refuges(table: Table, state: State, frame: Withdraw) -> tuple[str, ...]:
 
 def no_way_out(table: Table, state: State, frame: Withdraw) -> bool:
     """Neither by land nor by sea (8.21)."""
-    return not refuges(table, state, frame) and not sea_retreat.refuges(table, state, frame)
+    return not refuges(table, state, frame) and not refuges_by_sea(table, state, frame)
 
 
 def preferred(table: Table, state: State, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """By land and by sea: what is chosen from where nobody chooses by hand."""
-    land, sea = refuges(table, state, frame), sea_retreat.refuges(table, state, frame)
-    return withdraw_zones.sifted(table, state, frame, land, sea)
+    land, sea = refuges(table, state, frame), refuges_by_sea(table, state, frame)
+    return sifted(table, state, frame, land, sea)
 
 
 def haven(state: State, frame: Withdraw, sea: tuple[str, ...]) -> str:
@@ -238,12 +172,12 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
     note(play, to)
     if frame.unit.startswith("detached:"):
         power = power_of(play.state, frame.unit)
-        play.tell(ev.Retreated(frame.unit, to))
+        play.tell(Retreated(frame.unit, to))
         shift(play, frame.unit, f"detached:{to}:{power}", sp_of(play.state, frame.unit), "retreat")
         return
     for member in force(play.state, frame.unit):
         play.change(member.id, at=to)
-    play.tell(ev.Retreated(frame.unit, to))
+    play.tell(Retreated(frame.unit, to))
     if any(isinstance(f, March) and f.army == frame.unit for f in play.state.stack):  # a tie: it may go on
         play.amend(March, came_from=frame.province, strait=False)
 
@@ -268,7 +202,7 @@ def stranded(play: Play, *frames: Withdraw) -> None:
     play.set(stack=tuple(f for f in play.state.stack if f not in frames))
     first = frames[-1]
     face = play.d10("stranded", "8.21", first.seat)
-    play.tell(ev.RetreatBlocked(first.unit, first.province, face))
+    play.tell(RetreatBlocked(first.unit, first.province, face))
     heads = [f.unit for f in frames if not f.unit.startswith("detached:")]
     units = [u for h in heads for u in units_of_force(play.state, h)]
     units += [f.unit for f in frames if f.unit not in heads]
@@ -293,4 +227,91 @@ def _from_box(play: Play, frame: Withdraw) -> None:
         play.change(member.id, at=home)
         for marker in ("defeated", "disorganised"):  # 8.25
             play.status(member.id, marker, False, "home")
-    play.tell(ev.Retreated(frame.unit, home))
+    play.tell(Retreated(frame.unit, home))
+
+
+def within(table: Table, state: State, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
+    """Those in the zones of all armies of the force; troops without an army have none."""
+    members = force(state, unit)
+    return tuple(p for p in places if all(in_zone(table.scn, a, p) for a in members))
+
+
+def ends_there(state: State, frame: Withdraw) -> bool:
+    """The army was beaten in its own activation, which ends where it flees to (7.15): outside its zone it is
+    removed at once. Who is driven out by the enemy has time to come back."""
+    march = in_progress(state, March)
+    return march is not None and march.army == frame.unit and march.over and not march.free
+
+
+def sifted(
+    table: Table, state: State, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The refuges by land and by sea without those outside the zone, where there is a choice. Only an army
+    that would be removed takes ship on that account."""
+    near, afloat = within(table, state, frame.unit, land), within(table, state, frame.unit, sea)
+    if ends_there(state, frame) and (near or afloat):
+        return near, afloat
+    return near or land, afloat or sea
+
+
+def ways_by_sea(table: Table, state: State, frame: Withdraw) -> dict[str, tuple[str, ...]]:
+    """Friendly ports within two sea areas, with the seas on the way."""
+    if frame.unit.startswith("detached:") or frame.province not in table.scn.provinces:
+        return {}
+    army = state.armies[frame.unit]
+    fleet = state.fleets.get(fleet_key(army.power, frame.province))
+    if fleet is None or capacity(fleet.sp) < force_sp(state, frame.unit):
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    for sea, path in sea_paths(table.scn, table.scn.provinces[frame.province].seas, AREAS - 1).items():
+        for port in table.scn.seas[sea].coasts:
+            if port == frame.province or hostile(state, port, army.power):
+                continue
+            if (port not in found or len(path) < len(found[port])) and friendly(state, port, frame.seat):
+                found[port] = path
+    return found
+
+
+def refuges_by_sea(table: Table, state: State, frame: Withdraw) -> tuple[str, ...]:
+    return tuple(sorted(ways_by_sea(table, state, frame)))
+
+
+def watched(state: State, power: str, route: tuple[str, ...]) -> int:
+    """Patrols on the way, each of which may intercept."""
+    return sum(len(hostile(state, sea, power)) for sea in route)
+
+
+def take_ship(play: Play, frame: Withdraw, to: str) -> None:
+    """The whole fleet takes them; patrols on the way may intercept, and it may not slip back (7.36)."""
+    route = ways_by_sea(play.table, play.state, frame)[to]
+    power = play.state.armies[frame.unit].power
+    key = fleet_key(power, frame.province)
+    note(play, frame.province)
+    cast_off(play, key, play.state.fleets[key].sp)
+    play.push(
+        Sail(
+            power,
+            frame.seat,
+            0,
+            frame.province,
+            army=frame.unit,
+            port=to,
+            retreating=True,
+            route=route,
+        )
+    )
+
+
+@standing_order("withdraw", policy("to_friends", "to_city", "by_sea"), rule="8.21")
+def ordered(table: Table, state: State, frame: Withdraw, order: Facts) -> Any:
+    land, sea = preferred(table, state, frame)
+    if sea and (order.get("policy") == "by_sea" or not land):
+        return RetreatBySea(haven(state, frame, sea))
+
+    def rank(province: str) -> tuple[int, int, str]:
+        city = 0 if table.scn.provinces[province].is_city else 1
+        friends = -sp_at(state, province, frame.seat)
+        pair = (city, friends) if order.get("policy") == "to_city" else (friends, city)
+        return (*pair, province)
+
+    return RetreatTo(min(land, key=rank))

@@ -1,20 +1,39 @@
-"""The fort that may be built in a Byzantine segment, at any moment of it (6.54)."""
+"""The fort that may be built in a Byzantine segment, at any moment of it, also on the march (6.54)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules import actions as act
-from campaigns.justinian.rules import events as ev
 from campaigns.justinian.rules.ground.control import controllers, note
-from campaigns.justinian.rules.ground.duty import Ask, Duty, not_now
-from campaigns.justinian.rules.ground.frames import ByzantineSegment, LateFort
+from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import ByzantineSegment
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, in_progress
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.game import Choice, Option, Pick
+
+
+@dataclass(frozen=True)
+class LateFort(Frame):
+    """The action of a Byzantine segment is over; its fort may still be built (6.54)."""
+
+
+@dataclass(frozen=True)
+class BuildFort(Action):
+    province: str
+
+
+@dataclass(frozen=True)
+class FortLater(Action):
+    """The fort of this segment is asked for when its action is over (6.54)."""
+
+
+@dataclass(frozen=True)
+class FortBuilt(Event):
+    province: str
 
 
 def fort_places(table: Table, state: State) -> tuple[str, ...]:
@@ -48,7 +67,7 @@ def _built(table: Table, state: State) -> list[Choice]:
     return [Choice("build_fort", fields=(Pick("province", places),), rule="6.54")] if places else []
 
 
-def build(play: Play, action: act.BuildFort) -> None:
+def build(play: Play, action: BuildFort) -> None:
     segment = in_progress(play.state, ByzantineSegment)
     if segment is None:
         not_now(action)
@@ -59,12 +78,12 @@ def build(play: Play, action: act.BuildFort) -> None:
         refuse("6.54", "no_fort_there", province=action.province)
     play.spend(EXPENSES["fort"], "fort", "6.54")
     play.set(forts=play.state.forts | {action.province})
-    play.tell(ev.FortBuilt(action.province))
+    play.tell(FortBuilt(action.province))
     note(play, action.province)
     play.amend(ByzantineSegment, fort=True)
 
 
-def put_off(play: Play, action: act.FortLater) -> None:
+def put_off(play: Play, action: FortLater) -> None:
     segment = in_progress(play.state, ByzantineSegment)
     if segment is not None and segment.fort:
         refuse("6.54", "one_fort_a_segment")
@@ -73,7 +92,7 @@ def put_off(play: Play, action: act.FortLater) -> None:
     play.amend(ByzantineSegment, later=True)
 
 
-DO: dict[type, Callable[[Play, Any], None]] = {act.BuildFort: build, act.FortLater: put_off}
+DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: put_off}
 
 
 def asked_late(play: Play, segment: ByzantineSegment) -> bool:
@@ -85,16 +104,17 @@ def asked_late(play: Play, segment: ByzantineSegment) -> bool:
     return True
 
 
+@duty(LateFort)
 class LateFortDuty(Duty):
     def ask(self, table: Table, state: State, frame: LateFort) -> Ask:
-        return Ask(BYZANTIUM, "late_fort", act.Pass(), "6.54", {"gold": state.gold})
+        return Ask(BYZANTIUM, "late_fort", Pass(), "6.54", {"gold": state.gold})
 
     def choices(self, table: Table, state: State, frame: LateFort) -> tuple[Choice, ...]:
         return (*_built(table, state), Choice("pass", rule="6.54"))
 
     def answer(self, play: Play, frame: LateFort, action: Any) -> None:
-        if isinstance(action, act.BuildFort):
+        if isinstance(action, BuildFort):
             build(play, action)
-        elif not isinstance(action, act.Pass):
+        elif not isinstance(action, Pass):
             not_now(action)
         play.pop()

@@ -1,0 +1,19 @@
+"""Modifiers of a die, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Drm:
+    """One line of the reckoning: what, how much, which section or table."""
+
+    code: str
+    value: int
+    rule: str
+
+
+def total(drms: Iterable[Drm]) -> int:
+    return sum(d.value for d in drms)

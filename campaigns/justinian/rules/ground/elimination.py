@@ -1,0 +1,157 @@
+"""What becomes of armies, leaders and powers without SP (8.25, 8.26, 8.28; 6.44, 6.52)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.justinian.rules.ground.events import (
+    ArmiesSeparated,
+    ArmyRemoved,
+    LeaderArrived,
+    LeaderReturned,
+    SpLost,
+)
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.registry import Event, Frame
+from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, power_sp
+from campaigns.justinian.rules.ground.units import lose
+
+
+@dataclass(frozen=True)
+class LeaderLost(Event):
+    leader: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class PowerEliminated(Event):
+    power: str
+
+
+_HEADS = (
+    "army",
+    "unit",
+    "mover",
+    "target",
+    "attackers",
+    "defenders",
+    "queue",
+    "candidates",
+    "attacker_leader",
+    "defender_leader",
+)
+
+
+def send_home(play: Play, army: str) -> None:
+    """A minor or Persian leader without SP goes to his box, free of markers (7.17, 8.25)."""
+    found = play.state.armies[army]
+    box = f"{found.power}_box"
+    if found.at != box or found.disorganised or found.defeated or found.head:
+        play.change(army, at=box, disorganised=False, defeated=False, head=None)
+        play.tell(LeaderReturned(army, box))
+    for other in play.state.armies.values():
+        if other.head == army:
+            play.change(other.id, head=None)
+
+
+def sweep(play: Play) -> None:
+    """Put away armies whose SP are gone for another reason than a lost battle."""
+    for army in tuple(play.state.armies.values()):
+        if army.total or army.id not in play.state.armies:
+            continue
+        if army.power not in TREASURE_POWERS:
+            succeed(play, army.id)
+        if army.power == BYZANTIUM:
+            play.drop(army.id)
+            play.tell(ArmyRemoved(army.id, army.power, 0, {}, "no_sp", "8.26"))
+            play.dismiss(army.leader)
+        elif army.power not in TREASURE_POWERS:
+            send_home(play, army.id)
+    fell(play)
+
+
+def succeed(play: Play, head: str) -> None:
+    """Combined armies stay one when the commanding one has no SP: the strongest commands (6.44, 6.52)."""
+    rest = [a for a in play.state.armies.values() if a.head == head and a.total]
+    if not rest:
+        return
+    heir = max(rest, key=lambda a: (a.total, a.id)).id
+    for army in tuple(play.state.armies.values()):
+        if army.head == head:
+            play.change(army.id, head=None if army.id == heir else heir)
+    play.set(stack=tuple(_led_by(f, head, heir) for f in play.state.stack))
+
+
+def _led_by(frame: Frame, head: str, heir: str) -> Frame:
+    """What is in progress, with the new head of the force in place of the old one."""
+    changes: dict[str, Any] = {}
+    for name in _HEADS:
+        value = getattr(frame, name, None)
+        if value == head:
+            changes[name] = heir
+        elif isinstance(value, tuple) and head in value:
+            changes[name] = tuple(heir if v == head else v for v in value)
+    return replace(frame, **changes) if changes else frame
+
+
+def fell(play: Play) -> None:
+    """Vandals or Ostrogoths without any land SP are out of the game, and their fleets with them (8.28)."""
+    for power in TREASURE_POWERS:
+        if power in play.state.gone or power_sp(play.state, power):
+            continue
+        play.set(gone=play.state.gone | {power})
+        play.tell(PowerEliminated(power))
+        for key, fleet in tuple(play.state.fleets.items()):
+            if fleet.power == power:
+                lose(play, f"fleet:{key}", fleet.sp, "power_eliminated")
+        for army in tuple(play.state.armies.values()):
+            if army.power == power:
+                for minor, sp in army.allied.items():
+                    play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "power_eliminated"))
+                succeed(play, army.id)
+                play.drop(army.id)
+                play.tell(LeaderLost(army.id, "8.28"))
+
+
+def separate(play: Play, power: str | None = None) -> None:
+    """Combined armies of Byzantium (B/1, 6.52), or of the barbarians (A/2, 6.44), are apart again."""
+    for army in tuple(play.state.armies.values()):
+        if army.head is not None and (army.power == BYZANTIUM) == (power == BYZANTIUM):
+            head = army.head
+            play.change(army.id, head=None)
+            play.tell(ArmiesSeparated(army.id, head))
+
+
+def eliminate(play: Play, army_id: str) -> None:
+    """An army that lost a battle and all its SP (8.26)."""
+    army = play.state.armies[army_id]
+    if army.power == BYZANTIUM:
+        play.drop(army_id)
+        play.set(spent_counters=play.state.spent_counters | {army_id})  # C11
+        play.tell(ArmyRemoved(army_id, army.power, 0, {}, "eliminated", "8.26"))
+        if army.leader:
+            play.tell(LeaderLost(army.leader, "8.26"))
+        return
+    if army.power == "persia":
+        others = [a for a in play.state.armies.values() if a.power == "persia" and a.id != army_id]
+        play.drop(army_id)
+        if others:
+            play.tell(LeaderLost(army_id, "8.26"))
+        else:  # the last one comes back next turn
+            play.set(away=play.state.away | {army_id})
+            play.tell(LeaderReturned(army_id, "turn_track"))
+        return
+    if army.power in ("vandals", "ostrogoths"):
+        play.drop(army_id)
+        play.tell(LeaderLost(army_id, "8.26"))
+        return
+    send_home(play, army_id)
+
+
+def come_back(play: Play) -> None:
+    """The last Persian leader is in his box again (8.26)."""
+    for leader in sorted(play.state.away):
+        play.put(Army(leader, "persia", leader, "persia_box", 0))
+        play.tell(LeaderArrived(leader, "persia_box"))
+    play.set(away=frozenset())

@@ -1,0 +1,70 @@
+"""What happened, where several chapters tell it; every other event lies beside what tells it.
+
+Dice are in the roll log of the entry; events name results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.registry import Event
+
+
+@dataclass(frozen=True)
+class ArmyRemoved(Event):
+    army: str
+    power: str
+    sp: int
+    allied: Mapping[str, int]
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class SpLost(Event):
+    """Strength points leave the game. ``unit`` is a unit id; ``power`` whose they were."""
+
+    unit: str
+    power: str
+    sp: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class ArmyPlaced(Event):
+    """Without moving: set down, landed, put into Europa."""
+
+    army: str
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ArmiesSeparated(Event):
+    army: str
+    head: str
+
+
+@dataclass(frozen=True)
+class LeaderAppointed(Event):
+    """A Magister Militum takes an army; ``reason``: start, new_army, replaced, politics, joined."""
+
+    leader: str
+    army: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class LeaderReturned(Event):
+    """Back into the cup (Byzantium), or into his box or the turn track (barbarians)."""
+
+    leader: str
+    to: str
+
+
+@dataclass(frozen=True)
+class LeaderArrived(Event):
+    leader: str
+    place: str
+    replaces: str | None = None

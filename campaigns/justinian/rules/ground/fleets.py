@@ -1,0 +1,71 @@
+"""Fleets in port, on patrol and under way: who is where, what they carry (4.4, 7.21, 7.24)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.progress import Sail
+from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key, seat_of
+from campaigns.justinian.rules.ground.tables import SP_PER_FLEET
+
+
+def under_way(key: str) -> bool:
+    return key.endswith(f"@{MOVING}")
+
+
+def of_power(state: State, power: str) -> tuple[str, ...]:
+    """Fleet keys of a power, in port or on patrol."""
+    return tuple(k for k, f in state.fleets.items() if f.power == power and not under_way(k))
+
+
+def at(state: State, place: str, seat: str) -> tuple[str, ...]:
+    """Fleets of a side in that port or patrolling that sea."""
+    return tuple(
+        k
+        for k, f in state.fleets.items()
+        if f.at == place and not under_way(k) and seat_of(state, f.power) == seat
+    )
+
+
+def cast_off(play: Play, key: str, sp: int) -> None:
+    """Part or all of a fleet is under way."""
+    fleet = play.state.fleets[key]
+    left = fleet.sp - sp
+    place = key.partition("@")[2]
+    play.set_fleet(fleet.power, place, left, fleet.at, fleet.unpaid)
+    play.set_fleet(fleet.power, MOVING, sp, fleet.at, fleet.unpaid)
+
+
+def dock(play: Play, power: str, place: str) -> None:
+    """The fleet under way stops in a port or on patrol, joining what is there (G12)."""
+    moving = play.state.fleets[fleet_key(power, MOVING)]
+    there = play.state.fleets.get(fleet_key(power, place))
+    play.set_fleet(power, MOVING, 0)
+    sp = moving.sp + (there.sp if there else 0)
+    play.set_fleet(power, place, sp, place, moving.unpaid or (there is not None and there.unpaid))
+
+
+def hostile(state: State, place: str, power: str) -> tuple[str, ...]:
+    """Enemy fleets in a port or on patrol in a sea."""
+    return at(state, place, enemy(seat_of(state, power)))
+
+
+def cargo(state: State, key: str) -> str:
+    """The army that a fleet under way carries."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, Sail) and fleet_key(frame.power, MOVING) == key:
+            return frame.army
+    return ""
+
+
+def owner(state: State, key: str) -> str:
+    return seat_of(state, key.partition("@")[0])
+
+
+def capacity(fleet_sp: int) -> int:
+    """Land SP that a fleet carries (7.24)."""
+    return fleet_sp * SP_PER_FLEET
+
+
+def transport_loss(army_sp: int, fleet_sp_left: int) -> int:
+    """SP aboard that are lost because too few ships are left (8.34)."""
+    return max(0, army_sp - capacity(fleet_sp_left))

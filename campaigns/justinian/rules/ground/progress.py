@@ -1,0 +1,119 @@
+"""What is in progress across several chapters: segments, an operation, a march, a voyage, a battle.
+
+Every other frame lies in the file of its decision. Frames hold only ids and numbers, so that any moment of
+the game can be stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.justinian.rules.ground.registry import Frame
+
+
+@dataclass(frozen=True)
+class BarbarianSegment(Frame):
+    """``stage``: marker (which one is used), drawn, allied, unit (what is activated), done."""
+
+    stage: str = "marker"
+    marker: str = ""
+    power: str = ""
+
+
+@dataclass(frozen=True)
+class ByzantineSegment(Frame):
+    stage: str = "action"
+    fort: bool = False  # one fort has been built
+    later: bool = False  # it is asked for once the action is over
+
+
+@dataclass(frozen=True)
+class Operation(Frame):
+    """A Combined Operation under way (6.4). ``left`` are the armies that have not acted yet; a minor
+    army that was ``set_down`` waits to be picked up and has no march of its own (6.44)."""
+
+    major: str
+    minor: str
+    stage: str = "place"
+    left: tuple[str, ...] = ()
+    set_down: bool = False
+
+
+@dataclass(frozen=True)
+class March(Frame):
+    """A land activation. ``came_from`` is the province just left; ``landed``: put ashore, may only attack;
+    ``then`` is a move or attack that waits until Vandal deserters are chosen (6.27): "move:<place>" ..."""
+
+    army: str
+    seat: str
+    mp: int
+    came_from: str = ""
+    strait: bool = False
+    landed: bool = False
+    free: bool = False  # the end-zone check is waived
+    deserted: bool = False
+    over: bool = False  # it lost a battle (7.15)
+    fought: bool = False  # a landed army has made its attack (7.24)
+    shared: str = ""  # the province whose redistribution is paid (6.52)
+    then: str = ""
+
+
+@dataclass(frozen=True)
+class Sail(Frame):
+    """A fleet under way. ``sea`` is where it is ("" still in port), ``last`` where it was before; ``areas``
+    it may still enter. ``army`` is carried. ``stage``: move, arriving (at ``port``). A retreat by sea
+    follows its ``route`` to ``port`` and has no choice."""
+
+    power: str
+    seat: str
+    areas: int
+    start: str
+    sea: str = ""
+    last: str = ""
+    army: str = ""
+    port: str = ""
+    stage: str = "move"
+    must_stop: bool = False
+    evaded: bool = False
+    retreating: bool = False
+    route: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeaCheck(Frame):
+    """Patrols of the other side may intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
+    ``evadable``: it may go back to where it came from (7.36)."""
+
+    mover: str
+    sea: str
+    patrols: tuple[str, ...]
+    stage: str = "ask"
+    evadable: bool = False
+
+
+@dataclass(frozen=True)
+class Battle(Frame):
+    """A land battle (8.1, 8.2). Attackers and defenders are heads of forces; ``target`` "all" or a head."""
+
+    province: str
+    attackers: tuple[str, ...]
+    target: str
+    seat: str  # of the attacker
+    came_from: str = ""
+    strait: bool = False
+    landing: bool = False
+    box: bool = False
+    interception: bool = False
+    paid: bool = True  # the MP is spent already, or none is due
+    stage: str = "retreat"
+    queue: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    attacker_leader: str = ""
+    defender_leader: str = ""
+    levy: int = 0
+    winner: str = ""  # attacker | defender | tie | nobody
+    attacker_loses: int = 0
+    defender_loses: int = 0
+
+
+BONUS = 1  # MP (6.44)

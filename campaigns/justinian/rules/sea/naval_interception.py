@@ -1,0 +1,137 @@
+"""Naval interception, and slipping back from it (7.34 - 7.36)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.justinian.rules.ground.duty import Pass, not_now
+from campaigns.justinian.rules.ground.fleets import hostile, owner
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty, policy, standing_order
+from campaigns.justinian.rules.ground.state import MOVING, State, force
+from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
+from campaigns.justinian.rules.sea.naval_battle import SeaFight
+from engine.game import Choice, Facts, Option, Pick
+
+
+@dataclass(frozen=True)
+class InterceptAtSea(Action):
+    fleet: str
+
+
+@dataclass(frozen=True)
+class Evade(Action):
+    pass
+
+
+@dataclass(frozen=True)
+class Fight(Action):
+    pass
+
+
+@dataclass(frozen=True)
+class SeaInterceptionRolled(Event):
+    fleet: str
+    face: int
+    success: bool
+
+
+@dataclass(frozen=True)
+class BattleEvaded(Event):
+    power: str
+    sea: str
+
+
+@duty(SeaCheck)
+class SeaCheckDuty(Duty):
+    """Each patrol may try once; the fleet intercepted may slip back (7.36)."""
+
+    def advance(self, play: Play, frame: SeaCheck) -> bool:
+        mover = play.state.fleets.get(frame.mover)
+        left = tuple(k for k in frame.patrols if k in play.state.fleets)
+        if mover is None or mover.at != frame.sea or (not left and frame.stage == "ask"):
+            play.pop()
+            return True
+        if left != frame.patrols:
+            play.swap(replace(frame, patrols=left))
+            return True
+        return False
+
+    def ask(self, table: Table, state: State, frame: SeaCheck) -> Ask:
+        facts = {"sea": frame.sea, "fleet": frame.mover, "sp": state.fleets[frame.mover].sp}
+        if frame.stage == "evade":
+            return Ask(owner(state, frame.mover), "evade", Fight(), "7.36", facts)
+        return Ask(owner(state, frame.patrols[0]), "sea_intercept", Pass(), "7.34", facts)
+
+    def choices(self, table: Table, state: State, frame: SeaCheck) -> tuple[Choice, ...]:
+        if frame.stage == "evade":
+            return (Choice("fight", rule="7.35"), Choice("evade", rule="7.36"))
+        options = tuple(Option(k, {"sp": state.fleets[k].sp}) for k in frame.patrols)
+        return (
+            Choice("intercept_at_sea", fields=(Pick("fleet", options),), rule="7.34"),
+            Choice("pass", rule="7.34"),
+        )
+
+    def answer(self, play: Play, frame: SeaCheck, action: Any) -> None:
+        if frame.stage == "evade":
+            self._evade(play, frame, action)
+        elif isinstance(action, Pass):
+            play.pop()
+        elif isinstance(action, InterceptAtSea):
+            if action.fleet not in frame.patrols:
+                refuse("7.34", "cannot_intercept", fleet=action.fleet)
+            rest = tuple(k for k in frame.patrols if k != action.fleet)
+            face = play.d10("sea_interception", "7.35", owner(play.state, action.fleet))
+            success = naval_interception_succeeds(face)
+            play.tell(SeaInterceptionRolled(action.fleet, face, success))
+            if not success:
+                play.swap(replace(frame, patrols=rest))
+            elif frame.evadable:
+                play.swap(replace(frame, patrols=(action.fleet, *rest), stage="evade"))
+            else:
+                play.swap(replace(frame, patrols=rest))
+                play.push(SeaFight(action.fleet, frame.mover, frame.sea))
+        else:
+            not_now(action)
+
+    def _evade(self, play: Play, frame: SeaCheck, action: Any) -> None:
+        hunter, rest = frame.patrols[0], frame.patrols[1:]
+        if isinstance(action, Fight):
+            play.swap(replace(frame, patrols=rest, stage="ask"))
+            play.push(SeaFight(hunter, frame.mover, frame.sea))
+        elif isinstance(action, Evade):
+            sail = next(f for f in reversed(play.state.stack) if isinstance(f, Sail))
+            fleet = play.state.fleets[frame.mover]
+            play.pop()
+            play.amend(Sail, sea=sail.last, last="", must_stop=True, evaded=True)
+            play.set_fleet(fleet.power, MOVING, fleet.sp, sail.last, fleet.unpaid)
+            if sail.army:
+                for army in force(play.state, sail.army):
+                    play.change(army.id, at=sail.last)
+            play.tell(BattleEvaded(fleet.power, sail.last))
+            waiting = hostile(play.state, sail.last, fleet.power)
+            if waiting:
+                play.push(SeaCheck(frame.mover, sail.last, waiting))
+        else:
+            not_now(action)
+
+
+@standing_order("sea_intercept", policy("never", "if_stronger", "always"), rule="7.34")
+def ordered_interception(table: Table, state: State, frame: SeaCheck, order: Facts) -> Any:
+    hunter = max(frame.patrols, key=lambda k: (state.fleets[k].sp, k))
+    stronger = state.fleets[hunter].sp > state.fleets[frame.mover].sp
+    policy = order.get("policy", "never")
+    if policy == "always" or (policy == "if_stronger" and stronger):
+        return InterceptAtSea(hunter)
+    return Pass()
+
+
+@standing_order("evade", policy("fight", "if_weaker", "evade"), rule="7.36")
+def ordered_evasion(table: Table, state: State, frame: SeaCheck, order: Facts) -> Any:
+    weaker = state.fleets[frame.patrols[0]].sp > state.fleets[frame.mover].sp
+    policy = order.get("policy", "fight")
+    if policy == "evade" or (policy == "if_weaker" and weaker):
+        return Evade()
+    return Fight()

@@ -1,0 +1,179 @@
+"""What becomes of a beaten fleet and of those aboard (8.33, 8.34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.justinian.rules.ground.control import friendly
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
+from campaigns.justinian.rules.ground.events import ArmyPlaced
+from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss, under_way
+from campaigns.justinian.rules.ground.losses import Losses, demand
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
+from campaigns.justinian.rules.ground.registry import (
+    Action,
+    Ask,
+    Duty,
+    Event,
+    Frame,
+    duty,
+    policy,
+    standing_order,
+)
+from campaigns.justinian.rules.ground.state import (
+    MOVING,
+    State,
+    enemy,
+    fleet_key,
+    force,
+    force_sp,
+    seat_of,
+    sp_at,
+)
+from campaigns.justinian.rules.ground.units import lose, units_of_force
+from engine.game import Choice, Facts, Option, Pick
+
+
+@dataclass(frozen=True)
+class SeaWithdraw(Frame):
+    """A beaten fleet makes for a port of those ``seas`` (8.33). ``stage``: choose, or sailing to ``port``."""
+
+    fleet: str
+    seas: tuple[str, ...]
+    army: str = ""
+    stage: str = "choose"
+    port: str = ""
+    from_port: bool = False
+
+
+@dataclass(frozen=True)
+class FleetRetreated(Event):
+    power: str
+    to: str
+
+
+def drown(play: Play, key: str, army: str) -> None:
+    """SP beyond the capacity that is left; leaders only with the whole fleet (8.34)."""
+    if not army or army not in play.state.armies:
+        return
+    fleet = play.state.fleets.get(key)
+    excess = transport_loss(force_sp(play.state, army), fleet.sp if fleet else 0)
+    seat = seat_of(play.state, play.state.armies[army].power)
+    members = [a.id for a in force(play.state, army)]
+    demand(play, Losses(seat, units_of_force(play.state, army), excess, "drowned", "8.34"))
+    if fleet is None:
+        for member in members:
+            if member in play.state.armies:
+                eliminate(play, member)
+    sweep(play)
+    fell(play)
+
+
+def flee(play: Play, key: str, place: str, army: str) -> None:
+    """Beaten: to a friendly coast of that sea, out of port by way of the sea before it (8.33)."""
+    from_port = place in play.scn.provinces and not under_way(key)
+    if not under_way(key):
+        power = key.partition("@")[0]
+        cast_off(play, key, play.state.fleets[key].sp)
+        key = fleet_key(power, MOVING)
+    seas = tuple(play.scn.provinces[place].seas) if place in play.scn.provinces else (place,)
+    if place in play.scn.provinces and not from_port:  # it had not put in yet: back to the sea it came by
+        seas = (play.state.fleets[key].at,)
+    play.push(SeaWithdraw(key, seas, army, from_port=from_port))
+
+
+@duty(SeaWithdraw)
+class SeaWithdrawDuty(Duty):
+    def advance(self, play: Play, frame: SeaWithdraw) -> bool:
+        fleet = play.state.fleets.get(frame.fleet)
+        if fleet is None:
+            play.pop()
+        elif frame.stage == "sailing":
+            play.pop()
+            put_in(play, frame)
+        else:
+            ports = havens(play.table, play.state, frame)
+            if not ports:
+                play.pop()
+                lose(play, f"fleet:{frame.fleet}", fleet.sp, "no_haven")
+                drown(play, frame.fleet, frame.army)
+            elif len(ports) == 1:
+                self._go(play, frame, ports[0])
+            else:
+                return False
+        return True
+
+    def ask(self, table: Table, state: State, frame: SeaWithdraw) -> Ask:
+        seat = owner(state, frame.fleet)
+        ports = havens(table, state, frame)
+        best = min(ports, key=lambda p: (sp_at(state, p, enemy(seat)), -sp_at(state, p, seat), p))
+        return Ask(seat, "sea_withdraw", PutIn(best), "8.33", {"fleet": frame.fleet})
+
+    def choices(self, table: Table, state: State, frame: SeaWithdraw) -> tuple[Choice, ...]:
+        options = tuple(Option(p) for p in havens(table, state, frame))
+        return (Choice("put_in", fields=(Pick("province", options),), rule="8.33"),)
+
+    def answer(self, play: Play, frame: SeaWithdraw, action: Any) -> None:
+        if not isinstance(action, PutIn):
+            not_now(action)
+            return
+        if action.province not in havens(play.table, play.state, frame):
+            refuse("8.33", "no_such_harbour", province=action.province)
+        self._go(play, frame, action.province)
+
+    def _go(self, play: Play, frame: SeaWithdraw, port: str) -> None:
+        """A fleet driven out of port may be intercepted at sea (8.33)."""
+        play.swap(replace(frame, stage="sailing", port=port))
+        if not frame.from_port:
+            return
+        fleet = play.state.fleets[frame.fleet]
+        sea, patrols = escape(play.table, play.state, frame, port)
+        play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
+        if patrols:
+            play.push(SeaCheck(frame.fleet, sea, patrols))
+
+
+def havens(table: Table, state: State, frame: SeaWithdraw) -> tuple[str, ...]:
+    """Coasts of those seas that are friendly and hold no enemy fleet; not the port that was fought for."""
+    fleet = state.fleets[frame.fleet]
+    seat = owner(state, frame.fleet)
+    fought_for = {f.port for f in state.stack if isinstance(f, Sail) and f.stage == "arriving"}
+    coasts = {p for sea in frame.seas for p in table.scn.seas[sea].coasts} - fought_for
+    return tuple(p for p in sorted(coasts) if friendly(state, p, seat) and not hostile(state, p, fleet.power))
+
+
+def escape(table: Table, state: State, frame: SeaWithdraw, port: str) -> tuple[str, tuple[str, ...]]:
+    """The sea that a fleet driven out of port takes to that haven, and who watches it: the least watched."""
+    power = state.fleets[frame.fleet].power
+    ways = ((s, hostile(state, s, power)) for s in frame.seas if s in table.scn.provinces[port].seas)
+    return min(ways, key=lambda way: len(way[1]))
+
+
+def put_in(play: Play, frame: SeaWithdraw) -> None:
+    fleet = play.state.fleets[frame.fleet]
+    dock(play, fleet.power, frame.port)
+    play.tell(FleetRetreated(fleet.power, frame.port))
+    if frame.army and frame.army in play.state.armies:
+        for army in force(play.state, frame.army):
+            play.change(army.id, at=frame.port)
+        play.tell(ArmyPlaced(frame.army, frame.port, "retreat"))
+
+
+@standing_order("sea_withdraw", policy("to_friends", "to_city"), rule="8.33")
+def ordered(table: Table, state: State, frame: SeaWithdraw, order: Facts) -> Any:
+    """8.33: to where most friends stand, or to a city first."""
+    seat = seat_of(state, frame.fleet.partition("@")[0])
+
+    def rank(port: str) -> tuple[int, int, str]:
+        city, friends = 0 if table.scn.provinces[port].is_city else 1, -sp_at(state, port, seat)
+        return (city, friends, port) if order.get("policy") == "to_city" else (friends, city, port)
+
+    return PutIn(min(havens(table, state, frame), key=rank))
+
+
+@dataclass(frozen=True)
+class PutIn(Action):
+    province: str

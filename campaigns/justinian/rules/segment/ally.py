@@ -1,0 +1,99 @@
+"""What a new Byzantine ally does (6.34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.justinian.rules.ground.duty import Pass, not_now
+from campaigns.justinian.rules.ground.geography import prefectures_entered
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
+from campaigns.justinian.rules.march import march
+from engine.game import Choice, Facts, Option, Pick
+
+
+@dataclass(frozen=True)
+class AllyUse(Frame):
+    """What the new Byzantine ally does (6.34)."""
+
+    army: str
+
+
+@dataclass(frozen=True)
+class MarchAlly(Action):
+    """The new ally is activated at once (6.34 a)."""
+
+
+@dataclass(frozen=True)
+class JoinArmy(Action):
+    """The new ally's SP join a Byzantine army (6.34 b)."""
+
+    army: str
+
+
+def hosts(table: Table, state: State, army: Army) -> tuple[Army, ...]:
+    """Byzantine armies that may take the ally's SP: in a prefecture the minor can enter from its box."""
+    where = prefectures_entered(table.scn, army.power)
+    limit = table.scn.counters.army_sp_limit
+    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    return tuple(
+        a
+        for a in state.armies.values()
+        if a.power == BYZANTIUM
+        and a.at in table.scn.provinces
+        and table.scn.provinces[a.at].prefecture in where
+        and a.total + army.sp <= limit
+        and army.sp <= room
+    )
+
+
+@duty(AllyUse)
+class AllyUseDuty(Duty):
+    def advance(self, play: Play, frame: AllyUse) -> bool:
+        if play.state.armies[frame.army].total:
+            return False
+        play.pop()
+        return True
+
+    def ask(self, table: Table, state: State, frame: AllyUse) -> Ask:
+        joining = hosts(table, state, state.armies[frame.army])
+        default: Any = Pass()
+        if joining:
+            default = JoinArmy(min(joining, key=lambda a: (a.total, a.id)).id)
+        return Ask(BYZANTIUM, "ally", default, "6.34", {"army": frame.army})
+
+    def choices(self, table: Table, state: State, frame: AllyUse) -> tuple[Choice, ...]:
+        army = state.armies[frame.army]
+        choices = [Choice("march_ally", rule="6.34", facts={"army": army.id, "sp": army.total})]
+        joining = tuple(Option(a.id, {"sp": a.total, "at": a.at}) for a in hosts(table, state, army))
+        if joining:
+            choices.append(Choice("join_army", fields=(Pick("army", joining),), rule="6.34"))
+        return (*choices, Choice("pass", rule="6.34"))
+
+    def answer(self, play: Play, frame: AllyUse, action: Any) -> None:
+        army = play.state.armies[frame.army]
+        if isinstance(action, MarchAlly):
+            play.pop()
+            march.begin(play, army.id, BYZANTIUM)
+        elif isinstance(action, JoinArmy):
+            if action.army not in [a.id for a in hosts(play.table, play.state, army)]:
+                refuse("6.34", "cannot_join", army=action.army)
+            play.pop()
+            march.hand_over(play, army.id, action.army, army.sp)
+        elif isinstance(action, Pass):
+            play.pop()
+        else:
+            not_now(action)
+
+
+@standing_order("ally", policy("join", "march", "nothing"), rule="6.34")
+def ordered(table: Table, state: State, frame: AllyUse, order: Facts) -> Any:
+    policy = order.get("policy", "join")
+    if policy == "march":
+        return MarchAlly()
+    joining = hosts(table, state, state.armies[frame.army])
+    if policy == "join" and joining:
+        return JoinArmy(max(joining, key=lambda a: (a.total, a.id)).id)
+    return Pass()

@@ -1,0 +1,55 @@
+"""A segment of either side, and the order that leaves it to the program (6.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.justinian.rules.ground.registry import ORDERS, Event, Order, policy
+from campaigns.justinian.rules.ground.state import State
+from engine.game import Decision, Facts, OrderKind
+
+# What belongs to playing a segment, from choosing it to its last step: the order "segments" answers these.
+SEGMENT = frozenset(
+    {
+        "barbarian_segment",
+        "barbarian_unit",
+        "place_tribe",
+        "operation",
+        "operation_place",
+        "byzantine_segment",
+        "place_recruits",
+        "march",
+        "sail",
+        "late_fort",
+    }
+)
+ORDERS["segments"] = Order(OrderKind("segments", (policy("segments", "everything"),), "6.1"), __name__)
+
+
+@dataclass(frozen=True)
+class SegmentBegan(Event):
+    """``number`` of that side in this turn; ``marker``: select, random, operation or empty."""
+
+    seat: str
+    number: int
+    marker: str = ""
+
+
+@dataclass(frozen=True)
+class SegmentPassed(Event):
+    seat: str
+
+
+def army_facts(state: State, army: str) -> dict[str, Any]:
+    found = state.armies[army]
+    return {"sp": found.total, "at": found.at, "leader": found.leader}
+
+
+def plays(decision: Decision, orders: Facts) -> bool:
+    """Has the seat left this decision to the program? Off unless ordered: who sleeps for one night does not
+    lose a segment by passing. An order for the kind of decision itself comes first."""
+    order = orders.get("segments")
+    if order is None:
+        return False
+    return decision.kind in SEGMENT or (order.get("policy") == "everything" and decision.kind not in orders)

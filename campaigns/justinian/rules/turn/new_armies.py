@@ -1,0 +1,107 @@
+"""New Byzantine armies (5.34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.justinian.rules.ground.control import controllers
+from campaigns.justinian.rules.ground.duty import Pass, not_now
+from campaigns.justinian.rules.ground.events import LeaderAppointed
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import (
+    Action,
+    Ask,
+    Duty,
+    Event,
+    Frame,
+    duty,
+    policy,
+    standing_order,
+)
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
+from campaigns.justinian.rules.scenario.types import EUROPA
+from engine.game import Choice, Facts, Field, Option, Pick
+
+
+@dataclass(frozen=True)
+class RaiseArmy(Frame):
+    """B/2 (5.34)."""
+
+
+@dataclass(frozen=True)
+class NewArmy(Action):
+    army: str
+    province: str
+
+
+@dataclass(frozen=True)
+class ArmyRaised(Event):
+    army: str
+    province: str
+    sp: int
+
+
+NEW_ARMY_SP = 10
+
+
+@duty(RaiseArmy)
+class RaiseArmyDuty(Duty):
+    def advance(self, play: Play, frame: RaiseArmy) -> bool:
+        if available(play.table, play.state):
+            return False
+        play.pop()
+        return True
+
+    def ask(self, table: Table, state: State, frame: RaiseArmy) -> Ask:
+        army, places = next(iter(available(table, state).items()))
+        return Ask(BYZANTIUM, "new_army", NewArmy(army, places[0]), "5.34")
+
+    def choices(self, table: Table, state: State, frame: RaiseArmy) -> tuple[Choice, ...]:
+        choices = [Choice("pass", rule="5.34")]
+        for army, places in available(table, state).items():
+            fields: tuple[Field, ...] = (Pick("province", tuple(Option(p) for p in places)),)
+            choices.append(Choice("new_army", {"army": army}, fields, "5.34"))
+        return tuple(choices)
+
+    def answer(self, play: Play, frame: RaiseArmy, action: Any) -> None:
+        if isinstance(action, NewArmy):
+            places = available(play.table, play.state)
+            if action.army not in places:
+                refuse("5.34", "army_not_available", army=action.army)
+            if action.province not in places[action.army]:
+                refuse("5.34", "not_a_raising_province", army=action.army, province=action.province)
+            play.pop()
+            play.put(Army(action.army, BYZANTIUM, None, action.province, NEW_ARMY_SP))
+            play.tell(ArmyRaised(action.army, action.province, NEW_ARMY_SP))
+            leader = play.draw("4.14")
+            if leader:
+                play.change(action.army, leader=leader)
+                play.tell(LeaderAppointed(leader, action.army, "new_army"))
+        elif isinstance(action, Pass):
+            play.pop()
+        else:
+            not_now(action)
+
+
+def available(table: Table, state: State) -> dict[str, tuple[str, ...]]:
+    """Army counters that may be raised now, with the provinces (5.34, 4.31, G14)."""
+    if byzantine_sp(state) + NEW_ARMY_SP > table.scn.counters.byzantine_sp_limit:
+        return {}
+    free = [
+        a for a in table.scn.armies.values() if a.id not in state.armies and a.id not in state.spent_counters
+    ]
+    if not free or len(table.scn.armies) - len(free) >= table.scn.counters.byzantine_armies:
+        return {}
+    held = controllers(table.scn, state)
+    places = {a.id: tuple(sorted(p for p in a.rebuild if p == EUROPA or held[p] == BYZANTIUM)) for a in free}
+    return {army: where for army, where in places.items() if where}
+
+
+@standing_order("new_army", policy("never", "always"), rule="5.34")
+def ordered(table: Table, state: State, frame: RaiseArmy, order: Facts) -> Any:
+    """5.34: none, or the first that may be raised; in Europa where that is allowed."""
+    if order.get("policy") == "never":
+        return Pass()
+    army, places = next(iter(available(table, state).items()))
+    return NewArmy(army, EUROPA if EUROPA in places else places[0])

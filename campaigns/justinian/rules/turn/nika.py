@@ -1,0 +1,103 @@
+"""The Nika revolt (9.0)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, fleet_key, sp_at
+from campaigns.justinian.rules.scenario.types import EUROPA
+from engine.game import Choice, Facts, Option, Pick
+
+
+@dataclass(frozen=True)
+class NikaMarch(Frame):
+    """An army of 10 SP must go to Europa."""
+
+
+@dataclass(frozen=True)
+class SendArmy(Action):
+    """The army that puts down the Nika revolt."""
+
+    army: str
+
+
+NIKA_GUARD = 15
+
+
+NIKA_ARMY = 10
+
+
+def nika(play: Play) -> None:
+    """Nothing, if 15 Byzantine SP of any kind guard Europa; else an army must come (G9)."""
+    if nika_guard(play.state) < NIKA_GUARD:
+        play.set(nika=True)
+
+
+def nika_guard(state: State) -> int:
+    """Byzantine SP of every kind in Europa."""
+    fleet = state.fleets.get(fleet_key(BYZANTIUM, EUROPA))
+    return sp_at(state, EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
+
+
+def nika_armies(state: State) -> tuple[str, ...]:
+    """Armies of 10 SP; without any, the strongest."""
+    mine = sorted(
+        (a for a in state.armies.values() if a.power == BYZANTIUM and a.total), key=lambda a: (-a.total, a.id)
+    )
+    strong = tuple(a.id for a in mine if a.total >= NIKA_ARMY)
+    return strong or tuple(a.id for a in mine[:1])
+
+
+@duty(NikaMarch)
+class NikaMarchDuty(Duty):
+    def advance(self, play: Play, frame: NikaMarch) -> bool:
+        armies = nika_armies(play.state)
+        if len(armies) > 1:
+            return False
+        play.pop()
+        for army in armies:
+            summon(play, army)
+        return True
+
+    def ask(self, table: Table, state: State, frame: NikaMarch) -> Ask:
+        armies = nika_armies(state)
+        there = [a for a in armies if state.armies[a].at == EUROPA]
+        return Ask(BYZANTIUM, "nika", SendArmy((there or list(reversed(armies)))[0]), "9.0")
+
+    def choices(self, table: Table, state: State, frame: NikaMarch) -> tuple[Choice, ...]:
+        facts = tuple(
+            Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in nika_armies(state)
+        )
+        return (Choice("send_army", fields=(Pick("army", facts),), rule="9.0"),)
+
+    def answer(self, play: Play, frame: NikaMarch, action: Any) -> None:
+        if not isinstance(action, SendArmy):
+            not_now(action)
+            return
+        if action.army not in nika_armies(play.state):
+            refuse("9.0", "army_too_small", army=action.army, needed=NIKA_ARMY)
+        play.pop()
+        summon(play, action.army)
+
+
+def summon(play: Play, army: str) -> None:
+    """Into Europa whatever the distance; combined armies part."""
+    for other in tuple(play.state.armies.values()):
+        if other.head == army:
+            play.change(other.id, head=None)
+            play.tell(ArmiesSeparated(other.id, army))
+    play.change(army, at=EUROPA, head=None)
+    play.tell(ArmyPlaced(army, EUROPA, "nika"))
+
+
+@standing_order("nika", policy("weakest", "strongest"), rule="9.0")
+def ordered(table: Table, state: State, frame: NikaMarch, order: Facts) -> Any:
+    """9.0: an army that stands in Europa anyway, else the weakest or the strongest that may go."""
+    armies = nika_armies(state)  # the strongest first
+    there = [a for a in armies if state.armies[a].at == EUROPA]
+    return SendArmy((there or list(armies))[0 if order.get("policy") == "strongest" else -1])
