@@ -1,10 +1,6 @@
-"""Addresses of the campaigns' own pages beside those of every game."""
+"""Addresses under /campaigns/: those of each system's own pages."""
 
-from django.urls import URLPattern, URLResolver, path
-
-from campaigns.justinian.pages.marching import march
+from games import plugins
 
 app_name = "campaigns"
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("<uuid:pk>/march", march, name="march"),
-]
+urlpatterns = plugins.addresses("campaigns")

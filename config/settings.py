@@ -42,22 +42,10 @@ SITE_URL = env_url(
     else "http://127.0.0.1:8000",
 )
 
-# --- rules systems: name -> where its System object is ---
+# --- rules systems: the folder of each, with its plugin.py; bridges between two of them: modules ---
 
-VEXILLUM_SYSTEMS = {
-    "justinian": "campaigns.justinian.rules.system.JUSTINIAN",
-    "dba": "battles.dba.rules.system.DBA",
-}
-
-VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
-VEXILLUM_WORDINGS = {
-    "justinian": "campaigns.justinian.wording.WORDING",
-    "dba": "battles.dba.wording.WORDING",
-}
-VEXILLUM_PAGES = {
-    "justinian": "campaigns.justinian.pages.PAGE",
-    "dba": "battles.dba.pages.PAGE",
-}
+VEXILLUM_SYSTEMS = ["campaigns.justinian", "battles.dba"]
+VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
 
 # --- Django ---
 

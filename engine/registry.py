@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from engine.game import System
 
 _SYSTEMS: dict[str, System] = {}
+_ANNOUNCED: dict[str, Callable[[], System]] = {}
 
 
 class UnknownSystem(LookupError):
     """No system goes by that name; ``known`` lists those that do."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.known = name, tuple(sorted(_SYSTEMS))
+        self.name, self.known = name, tuple(sorted({*_SYSTEMS, *_ANNOUNCED}))
         super().__init__(f"no system {name!r}; known: {', '.join(self.known) or 'none'}")
 
 
@@ -21,13 +24,40 @@ def register(system: System) -> None:
         raise ValueError(f"two systems are called {system.name!r}")
 
 
+def announce(name: str, load: Callable[[], System]) -> None:
+    """Make a system known that is loaded when it is first asked for. ``load`` may raise ImportError: then
+    nobody knows it."""
+    if name in _SYSTEMS or name in _ANNOUNCED:
+        raise ValueError(f"two systems are called {name!r}")
+    _ANNOUNCED[name] = load
+
+
 def get(name: str) -> System:
-    """The system of that name. Raises UnknownSystem."""
+    """The system of that name. Raises UnknownSystem, also for one that cannot be loaded."""
+    found = _SYSTEMS.get(name)
+    if found is not None:
+        return found
+    if name not in _ANNOUNCED:
+        raise UnknownSystem(name)
     try:
-        return _SYSTEMS[name]
-    except KeyError:
-        raise UnknownSystem(name) from None
+        register(_ANNOUNCED[name]())
+    except ImportError as error:
+        raise UnknownSystem(name) from error
+    return _SYSTEMS[name]
 
 
 def names() -> tuple[str, ...]:
-    return tuple(sorted(_SYSTEMS))
+    """Every system that can be loaded."""
+    lost = missing()
+    return tuple(sorted(name for name in {*_SYSTEMS, *_ANNOUNCED} if name not in lost))
+
+
+def missing() -> Mapping[str, str]:
+    """Announced systems that cannot be loaded, and why."""
+    found = {}
+    for name in sorted(_ANNOUNCED.keys() - _SYSTEMS.keys()):
+        try:
+            get(name)
+        except UnknownSystem as error:
+            found[name] = str(error.__cause__)
+    return found

@@ -12,9 +12,9 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import checks, tasks  # noqa: F401  (register the system checks, and the jobs by name)
-        from games.plugins import load_systems
+        from games.plugins import announce_systems
 
-        load_systems()
+        announce_systems()
         pre_migrate.connect(without_timeouts, sender=self)
 
 

@@ -1,16 +1,22 @@
-"""What the shell finds by name, so that ``games`` knows no rule: systems, bridges, wordings and pages.
+"""What the shell finds by name, so that ``games`` knows no rule and no system: rules, wordings, pages,
+bridges, and the doors that systems offer.
 
-The project's settings hold dotted paths (VEXILLUM_SYSTEMS, VEXILLUM_BRIDGES, VEXILLUM_WORDINGS,
-VEXILLUM_PAGES). A system without a wording or a page of its own gets the generic ones.
+The project's settings name a system by its folder (VEXILLUM_SYSTEMS); its ``plugin.py`` holds the one object,
+``PLUGIN``, that says where everything else is. Bridges are modules (VEXILLUM_BRIDGES), each with its
+``BRIDGE``. A system without a wording or a page of its own gets the generic ones.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.conf import settings
+from django.urls import NoReverseMatch, URLResolver, include, path, reverse
 from django.utils.module_loading import import_string
 
 from engine import registry
@@ -18,8 +24,60 @@ from engine.game import Bridge, Choice, Decision, Facts, Mistake, Refusal, Syste
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.utils.functional import _StrPromise
 
     from games.models import Game
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Door:
+    """A link that a system offers in the navigation and on the front page: the name of its address, and what
+    it is called and offers, marked for translation."""
+
+    to: str
+    title: str | _StrPromise
+    text: str | _StrPromise
+
+    @property
+    def address(self) -> str:
+        """Where it leads; "" when that address is not served here."""
+        try:
+            return reverse(self.to)
+        except NoReverseMatch:
+            return ""
+
+
+@dataclass(frozen=True)
+class DemoGame:
+    """A game that `manage.py demo` makes. ``seats``: who plays them, in the order of the seats (None: the
+    program). The program has played it to Anna's move in that ``turn``; 0: it has played nothing.
+    ``battles``: its battles are fought with the first battle system that there is a bridge to."""
+
+    name: str
+    seats: tuple[str | None, ...]
+    turn: int = 0
+    battles: bool = False
+    settings: Facts = field(default_factory=dict)  # further arguments of services.create_game
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """What a system's folder tells the house. Everything is a dotted path, loaded when it is first needed.
+
+    ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what runs the
+    system's public test cases.
+    """
+
+    name: str
+    system: str
+    wording: str = ""
+    page: str = ""
+    urls: str = ""
+    cases: str = ""
+    doors: tuple[Door, ...] = ()
+    demo: tuple[DemoGame, ...] = ()
 
 
 class Wording(Protocol):
@@ -74,25 +132,35 @@ class Page(Protocol):
         ...
 
 
+_PLUGINS: dict[str, Plugin] = {}
 _MISSING: dict[str, str] = {}
 
 
-def load_systems() -> None:
-    """Register every system of the settings. Called once, when Django is ready.
+def announce_systems() -> None:
+    """Make every system of the settings known. Called once, when Django is ready; only ``plugin.py`` of each
+    is loaded.
 
     One that cannot be loaded stops neither the server nor the other systems: `manage.py check` and every use
     of it say what is wrong.
     """
-    for name, path in settings.VEXILLUM_SYSTEMS.items():
+    for folder in settings.VEXILLUM_SYSTEMS:
         try:
-            registry.register(import_string(path))
+            plugin: Plugin = import_string(f"{folder}.plugin.PLUGIN")
         except ImportError as error:
-            _MISSING[name] = str(error)
+            _MISSING[folder] = str(error)
+        else:
+            _PLUGINS[plugin.name] = plugin
+            registry.announce(plugin.name, partial(import_string, plugin.system))
+
+
+def installed() -> tuple[Plugin, ...]:
+    """The systems of the settings, in their order there."""
+    return tuple(_PLUGINS.values())
 
 
 def missing_systems() -> Mapping[str, str]:
-    """Systems of the settings that could not be loaded, and why."""
-    return dict(_MISSING)
+    """Systems of the settings that cannot be loaded, and why."""
+    return {**_MISSING, **registry.missing()}
 
 
 def system(name: str) -> System:
@@ -100,34 +168,59 @@ def system(name: str) -> System:
     return registry.get(name)
 
 
-@cache
+def doors() -> tuple[Door, ...]:
+    """The links that systems offer, as far as they lead somewhere."""
+    return tuple(door for plugin in installed() for door in plugin.doors if door.address)
+
+
+def addresses(app: str) -> list[URLResolver]:
+    """The addresses that the systems of an app add to its own."""
+    own = (plugin.urls for plugin in installed() if plugin.urls.startswith(f"{app}."))
+    return [path("", include(module)) for module in own]
+
+
 def bridge(campaign: str, battle: str) -> Bridge | None:
     """The bridge between two systems, or None when there is none."""
-    path = settings.VEXILLUM_BRIDGES.get((campaign, battle))
-    return import_string(path) if path else None
+    return _bridges(tuple(settings.VEXILLUM_BRIDGES)).get((campaign, battle))
 
 
 def battle_systems(campaign: str) -> tuple[str, ...]:
     """The battle systems a campaign may fight its battles with."""
-    return tuple(battle for (name, battle) in settings.VEXILLUM_BRIDGES if name == campaign)
+    found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
+    return tuple(battle for (name, battle) in found if name == campaign)
 
 
 def at_table(name: str) -> bool:
     """Whether a system's games are fought on a table, with figures: campaigns lead to it."""
-    return any(battle == name for (_campaign, battle) in settings.VEXILLUM_BRIDGES)
+    return any(battle == name for (_campaign, battle) in _bridges(tuple(settings.VEXILLUM_BRIDGES)))
+
+
+@cache
+def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
+    """Every bridge of the settings that can be loaded. Without one, battles are fought elsewhere and
+    reported."""
+    found: dict[tuple[str, str], Bridge] = {}
+    for name in modules:
+        try:
+            one: Bridge = import_module(name).BRIDGE
+        except ImportError as error:
+            log.warning("the bridge %s cannot be loaded: %s", name, error)
+        else:
+            found[one.campaign, one.battle] = one
+    return found
 
 
 @cache
 def wording(name: str) -> Wording:
     """The system's wording, or the generic one, which turns codes into readable words."""
-    path = settings.VEXILLUM_WORDINGS.get(name)
-    found: Wording = import_string(path or "games.generic.WORDING")
+    where = _PLUGINS[name].wording if name in _PLUGINS else ""
+    found: Wording = import_string(where or "games.generic.WORDING")
     return found
 
 
 @cache
 def page(name: str) -> Page:
     """The system's page, or the generic one (choices as forms, events as lines)."""
-    path = settings.VEXILLUM_PAGES.get(name)
-    found: Page = import_string(path or "games.generic.PAGE")
+    where = _PLUGINS[name].page if name in _PLUGINS else ""
+    found: Page = import_string(where or "games.generic.PAGE")
     return found

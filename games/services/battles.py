@@ -68,12 +68,8 @@ def give_up_all(campaign: Game, now: datetime) -> None:
 
 
 def bridge_of(game: Game) -> Bridge | None:
-    """The bridge to the campaign's battle system, if both are installed."""
-    try:
-        return plugins.bridge(game.system, game.battle_system)
-    except ImportError as error:
-        log.warning("no bridge from %s to %s: %s", game.system, game.battle_system, error)
-        return None
+    """The bridge to the campaign's battle system, if there is one."""
+    return plugins.bridge(game.system, game.battle_system)
 
 
 def name_of(campaign: Game, battle: OpenBattle, turn: int | None) -> str:

@@ -124,6 +124,12 @@ def troop(
     )
 
 
+@register.simple_tag
+def doors() -> tuple[plugins.Door, ...]:
+    """The links that systems offer in the navigation and on the front page."""
+    return plugins.doors()
+
+
 @register.simple_tag(takes_context=True)
 def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
     """A navigation entry; nothing when the address leads nowhere, marked as current below it."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import plugins, services
+from games import services
 from games.models import Game
 from tests.browser.steps import ANSWERED, PASSWORD, choose, form, options, send, tap_dice
 from tests.browser.test_journey_table import roll_first_pips, table_battle
@@ -225,8 +225,7 @@ def test_ten_faces_of_a_die_stand_at_once(visit: Any) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_campaigns_battle_and_its_result(visit: Any, bridges: None, settings: Any, language: str) -> None:
     """Its name is long, and above it stands the way back: the act is in sight all the same."""
-    settings.VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
-    plugins.bridge.cache_clear()
+    settings.VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
     war, link, _gm, _rival = a_war()
     people = {seat.key: seat.user for seat in war.seats.all()}
     for person in people.values():

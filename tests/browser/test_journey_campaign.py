@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from games import plugins
 from games.models import Game
 from tests.browser.steps import (
     PASSWORD,
@@ -25,8 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True)
 def battles_with_dba(bridges: None, settings: Any) -> None:
-    settings.VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
-    plugins.bridge.cache_clear()
+    settings.VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
 
 
 def new_campaign(page: Any, **ticked: str) -> str:

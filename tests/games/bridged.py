@@ -1,12 +1,10 @@
 """Three Fords and its duels for whole folders of tests: a conftest names ``bridges`` to have them."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from engine import registry
-from games import plugins
 from tests.engine.example.system import FORDS
 from tests.games.duel import DUEL
 from tests.games.stroll import STROLL
@@ -17,12 +15,6 @@ registry.register(STROLL)
 
 
 @pytest.fixture(autouse=True)
-def bridges(settings: Any) -> Iterator[None]:
+def bridges(settings: Any) -> None:
     """Three Fords may fight its battles as duels, and so may a stroll."""
-    settings.VEXILLUM_BRIDGES = {
-        ("fords", "duel"): "tests.games.duel.BRIDGE",
-        ("stroll", "duel"): "tests.games.stroll.BRIDGE",
-    }
-    plugins.bridge.cache_clear()
-    yield
-    plugins.bridge.cache_clear()
+    settings.VEXILLUM_BRIDGES = ["tests.games.duel", "tests.games.stroll"]

@@ -8,4 +8,4 @@ os.environ["VEXILLUM_JOB_SECONDS"] = "6"
 from tests.games.worker_settings import *  # noqa: F403
 from tests.games.worker_settings import VEXILLUM_SYSTEMS
 
-VEXILLUM_SYSTEMS = {**VEXILLUM_SYSTEMS, "hanging": "tests.games.hanging.HANGING"}
+VEXILLUM_SYSTEMS = [*VEXILLUM_SYSTEMS, "tests.games.hanging"]

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from engine.game import IllegalAction, InvalidAction
-from games import services
+from games import plugins, services
 from games.models import BattleLink, Game, Outbox
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
 
@@ -73,8 +73,8 @@ def test_without_a_battle_system_the_campaigns_own_table_decides(gm, owner, riva
     assert [roll["purpose"] for roll in last.rolls] == ["attacker", "defender"]
 
 
-def test_a_battle_that_cannot_be_played_here_is_reported_by_hand(gm, owner, rival, stranger, settings):
-    settings.VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.not_there.BRIDGE"}
+def test_a_battle_that_cannot_be_played_here_is_reported_by_hand(gm, owner, rival, stranger, monkeypatch):
+    monkeypatch.setattr(plugins, "bridge", lambda *names: None)
     campaign = at_battle(gm, {"red": owner, "blue": rival, "green": stranger})
     link = campaign.battle_links.get()
     assert (link.battle, link.note) == (None, "no_bridge")
@@ -290,7 +290,7 @@ def test_changing_to_the_table_settles_an_open_battle(gm, campaign, link):
 
 @pytest.fixture
 def with_dba(settings):
-    settings.VEXILLUM_BRIDGES = {("justinian", "dba"): "campaigns.bridge.justinian_dba.BRIDGE"}
+    settings.VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
 
 
 def test_battles_fought_elsewhere_are_opened_by_the_rules(gm, with_dba):

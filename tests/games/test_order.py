@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from battles.dba.rules.system import DBA
@@ -16,7 +15,7 @@ from campaigns.justinian.rules.chapters import ORDER_KINDS
 from engine.dice import Seeded
 from engine.game import Muster, OpenBattle, Outcome
 from engine.journal import state_json, state_of
-from games import services
+from games import plugins, services
 from games.models import BattleLink, Entry, Game, Snapshot
 from games.services import battles, jobs, tables
 from tests.campaigns.bridge.test_justinian_dba import SCENARIO, a_force, a_unit, an_attack
@@ -75,7 +74,7 @@ def test_whole_games_stored_on_postgresql_verify(system: str, options: dict[str,
 
 def test_every_registered_system_is_among_them() -> None:
     (mark,) = [m for m in test_whole_games_stored_on_postgresql_verify.pytestmark if m.name == "parametrize"]
-    assert {system for system, _options in mark.args[1]} >= set(settings.VEXILLUM_SYSTEMS)
+    assert {system for system, _options in mark.args[1]} >= {plugin.name for plugin in plugins.installed()}
 
 
 def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:

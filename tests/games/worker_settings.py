@@ -2,5 +2,5 @@
 
 from tests.settings import *  # noqa: F403
 
-VEXILLUM_SYSTEMS = {"fords": "tests.engine.example.FORDS", "duel": "tests.games.duel.DUEL"}
-VEXILLUM_BRIDGES = {("fords", "duel"): "tests.games.duel.BRIDGE"}
+VEXILLUM_SYSTEMS = ["tests.engine.example", "tests.games.duel"]
+VEXILLUM_BRIDGES = ["tests.games.duel"]

@@ -4,11 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from games import access, services
+from games import access, plugins, services
 from games.models import Game
 from games.views import home
 from tests.games.stroll import THROW
@@ -121,8 +120,9 @@ def test_who_is_asked_whether_a_report_is_true_finds_it_on_top() -> None:
     assert owed("gm", campaign) and "Your move" in page("gm")
 
 
-def test_who_fights_elsewhere_finds_where_to_report() -> None:
-    with override_settings(VEXILLUM_BRIDGES={("fords", "duel"): "tests.games.not_there.BRIDGE"}):
+def test_who_fights_elsewhere_finds_where_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as without:
+        without.setattr(plugins, "bridge", lambda *names: None)
         campaign = at_war()
     link = campaign.battle_links.get()
     assert link.battle is None

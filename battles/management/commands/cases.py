@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 
 from engine.cases import BadCase, Runner, failures, load
 from engine.cases_engine import run as run_engine
+from games import plugins
 
 ENGINE = "engine"
 FOLDER = Path(settings.BASE_DIR) / "tests" / "cases"
@@ -23,12 +24,16 @@ def systems() -> list[str]:
 
 
 def runner(system: str) -> Runner:
-    """The runner of a system: ``run`` of the module ``cases`` beside its System object, or the engine's."""
+    """The runner of a system, as its plugin names it, or the engine's."""
     if system == ENGINE:
         return run_engine
-    package = settings.VEXILLUM_SYSTEMS[system].rsplit(".", 2)[0]
-    found: Runner = import_string(f"{package}.cases.run")
+    found: Runner = import_string(with_runner()[system])
     return found
+
+
+def with_runner() -> dict[str, str]:
+    """Where the runner of each installed system is that has one."""
+    return {plugin.name: plugin.cases for plugin in plugins.installed() if plugin.cases}
 
 
 class Command(BaseCommand):
@@ -41,7 +46,7 @@ class Command(BaseCommand):
         wanted = [options["system"]] if options["system"] else systems()
         failed = 0
         for system in wanted:
-            if system not in systems() or system not in (ENGINE, *settings.VEXILLUM_SYSTEMS):
+            if system not in systems() or system not in (ENGINE, *with_runner()):
                 raise CommandError(f"No cases for {system!r}. There are cases for: {', '.join(systems())}.")
             failed += self._run(system)
         if failed:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from engine import registry
 from games import plugins, services
 from games.models import Entry, Game, PendingDecision
+from games.plugins import DemoGame
 from games.services import jobs
 
 PASSWORD = "vexillum"
@@ -23,46 +24,51 @@ class Command(BaseCommand):
     help = "Makes the users gm, anna and bruno (password: vexillum) and some running games. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        gm, anna, bruno = (self.person(name) for name in PEOPLE)
+        people = {name: self.person(name) for name in PEOPLE}
         self.stdout.write(f"Demo log-ins: {', '.join(PEOPLE)} (password: {PASSWORD})")
-        battles = "dba" if "dba" in registry.names() and "dba" in plugins.battle_systems("justinian") else ""
-        self.game("Justinian: Anna and Bruno", "justinian", gm, [bruno, anna], turn=1, battle_system=battles)
-        self.game("Justinian: Anna against the program", "justinian", gm, [anna, None], turn=2)
-        self.game("DBA: Anna and Bruno", "dba", gm, [anna, bruno], dice_mode="mixed", players_rewind=True)
+        missing = plugins.missing_systems()
+        for plugin in plugins.installed():
+            for demo in plugin.demo:
+                if plugin.name in missing:
+                    why = missing[plugin.name]
+                    self.stdout.write(
+                        f"  {demo.name}: skipped, the rules {plugin.name!r} are not installed here ({why})"
+                    )
+                else:
+                    self.game(demo, plugin.name, people)
 
     def person(self, name: str) -> Any:
         users = get_user_model().objects
         return users.filter(username=name).first() or users.create_user(name, password=PASSWORD)
 
-    def game(self, name: str, system: str, gm: Any, people: list[Any], turn: int = 0, **more: Any) -> None:
-        """A running game, unless it is there. The program has played it to Anna's move in that turn; 0: it
-        has played nothing. None among the people: the program plays on."""
-        if system not in registry.names():
-            why = plugins.missing_systems().get(system, "not in VEXILLUM_SYSTEMS")
-            self.stdout.write(f"  {name}: skipped, the rules {system!r} are not installed here ({why})")
+    def game(self, demo: DemoGame, system: str, people: dict[str, Any]) -> None:
+        """A running game, unless it is there."""
+        gm = people["gm"]
+        if Game.objects.filter(name=demo.name, gm=gm).exists():
+            self.stdout.write(f"  {demo.name}: already there")
             return
-        if Game.objects.filter(name=name, gm=gm).exists():
-            self.stdout.write(f"  {name}: already there")
-            return
+        more = dict(demo.settings)
+        if demo.battles:
+            more["battle_system"] = next(
+                (name for name in plugins.battle_systems(system) if name in registry.names()), ""
+            )
         now = timezone.now()
-        game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
+        game = services.create_game(gm=gm, name=demo.name, system=system, public=True, now=now, **more)
         seats = [seat.key for seat in game.seats.all()]
         for seat in seats:
             services.set_bot(game.pk, gm, seat, True, now=now)
         with jobs.postponing():  # the program plays just the first steps of what people are to play
             services.start(game.pk, gm, now=now)
-            if turn:
-                self.play_to(game.pk, seats[self.place_of("anna", people)], turn, now)
-        for seat, user in zip(seats, people, strict=False):
-            if user is not None:
+            if demo.turn:
+                self.play_to(game.pk, seats[demo.seats.index("anna")], demo.turn, now)
+        for seat, name in zip(seats, demo.seats, strict=False):
+            if name is not None:
+                user = people[name]
                 services.set_bot(game.pk, gm, seat, False, now=now)
                 services.accept(services.invite(game.pk, gm, seat=seat, now=now).token, user, now=now)
-        if None in people:
+        if None in demo.seats:
             jobs.ask(game.pk)
-        self.stdout.write(f"  {name}: {game.pk}")
-
-    def place_of(self, name: str, people: list[Any]) -> int:
-        return [getattr(person, "username", "") for person in people].index(name)
+        self.stdout.write(f"  {demo.name}: {game.pk}")
 
     def play_to(self, game_id: Any, seat: str, turn: int, now: datetime) -> None:
         """Let the program play until that seat is to move in that turn, and no longer to set up its side."""

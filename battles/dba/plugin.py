@@ -1,0 +1,26 @@
+"""DBA, as the house knows it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.plugins import DemoGame, Door, Plugin
+
+PLUGIN = Plugin(
+    name="dba",
+    system="battles.dba.rules.system.DBA",
+    wording="battles.dba.wording.WORDING",
+    page="battles.dba.pages.PAGE",
+    urls="battles.dba.urls",
+    cases="battles.dba.rules.cases.run",
+    doors=(
+        Door(
+            "battles:dba-lookup",
+            _("DBA look-up"),
+            _("Two elements, the situation, two dice: what happens, why, and how likely it was."),
+        ),
+    ),
+    demo=(
+        DemoGame(
+            "DBA: Anna and Bruno", ("anna", "bruno"), settings={"dice_mode": "mixed", "players_rewind": True}
+        ),
+    ),
+)

@@ -1,0 +1,3 @@
+from games.plugins import Plugin
+
+PLUGIN = Plugin("fords", "tests.engine.example.FORDS")

@@ -1,0 +1,3 @@
+from games.plugins import Plugin
+
+PLUGIN = Plugin("duel", "tests.games.duel.DUEL")
