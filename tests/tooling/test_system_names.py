@@ -13,7 +13,7 @@ from games import plugins
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("engine", "games", "maps", "accounts", "config", "templates/games", "templates/components")
 PAGES = ("templates/base.html",)
-TO_COME = {"italia", "schiere", "ancients", "cataphract"}
+TO_COME = {"italia", "schiere", "cataphract"}
 READ = {".py", ".html", ".txt", ".md"}
 SETTINGS = re.compile(r"VEXILLUM_(SYSTEMS|BRIDGES) = \[")  # the one place that names them
 
