@@ -416,6 +416,14 @@ def _environment(tree: Path) -> dict[str, str]:
     return env | {"VEXILLUM_DATA": str(tree / "data" / "local"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
+def own_cases(file: str) -> list[str]:
+    """The system whose cases alone can meet a fault in that file; none: those of all."""
+    area, _, rest = file.partition("/")
+    system = rest.partition("/")[0]
+    own = area in {"battles", "campaigns"} and (ROOT / "tests/cases" / system).is_dir()
+    return [system] if own else []
+
+
 def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[str, str]:
     """Who finds the fault: "cases", "tests", "suite" or "nobody"; and what they said."""
     try:
@@ -423,7 +431,7 @@ def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[s
     except ValueError as moved:
         return "moved", str(moved)
     try:
-        passed, said = run([sys.executable, "-c", CASES], tree, PATIENCE)
+        passed, said = run([sys.executable, "-c", CASES, *own_cases(fault.file)], tree, PATIENCE)
         if not passed:
             return "cases", said
         if reach is None:

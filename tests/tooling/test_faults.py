@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.faults import CASES, Fault, draw, faults_of, plant, run
+from tools.faults import CASES, Fault, draw, faults_of, own_cases, plant, run
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,6 +37,19 @@ def test_every_fault_of_a_file_can_be_planted_and_leaves_a_program_that_is_anoth
         compile(planted, fault.file, "exec")
         lines = zip(original.splitlines(), planted.splitlines(), strict=True)
         assert [n for n, (a, b) in enumerate(lines, 1) if a != b] == [fault.line]
+
+
+@pytest.mark.parametrize(
+    ("file", "systems"),
+    [
+        ("campaigns/justinian/rules/system.py", ["justinian"]),
+        ("battles/dba/rules/system.py", ["dba"]),
+        ("campaigns/bridge/battles.py", []),
+        ("engine/dice.py", []),
+    ],
+)
+def test_a_fault_meets_the_cases_of_its_own_system(file: str, systems: list[str]) -> None:
+    assert own_cases(file) == systems
 
 
 def test_a_source_that_has_moved_on_is_told(tmp_path: Path) -> None:
