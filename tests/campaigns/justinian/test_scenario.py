@@ -174,6 +174,10 @@ def test_every_mistake_is_told_with_its_path() -> None:
             ("$.counters.control_markers.value.ostrogoths", "not_a_number"),  # twelve stand there at first
         ),
         (
+            lambda r: r["counters"]["control_markers"].update(value={"persia": None}),
+            ("$.counters.control_markers.value.persia", "missing_field"),
+        ),
+        (
             lambda r: r["counters"]["control_markers"].update(value={"franks": 3}),
             ("$.counters.control_markers.value.franks", "unknown_field"),
         ),
