@@ -356,7 +356,7 @@ def _odds(given: Mapping[str, Json]) -> Answer:
     except ValueError:
         return {"refused": ["odds_of_nothing"]}
     answer: Answer = {
-        "chances": {_keys(value): _share(chance) for value, chance in found.chances().items()},
+        "chances": {_keys(value): _share(chance) for value, chance in found.items()},
         "cases": found.total,
         "values": len(found),
         "reduced": found.reduced().total,

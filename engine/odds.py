@@ -7,6 +7,8 @@ Fraction(1, 6)
 Fraction(1, 6)
 >>> two_dice.expectation()
 Fraction(7, 1)
+>>> two_dice[12]
+Fraction(1, 36)
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ U = TypeVar("U", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False)
-class Odds(Generic[T]):
-    """What may happen, and how often in ``total`` equally likely cases. Weights are positive whole numbers.
+class Odds(Mapping[T, Fraction], Generic[T]):
+    """What may happen, and how often in ``total`` equally likely cases: a mapping from each possible value to
+    its chance. Weights are positive whole numbers.
 
     Two are equal when every value has the same chance, whatever the denominators.
     """
@@ -44,10 +47,16 @@ class Odds(Generic[T]):
     def __len__(self) -> int:
         return len(self.weights)
 
+    def __getitem__(self, value: T) -> Fraction:
+        return self._chances[value]
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.weights
+
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Odds):
-            return NotImplemented
-        return self.reduced().weights == other.reduced().weights
+        if isinstance(other, Odds):
+            return self.reduced().weights == other.reduced().weights
+        return self._chances == other if isinstance(other, Mapping) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(frozenset(self.reduced().weights.items()))
@@ -58,9 +67,13 @@ class Odds(Generic[T]):
             return Fraction(sum(w for value, w in self.weights.items() if of(value)), self.total)
         return Fraction(self.weights.get(of, 0), self.total)
 
-    def chances(self) -> dict[T, Fraction]:
-        """The chance of every value."""
+    @cached_property
+    def _chances(self) -> dict[T, Fraction]:
         return {value: Fraction(weight, self.total) for value, weight in self.weights.items()}
+
+    def at_least(self, least: Any) -> Fraction:
+        """The chance of that value or more."""
+        return self.chance(lambda value: cast(Any, value) >= least)
 
     def expectation(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
         """The mean of the values, or of something that each value is worth."""
@@ -166,16 +179,28 @@ def happens(chance: Fraction) -> Odds[bool]:
     return weighted({True: chance.numerator, False: chance.denominator - chance.numerator})
 
 
+def once(chance: Fraction, tries: int) -> Fraction:
+    """That what has this chance happens at least once in so many tries."""
+    return 1 - (1 - chance) ** tries
+
+
 # --- several together -------------------------------------------------------------------------------------
 
 
-def mix(parts: Iterable[tuple[Odds[T], int]]) -> Odds[T]:
-    """One of several odds, each in so many of the cases."""
-    listed = [(odds, weight) for odds, weight in parts if weight]
-    common = lcm(*(odds.total for odds, _ in listed)) if listed else 1
+def mean(terms: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
+    """The sum of chance times value. Over one denominator: adding fractions one by one is slow."""
+    parts = [(c.numerator * v.numerator, c.denominator * v.denominator) for c, v in terms]
+    below = lcm(*(b for _, b in parts))
+    return Fraction(sum(a * (below // b) for a, b in parts), below)
+
+
+def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
+    """One of several odds, each in so many of the cases, or with such a chance."""
+    listed = [(odds, Fraction(share)) for odds, share in parts if share]
+    common = lcm(*(odds.total * share.denominator for odds, share in listed)) if listed else 1
     weights: dict[T, int] = {}
     for odds, share in listed:
-        factor = share * (common // odds.total)
+        factor = share.numerator * (common // (odds.total * share.denominator))
         for value, weight in odds.weights.items():
             weights[value] = weights.get(value, 0) + weight * factor
     return _checked(weights)

@@ -28,7 +28,7 @@ from engine.odds import (
 
 
 def chances(one: Odds[Any]) -> dict[Any, Fraction]:
-    return one.chances()
+    return dict(one)
 
 
 def of_icepool(one: Any) -> dict[Any, Fraction]:

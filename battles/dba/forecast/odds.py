@@ -11,6 +11,7 @@ from battles.dba.rules.consequences import end_of, fate
 from battles.dba.rules.outcomes import COMPARISONS, UNTOUCHED, compare, outcome
 from battles.dba.rules.reckoning import reckon
 from battles.dba.rules.situation import Side, Situation
+from engine.odds import combine, die
 
 FACES = (1, 2, 3, 4, 5, 6)
 PAIRS = 36
@@ -33,11 +34,8 @@ class Odds(NamedTuple):
 @cache
 def _counts(total_a: int, total_b: int) -> tuple[tuple[str, int], ...]:
     """How many of the 36 pairs of dice give each comparison (those that can happen only)."""
-    found = dict.fromkeys(COMPARISONS, 0)
-    for die_a in FACES:
-        for die_b in FACES:
-            found[compare(total_a + die_a, total_b + die_b)] += 1
-    return tuple((comparison, count) for comparison, count in found.items() if count)
+    found = combine(die(6) + total_a, die(6) + total_b, compare).weights
+    return tuple((comparison, found[comparison]) for comparison in COMPARISONS if comparison in found)
 
 
 def odds(s: Situation) -> Odds:

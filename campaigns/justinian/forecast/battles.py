@@ -9,24 +9,24 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from campaigns.justinian.forecast.chances import Chances, mean, shares, weighed
 from campaigns.justinian.rules.battle import land_battle as land_rules
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.units import LEVY
 from campaigns.justinian.rules.sea import naval_battle as naval_rules
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+from engine.odds import Odds, mean, mix, weighted
 
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """Chances of a battle. ``..._losses``: what the table takes, in SP."""
+    """Odds[int] of a battle. ``..._losses``: what the table takes, in SP."""
 
     attacker_wins: Fraction
     defender_wins: Fraction
     tie: Fraction
-    attacker_losses: Chances
-    defender_losses: Chances
+    attacker_losses: Odds[int]
+    defender_losses: Odds[int]
     mean_attacker: Fraction
     mean_defender: Fraction
 
@@ -69,7 +69,7 @@ def land(b: LandBattle) -> LandOdds:
     )
 
 
-def _battle(ends: Counter[str], attacker_losses: Chances, defender_losses: Chances) -> BattleOdds:
+def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odds[int]) -> BattleOdds:
     """``ends``: how often the attacker wins, the defender, or nobody."""
     a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))
     return BattleOdds(
@@ -78,17 +78,14 @@ def _battle(ends: Counter[str], attacker_losses: Chances, defender_losses: Chanc
         tie=1 - a_wins - d_wins,
         attacker_losses=attacker_losses,
         defender_losses=defender_losses,
-        mean_attacker=mean(attacker_losses),
-        mean_defender=mean(defender_losses),
+        mean_attacker=attacker_losses.expectation(),
+        mean_defender=defender_losses.expectation(),
     )
 
 
-def _losses(takes: Mapping[int, int], sp: int) -> Chances:
+def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
     """No more than there is."""
-    found: Counter[int] = Counter()
-    for lost, often in takes.items():
-        found[min(lost, sp)] += often
-    return shares(found)
+    return weighted(takes).map(lambda lost: min(lost, sp))
 
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
@@ -111,14 +108,10 @@ def mixed(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
         return known[0][1]
 
     def average(name: str) -> Fraction:
-        return weighed((weight, getattr(found, name)) for weight, found in known)
+        return mean((weight, getattr(found, name)) for weight, found in known)
 
-    def together(name: str) -> Chances:
-        terms: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        for weight, found in known:
-            for lost, chance in getattr(found, name).items():
-                terms.setdefault(lost, []).append((weight, chance))
-        return {lost: weighed(terms[lost]) for lost in sorted(terms)}
+    def together(name: str) -> Odds[int]:
+        return mix((getattr(found, name), weight) for weight, found in known)
 
     return LandOdds(
         attacker_losses=together("attacker_losses"),
@@ -146,4 +139,4 @@ def naval(b: NavalBattle) -> NavalOdds:
         ends[result.winner or "tie"] += often * times
         a_losses[result.attacker_loses] += often * times
         d_losses[result.defender_loses] += often * times
-    return NavalOdds(**vars(_battle(ends, shares(a_losses), shares(d_losses))))
+    return NavalOdds(**vars(_battle(ends, weighted(a_losses), weighted(d_losses))))

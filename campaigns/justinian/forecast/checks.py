@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaigns.justinian.forecast.chances import Chances, counted, mean, once
 from campaigns.justinian.rules.battle import land_battle as land_rules
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.march import interception
+from engine.odds import Odds, once, uniform
 
 
-def movement_chances(rating: str, bonus: int = 0) -> Chances:
+def movement_chances(rating: str, bonus: int = 0) -> Odds[int]:
     """7.11: MP of an activation."""
-    return counted(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
+    return uniform(tables.movement_allowance(rating, d) + bonus for d in tables.FACES)
 
 
 def interception_chance(control: int, drm: int = 0) -> Fraction:
@@ -32,7 +32,7 @@ class RetreatOdds:
 
     in_order: Fraction
     disorganised: Fraction
-    losses: Chances
+    losses: Odds[int]
     mean_loss: Fraction
 
 
@@ -42,31 +42,26 @@ def retreat_chances(control: int, drm: int, *, disorganised: bool, defeated: boo
         land_rules.retreat_before(control, d, drm, disorganised=disorganised, defeated=defeated)
         for d in tables.FACES
     ]
-    losses = counted(c.sp_lost for c in checks)
+    losses = uniform(c.sp_lost for c in checks)
     return RetreatOdds(
         in_order=Fraction(sum(not c.disorganised and not c.sp_lost for c in checks), 10),
         disorganised=Fraction(sum(c.disorganised for c in checks), 10),
         losses=losses,
-        mean_loss=mean(losses),
+        mean_loss=losses.expectation(),
     )
 
 
-def pillage_chances(control: int, disorganised: bool, sp: int) -> Chances:
+def pillage_chances(control: int, disorganised: bool, sp: int) -> Odds[int]:
     """8.27: SP that an Unpaid victor loses."""
-    return counted(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
+    return uniform(land_rules.pillage_loss(control, d, disorganised, sp) for d in tables.FACES)
 
 
-def pillage_after_victory(control: int, sp: int) -> Chances:
+def pillage_after_victory(control: int, sp: int) -> Odds[int]:
     """8.27 after 8.21: the victor's markers are off, its order is checked, then the pillage."""
-    checks = [land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES]
-    found: dict[int, Fraction] = {}
-    for disorganised in (False, True):
-        weight = Fraction(checks.count(disorganised), len(checks))
-        for lost, chance in pillage_chances(control, disorganised, sp).items():
-            found[lost] = found.get(lost, Fraction(0)) + weight * chance
-    return {lost: chance for lost, chance in sorted(found.items()) if chance}
+    disorganised = uniform(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES)
+    return disorganised.then(lambda failed: pillage_chances(control, failed, sp))
 
 
-def stranded_chances(sp: int) -> Chances:
+def stranded_chances(sp: int) -> Odds[int]:
     """8.21: SP that a beaten force loses which has nowhere to go."""
-    return counted(min(sp, d) for d in tables.FACES)
+    return uniform(min(sp, d) for d in tables.FACES)

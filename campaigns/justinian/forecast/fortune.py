@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from campaigns.justinian.forecast.chances import Chances, counted, once
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.scenario.types import Scenario, Troops
 from campaigns.justinian.rules.segment import alliance
 from campaigns.justinian.rules.turn import sardinia, treasuries
+from engine.odds import Odds, once, uniform
 
 _FACE = Fraction(1, 10)
 
@@ -32,15 +32,15 @@ def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
 
 
 @lru_cache(maxsize=128)
-def recruit(troops: Troops, room: int | None = None) -> Chances:
+def recruit(troops: Troops, room: int | None = None) -> Odds[int]:
     """6.23: SP raised by a power's formula, no more than there is room for (4.35)."""
-    raised = (troops.base + sum(dice) for dice in product(tables.FACES, repeat=troops.dice))
-    return counted(sp if room is None else min(sp, room) for sp in raised)
+    raised = uniform(tables.FACES).times(troops.dice) + troops.base
+    return raised if room is None else raised.map(lambda sp: min(sp, room))
 
 
-def levy_chances(room: int) -> Chances:
+def levy_chances(room: int) -> Odds[int]:
     """5.32: SP that a Byzantine levy raises, no more than there is room for."""
-    return counted(max(0, min(d, room)) for d in tables.FACES)
+    return uniform(max(0, min(d, room)) for d in tables.FACES)
 
 
 def event_chances() -> Mapping[str, Fraction]:
@@ -71,26 +71,18 @@ def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, 
     return {key: Fraction(size, sum(sizes.values())) for key, size in sizes.items()}
 
 
-def treasure_chances(dice: int) -> Chances:
+def treasure_chances(dice: int) -> Odds[int]:
     """5.42: G in a captured treasury counted with that many dice."""
     if dice == treasuries.ONE:
-        return counted(treasuries.worth((d,)) for d in tables.FACES)
-    sums: dict[int, Fraction] = {0: Fraction(1)}
-    for _each in range(dice):
-        after: dict[int, Fraction] = {}
-        for total, chance in sums.items():
-            for die in tables.FACES:
-                after[total + die] = after.get(total + die, Fraction(0)) + chance * _FACE
-        sums = after
-    return sums
+        return uniform(treasuries.worth((d,)) for d in tables.FACES)
+    return uniform(tables.FACES).times(dice)
 
 
-def sardinian_chances() -> Chances:
+def sardinian_chances() -> Odds[int]:
     """9.0: SP that putting down the revolt of Sardinia costs."""
-    return counted(map(sardinia.sardinian_loss, tables.FACES))
+    return uniform(map(sardinia.sardinian_loss, tables.FACES))
 
 
 def sardinia_held(troops: int, *, ships: bool) -> Fraction:
     """9.0: that so many SP put the revolt down."""
-    held = (c for lost, c in sardinian_chances().items() if sardinia.put_down(troops, lost, ships=ships))
-    return sum(held, Fraction(0))
+    return sardinian_chances().chance(lambda lost: sardinia.put_down(troops, lost, ships=ships))

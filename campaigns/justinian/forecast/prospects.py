@@ -23,6 +23,7 @@ from campaigns.justinian.rules.ground.tables import FACES
 from campaigns.justinian.rules.march import interception, march
 from campaigns.justinian.rules.march.reach import lazi_rise, moved, under_way
 from campaigns.justinian.rules.turn import troops
+from engine.odds import Odds
 
 ONE = Fraction(1)
 
@@ -193,7 +194,7 @@ def _recruited(
     )
 
 
-def recruits(table: Table, state: State, power: str) -> odds.Chances:
+def recruits(table: Table, state: State, power: str) -> Odds[int]:
     """What a leader of the power raises in his box, within its limit (6.23, 4.35)."""
     return odds.recruit(table.scn.powers[power].troops, troops.room(table.scn, state, power))
 

@@ -135,7 +135,7 @@ def _pillage(g: Group, names: Names) -> Facts:
         return ()
     lost = odds.pillage_after_victory(g.leader_control, g.sp)
     what = _("%(army)s wins unpaid: it pillages (8.27)") % {"army": names.army(g.id)}
-    values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(odds.mean(lost))}
+    values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(lost.expectation())}
     return ((what, _("%(chance)s that SP go home, %(sp)s on average") % values),)
 
 
@@ -148,7 +148,7 @@ def _beaten(table: Table, state: State, g: Group, seat: str, place: str, names: 
     if not withdraw.no_way_out(table, state, Withdraw(g.id, seat, place)):
         return ()
     what = _("%(unit)s, if beaten: no way out (8.21)") % {"unit": names.anything(g.id)}
-    lost = odds.mean(odds.stranded_chances(g.sp))
+    lost = odds.stranded_chances(g.sp).expectation()
     return ((what, _("stays and loses a die of SP, %(sp)s on average") % {"sp": average(lost)}),)
 
 

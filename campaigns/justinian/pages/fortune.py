@@ -95,7 +95,7 @@ def activations(table: Table, state: State, choice: Choice, names: Names) -> Ite
         recruits: Facts = ()
         if dice is not None:
             levy = prospects.recruits(table, state, army.power)
-            strength = spread({army.total + raised: chance for raised, chance in levy.items()})
+            strength = spread(levy + army.total)
             recruits = ((_("Recruits (6.23)"), f"{rolled(dice)}: {spread(levy)}"),)
         rating = _("rating %(rating)s of %(leader)s")
         told = rating % {"rating": leader.movement, "leader": names.leader(leader.id)}
@@ -142,8 +142,8 @@ def treasure(table: Table, state: State, choice: Choice, names: Names) -> Iterat
     rows = []
     for dice, title in ((treasuries.MANY, _("ten dice, added")), (treasuries.ONE, _("one die, times ten"))):
         found = odds.treasure_chances(dice)
-        least = [percent(odds.at_least(found, gold)) for gold in (30, 50, 70)]
-        rows.append(Row((title, average(odds.mean(found)), f"{min(found)}–{max(found)}", *least)))
+        least = [percent(found.at_least(gold)) for gold in (30, 50, 70)]
+        rows.append(Row((title, average(found.expectation()), f"{min(found)}–{max(found)}", *least)))
     heads = (_("How"), _("Average"), _("From–to"), "≥ 30 G", "≥ 50 G", "≥ 70 G")
     note = _("One die: a 0 counts as 1.")
     yield Section(
@@ -162,7 +162,7 @@ def sardinia(table: Table, state: State, choice: Choice, names: Names) -> Iterat
         _("%(sp)s SP in Sardinia") % {"sp": there},
         (Bar(_("the island is held"), held), Bar(_("it is in revolt"), 1 - held)),
         facts=(
-            (_("SP lost on average"), average(odds.mean(found))),
+            (_("SP lost on average"), average(found.expectation())),
             *((sp(lost), percent(chance)) for lost, chance in found.items()),
         ),
         reckoning=() if ships else ((_("Ships"), _("without a fleet there it rises in any case")),),

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from django.utils.formats import get_format
 
-from campaigns.justinian.forecast import Chances, mean
 from engine.game import Choice, Option
+from engine.odds import Odds
 
 Facts = tuple[tuple[str, str], ...]  # what, and its value in words
 
@@ -103,12 +103,12 @@ def average(value: Fraction) -> str:
     return short.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
-def spread(chances: Chances) -> str:
+def spread(chances: Odds[int]) -> str:
     """From the least to the most, and the average: "0–9 (4.5)"."""
     low, high = min(chances), max(chances)
-    return str(low) if low == high else f"{low}–{high} ({average(mean(chances))})"
+    return str(low) if low == high else f"{low}–{high} ({average(chances.expectation())})"
 
 
-def listing(chances: Chances) -> Facts:
+def listing(chances: Odds[int]) -> Facts:
     """Every value with its chance."""
-    return tuple((str(value), percent(chance)) for value, chance in chances.items())
+    return tuple((str(value), percent(chance)) for value, chance in sorted(chances.items()))

@@ -219,7 +219,7 @@ def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction
     if left is not None:
         return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}
     given = odds.movement_chances(rating, bonus)
-    return {mp: odds.at_least(given, mp) for mp in range(most + 2)}
+    return {mp: given.at_least(mp) for mp in range(most + 2)}
 
 
 def _goals(

@@ -18,6 +18,7 @@ from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.lone_leaders import whereabouts
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
+from engine.odds import once
 
 
 def coming(table: Table, state: State, names: Names) -> tuple[Section, ...]:
@@ -90,7 +91,7 @@ def _events(table: Table, state: State, names: Names) -> Iterator[Row]:
     for name, chance in sorted(odds.event_chances().items(), key=lambda kv: -kv[1]):
         meaning = MEANINGS.get(name)
         told = meaning(table, state, names) if meaning else ""
-        later = percent(odds.once(chance, state.randoms))
+        later = percent(once(chance, state.randoms))
         why = (_("With all Random markers that are left"), later)
         yield Row((word(name), percent(chance), told), () if name == "none" else (why,))
 
@@ -145,7 +146,7 @@ def _sardinia(table: Table, state: State, names: Names) -> str:
     holder = sardinia.sardinian_power(state)
     if holder is None:
         return _("nobody holds Sardinia: nothing happens")
-    values = {"holder": names.power(holder), "sp": average(odds.mean(odds.sardinian_chances()))}
+    values = {"holder": names.power(holder), "sp": average(odds.sardinian_chances().expectation())}
     return _("%(holder)s: 5 SP and a ship must go, %(sp)s SP are lost on average") % values
 
 

@@ -38,7 +38,7 @@ def risks(table: Table, state: State, names: Names) -> dict[str, Risk]:
             continue
         army = state.armies[name]
         lost = odds.pillage_after_victory(control_rating(table, army), army.total)
-        values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(odds.mean(lost))}
+        values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(lost.expectation())}
         told = _("after a victory %(chance)s that SP go home, %(sp)s on average") % values
-        found[unit] = Risk(told, odds.mean(lost), "8.27")
+        found[unit] = Risk(told, lost.expectation(), "8.27")
     return found

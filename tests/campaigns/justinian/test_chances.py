@@ -117,7 +117,7 @@ def test_8_27_the_battle_of_an_unpaid_army_shows_what_pillage_costs() -> None:
     army = unpaid.armies["illyricum"]
     lost = odds.pillage_after_victory(table.scn.leaders[army.leader].control, army.sp)
     (line,) = [value for what, value in facts if "8.27" in what]
-    assert f"{float(odds.mean(lost)):.1f}".rstrip("0").rstrip(".") in line
+    assert f"{float(lost.expectation()):.1f}".rstrip("0").rstrip(".") in line
 
 
 def test_8_21_a_force_without_a_way_out_is_told() -> None:
@@ -285,7 +285,7 @@ def test_5_25_whoever_is_not_paid_has_his_risk_told() -> None:
     assert all(r.rule == ("8.27" if unit.startswith("army") else "5.25") for unit, r in risks.items())
     army = state.armies["oriens"]
     lost = odds.pillage_after_victory(table.scn.leaders[army.leader].control, army.sp)
-    assert risks["army:oriens"].sp == odds.mean(lost)
+    assert risks["army:oriens"].sp == lost.expectation()
 
 
 def test_4_22_an_arriving_leader_is_told_where_he_may_appear() -> None:

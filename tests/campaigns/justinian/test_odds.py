@@ -81,7 +81,7 @@ def test_8_13_retreat_before_combat() -> None:
 
 def test_6_23_recruiting() -> None:
     persia = odds.recruit(Troops(20, 3))
-    assert (min(persia), max(persia), odds.mean(persia)) == (20, 47, Fraction(67, 2))
+    assert (min(persia), max(persia), persia.expectation()) == (20, 47, Fraction(67, 2))
     assert persia[20] == Fraction(1, 1000)
 
 
@@ -91,7 +91,7 @@ def test_4_35_a_power_raises_no_more_than_there_is_room_for() -> None:
 
 
 def test_5_32_a_levy_is_a_die_within_the_limit() -> None:
-    assert odds.mean(odds.levy_chances(50)) == Fraction(9, 2)
+    assert odds.levy_chances(50).expectation() == Fraction(9, 2)
     assert odds.levy_chances(3) == {
         0: Fraction(1, 10),
         1: Fraction(1, 10),
@@ -123,7 +123,7 @@ def test_5_25_an_unpaid_garrison_deserts_on_an_even_die_of_a_mutiny() -> None:
 
 def test_5_42_ten_dice_or_one_times_ten() -> None:
     many, one = odds.treasure_chances(10), odds.treasure_chances(1)
-    assert odds.mean(many) == 45 and odds.mean(one) == 46
+    assert many.expectation() == 45 and one.expectation() == 46
     assert one[10] == Fraction(2, 10) and (min(one), max(one)) == (10, 90)
     assert sum(many.values()) == 1 and many[0] == Fraction(1, 10**10)
 
@@ -140,7 +140,7 @@ def test_9_0_sardinia_costs_half_a_die() -> None:
 
 def test_7_11_movement_points() -> None:
     assert odds.movement_chances("D", 1)[2] == Fraction(1, 10)
-    assert odds.mean(odds.movement_chances("A")) == Fraction(63, 10)
+    assert odds.movement_chances("A").expectation() == Fraction(63, 10)
 
 
 def test_a_levy_is_the_average_of_the_battles_it_may_be() -> None:
@@ -148,18 +148,18 @@ def test_a_levy_is_the_average_of_the_battles_it_may_be() -> None:
     parts = [(Fraction(1, 4), b), (Fraction(3, 4), replace(b, city=True, defender_controls_site=True))]
     both = odds.mixed(parts)
     assert both.attacker_wins == sum(w * odds.land(each).attacker_wins for w, each in parts)
-    assert both.mean_defender == odds.mean(both.defender_losses)
+    assert both.mean_defender == both.defender_losses.expectation()
     assert both.attacker_wins + both.defender_wins + both.tie == 1
 
 
 def test_7_11_reach() -> None:
     given = odds.movement_chances("A")
-    assert [odds.at_least(given, mp) for mp in (4, 7, 9)] == [1, Fraction(1, 2), 0]
-    assert odds.at_least(odds.movement_chances("A", 1), 9) == Fraction(2, 10)
+    assert [given.at_least(mp) for mp in (4, 7, 9)] == [1, Fraction(1, 2), 0]
+    assert odds.movement_chances("A", 1).at_least(9) == Fraction(2, 10)
 
 
 def test_8_27_pillage() -> None:
-    assert odds.mean(odds.pillage_chances(9, False, 20)) == 0
+    assert odds.pillage_chances(9, False, 20).expectation() == 0
     assert odds.pillage_chances(5, True, 20)[4] == Fraction(1, 10)
     after = odds.pillage_after_victory(5, 20)  # disorganised again by 6-9, then +3
     assert sum(after.values()) == 1

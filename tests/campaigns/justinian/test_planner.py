@@ -60,7 +60,7 @@ def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> N
     plan = planned(state, "illyricum", goal="dalmatia")
     goal = next(g for g in plan.goals if g.id == "dalmatia")
     rating = rules.table.scn.leaders[illyrian.leader or ""].movement
-    assert goal.ready == odds.at_least(odds.movement_chances(rating), goal.mp + 1) < goal.chance
+    assert goal.ready == odds.movement_chances(rating).at_least(goal.mp + 1) < goal.chance
     battle = hypothetical(rules.table, state, "illyricum", "dalmatia", "all", "byzantium")
     assert goal.wins == odds.land(battle).attacker_wins
     assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened
