@@ -10,9 +10,10 @@ system registers with its :class:`engine.codec.Codec`, which writes them as ``{"
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from engine.refusals import BadScenario as BadScenario
 from engine.refusals import Facts as Facts
@@ -231,19 +232,31 @@ class Muster:
     reckoning: tuple[Facts, ...] = ()
 
 
-class Bridge(Protocol):
+class Bridge(ABC):
     """How strengths of a campaign become an army of a battle, and casualties come back. Pure."""
 
     campaign: str
     battle: str
 
+    @abstractmethod
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
         """The battle game for that decision of a campaign played on that scenario."""
-        ...
 
+    @abstractmethod
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         """What the ended battle means for the campaign. ``view`` is the battle's view for a spectator."""
-        ...
+
+    def elements(self, muster: Muster) -> Mapping[str, int]:
+        """How many elements each unit has on the table. By default none: nobody reckons in elements, and
+        people report strength points."""
+        return {}
+
+    def typed(
+        self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
+    ) -> BattleReport:
+        """What a battle fought elsewhere means, told as fallen elements by unit. Asked only of bridges that
+        have ``elements``. Raises InvalidAction for what cannot have fallen."""
+        raise InvalidAction("", "nothing_fielded")
 
 
 # --- a system ---------------------------------------------------------------------------------------------
@@ -268,88 +281,114 @@ class OrderKind:
     rule: str = ""
 
 
-class Rules(Protocol[S]):
+class Rules(ABC, Generic[S]):
     """A system opened on one scenario and one set of options. Every method is a pure function.
 
     Whoever calls them hands over scenario, options, states, actions and orders with the keys of every mapping
     sorted (engine.order), so that rules may go through a mapping as it is: its order means nothing.
     """
 
-    @property
-    def seats(self) -> tuple[SeatInfo, ...]: ...
+    hides_nothing: ClassVar[bool] = False
+    """Whether every event is shown whole to everybody, and ``view`` hides nothing. Then people take back
+    their own steps; elsewhere a step may have shown them something."""
 
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """The places at the table, in their order."""
+
+    @abstractmethod
     def setup(self, dice: Dice) -> Step[S]:
         """The first state and the events of setting up."""
-        ...
 
+    @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
         """Whom the game waits for. Empty only when ``outcome`` is not None."""
-        ...
 
+    @abstractmethod
     def choices(self, state: S, seat: str) -> Choices:
         """Every legal action of that seat now. Empty for a seat that owes and may do nothing."""
-        ...
 
+    @abstractmethod
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
         """Carry out an action. Raises IllegalAction and changes nothing; may raise engine.dice.DiceNeeded.
 
         It refuses before its first die. The reason reaches the player (also of what no choice offers, see
         engine.rehearsal), so that it tells no more than ``view`` does.
         """
-        ...
 
+    @abstractmethod
     def view(self, state: S, seat: str | None) -> Facts:
         """What that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
-        ...
 
+    @abstractmethod
     def sees(self, event: Any, seat: str | None) -> Any | None:
-        """The event as that seat may know it: itself, a redacted copy, or None. Rules that show every event
-        whole to everybody, and hide nothing in ``view``, may say so: ``hides_nothing = True``. Then people
-        take back their own steps; elsewhere a step may have shown them something."""
-        ...
+        """The event as that seat may know it: itself, a redacted copy, or None."""
 
-    def outcome(self, state: S) -> Outcome | None: ...
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def bot(self, state: S, seat: str, dice: Dice) -> Any:
+        """A legal, sensible action for a seat that owes a decision. Its dice are its own, not the game's."""
+
+    def why(self, state: S, action: Any) -> Facts | None:
+        """Why the bot advises that action: a ``code`` and facts. By default it has no reason to give."""
+        return None
+
+    def turn_of(self, state: S) -> int | None:
+        """The number of the turn (round, bound) now. By default none is counted."""
+        return None
 
     def opens(self, state: S) -> OpenBattle | None:
-        """The battle that would answer a pending decision, if any."""
-        ...
+        """The battle that would answer a pending decision. By default no decision awaits one."""
+        return None
 
     def report(self, state: S, report: BattleReport) -> Any:
         """The action by which seat ``GM`` answers the open battle with this report.
-        Raises InvalidAction when the report does not fit the forces."""
-        ...
+        Raises InvalidAction when the report does not fit the forces; by default no battle is open."""
+        raise InvalidAction("", "no_battle_open")
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The action that the seat's standing orders ({decision kind: {field: value}}) give, or None."""
-        ...
-
-    def bot(self, state: S, seat: str, dice: Dice) -> Any:
-        """A legal, sensible action for a seat that owes a decision. Its dice are its own, not the game's."""
-        ...
+        """The action that the seat's standing orders ({decision kind: {field: value}}) give. By default
+        none."""
+        return None
 
 
-class System(Protocol):
+class System(ABC):
     """What is registered under a name."""
 
     name: str
     version: str  # of the rules code: written into every entry
     codec: Codec  # of this system's state, actions and events
+    title: str = ""  # msgid of what people call it; without one its name in capitals
+    secret_throws: frozenset[str] = frozenset()  # purposes of dice that nobody sees before the end
+    looks_up: bool = False  # whether ``resolve`` answers
 
+    @abstractmethod
     def scenarios(self) -> Mapping[str, str]:
         """Names of the built-in scenarios and their titles (msgids), the default one first."""
-        ...
 
+    @abstractmethod
     def scenario(self, name: str) -> Facts:
         """A built-in scenario as JSON, with its provenance."""
-        ...
 
-    def options(self) -> tuple[Field, ...]:
-        """The variants a game may choose; the first option or the default is the standard."""
-        ...
-
-    def order_kinds(self) -> tuple[OrderKind, ...]: ...
-
+    @abstractmethod
     def open(self, scenario: Facts, options: Facts) -> Rules[Any]:
         """Rules for one scenario. Raises BadScenario with every mistake. Cheap when called again with equal
         arguments (implementations cache the parsed scenario)."""
-        ...
+
+    def options(self) -> tuple[Field, ...]:
+        """The variants a game may choose; the first option or the default is the standard. By default
+        none."""
+        return ()
+
+    def order_kinds(self) -> tuple[OrderKind, ...]:
+        """The standing orders that seats may write. By default none."""
+        return ()
+
+    def resolve(self, question: Facts) -> Json:
+        """Answer one look-up (`manage.py resolve SYSTEM 'JSON'`), apart from any game. Raises BadScenario and
+        Refusal. By default there is nothing to look up: see ``looks_up``."""
+        raise InvalidAction("", "nothing_to_look_up", path="system")

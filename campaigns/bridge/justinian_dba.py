@@ -14,6 +14,7 @@ from armies.dba.catalogue import camp_followers, catalogue
 from campaigns.bridge import by_table, casualties, composition, leadership, scale
 from engine.game import (
     BattleReport,
+    Bridge,
     Facts,
     Force,
     ForceUnit,
@@ -36,7 +37,7 @@ class Raised:
     by_unit: dict[str, int]
 
 
-class JustinianDba:
+class JustinianDba(Bridge):
     """See engine.game.Bridge."""
 
     campaign = "justinian"

@@ -8,10 +8,8 @@ from games.services.tables import Table
 
 
 def advised(at: Table, seat: str) -> tuple[Json, Facts | None]:
-    """The answer of the bot as JSON, and its reason: a code and facts, None where it has none to give (rules
-    that advise have a method ``why(state, action)`` beside those of the contract). The dice of the bot are
-    its own, so that it tells nothing of those to come."""
+    """The answer of the bot as JSON, and its reason: a code and facts, None where it has none to give.
+    The dice of the bot are its own, so that it tells nothing of those to come."""
     dice = bot_dice(at.game, seed_of(at.game), at.seq, seat)
     action = at.rules.bot(at.state, seat, dice)
-    why = getattr(at.rules, "why", None)
-    return at.system.codec.write(action), why(at.state, action) if why else None
+    return at.system.codec.write(action), at.rules.why(at.state, action)

@@ -163,7 +163,7 @@ class Reach:
     def _hidden(self) -> bool:
         """Whether anything in this game was hidden from anybody: an order once given stands, and what a step
         may have shown is not forgotten. Rules that hide nothing say so (``hides_nothing``)."""
-        if getattr(self.at.rules, "hides_nothing", False):
+        if self.at.rules.hides_nothing:
             return False
         eyes: list[str | None] = [None, *(info.id for info in self.at.rules.seats)]
         told = Entry.objects.filter(game=self.at.game).order_by("-seq").values_list("events", flat=True)

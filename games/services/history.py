@@ -95,9 +95,7 @@ def last_entries(at: Table) -> dict[int, int]:
 def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
     events = tuple(_visible(at, entry, seat))
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
-    hidden: frozenset[str] = (
-        frozenset() if at.game.ended else getattr(at.system, "secret_throws", frozenset())
-    )
+    hidden: frozenset[str] = frozenset() if at.game.ended else at.system.secret_throws
     rolls = [roll for roll in entry.rolls if known and roll["purpose"] not in hidden]
     return Line(
         entry.seq,

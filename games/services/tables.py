@@ -72,10 +72,8 @@ class Table:
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn (round, bound) now; None before the start or where the rules count none.
-        Rules that do have a method ``turn_of(state) -> int`` beside those of the contract."""
-        counted = getattr(self.rules, "turn_of", None)
-        return None if counted is None or self.head is None else int(counted(self.state))
+        """The number of the turn (round, bound) now; None before the start or where the rules count none."""
+        return None if self.head is None else self.rules.turn_of(self.state)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
         """The action that standing orders give for a decision, or None."""

@@ -298,5 +298,5 @@ def system_title(name: str) -> str:
         found = plugins.system(name)
     except UnknownSystem:
         return name
-    title = getattr(found, "title", "")
+    title = found.title
     return _(title) if title else (name.upper() if len(name) <= 4 else readable(name))

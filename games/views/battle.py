@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Facts, Refusal
+from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
 from games.generic import WORDING, readable
 from games.models import BattleLink, Game
@@ -69,7 +69,7 @@ def _report(link: BattleLink, posted: Any) -> Facts:
     """The typed report, in strength points or in fallen elements. Raises ValueError for what is no number,
     InvalidAction for more than a unit has."""
     winner = WINNERS.get(posted.get("winner", ""), "")
-    if posted.get("count") == "elements" and (bridge := _bridge(link)) is not None:
+    if posted.get("count") == "elements" and _elements(link) and (bridge := _bridge(link)) is not None:
         opening = services.battles.opening_of_link(link)
         muster = services.battles.muster_of_link(link)
         reported = bridge.typed(opening, muster, winner, _numbers(link, posted, "fell"))
@@ -83,10 +83,9 @@ def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
     return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
 
 
-def _bridge(link: BattleLink) -> Any:
-    """The bridge of this battle, if it can reckon back from typed elements."""
-    bridge = services.battles.bridge_of(link.campaign) if link.muster else None
-    return bridge if hasattr(bridge, "typed") else None
+def _bridge(link: BattleLink) -> Bridge | None:
+    """The bridge by which this battle was mustered, if it was."""
+    return services.battles.bridge_of(link.campaign) if link.muster else None
 
 
 def _elements(link: BattleLink) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from engine.dice import Dice, d6
 from engine.game import (
     GM,
     BattleReport,
+    Bridge,
     Choice,
     Choices,
     Decision,
@@ -20,8 +21,10 @@ from engine.game import (
     Muster,
     OpenBattle,
     Outcome,
+    Rules,
     SeatInfo,
     Step,
+    System,
 )
 
 CODEC = Codec(1)
@@ -108,7 +111,7 @@ KINDS = ("walk", "throw", "halt", "challenge")
 
 
 @dataclass(frozen=True)
-class StrollRules:
+class StrollRules(Rules[Way]):
     keys: tuple[str, ...]
     turns: int
     hides_nothing = True
@@ -194,7 +197,7 @@ class StrollRules:
         return Halt()
 
 
-class Stroll:
+class Stroll(System):
     name = "stroll"
     version = "1"
     codec = CODEC
@@ -215,7 +218,7 @@ class Stroll:
         return StrollRules(tuple(scenario["seats"]), scenario["turns"])
 
 
-class StrollToDuel:
+class StrollToDuel(Bridge):
     campaign = "stroll"
     battle = "duel"
 

@@ -96,7 +96,7 @@ def test_the_seed_is_told_after_the_end_only(game, owner):
 
 
 def test_dice_that_a_system_keeps_secret_are_told_after_the_end(owner, monkeypatch):
-    monkeypatch.setattr(DUEL, "secret_throws", frozenset({"strike"}), raising=False)
+    monkeypatch.setattr(DUEL, "secret_throws", frozenset({"strike"}))
     duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
     do(duel, owner, "first", {"kind": "strike"})
     assert services.chronicle(services.table(duel), "first")[0].rolls == ()

@@ -14,7 +14,7 @@ from battles.dba.rules.table.events import EVENTS
 from battles.dba.rules.table.rules import DEFAULT_NIGHTFALL, TableRules
 from battles.dba.rules.table.state import TableState
 from engine.codec import Codec
-from engine.game import BadScenario, Facts, Field, Mistake, Number, Option, OrderKind, Pick
+from engine.game import BadScenario, Facts, Field, Json, Mistake, Number, Option, OrderKind, Pick, System
 
 CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
 SETUPS: Final = ("guided", "quick")
@@ -22,13 +22,13 @@ HANDS: Final = ("any", "own")
 EARLIEST, LATEST = 8, 96
 
 
-class Dba:
+class Dba(System):
     """The registered system."""
 
     name = "dba"
     version = "5"
     codec = CODEC
-    resolve = staticmethod(lookup.resolve)  # `manage.py resolve dba JSON`
+    looks_up = True
 
     def scenarios(self) -> Mapping[str, str]:
         return scenarios.builtin()
@@ -42,6 +42,10 @@ class Dba:
             Pick("hands", tuple(Option(value) for value in HANDS)),
             Number("nightfall", EARLIEST, LATEST, DEFAULT_NIGHTFALL),
         )
+
+    def resolve(self, question: Facts) -> Json:
+        """See engine.game.System: one combat or shooting."""
+        return lookup.resolve(question)
 
     def order_kinds(self) -> tuple[OrderKind, ...]:
         return ()

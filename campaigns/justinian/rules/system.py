@@ -35,8 +35,10 @@ from engine.game import (
     OpenBattle,
     OrderKind,
     Outcome,
+    Rules,
     SeatInfo,
     Step,
+    System,
 )
 
 SEATS = (
@@ -47,7 +49,7 @@ SEATS = (
 UNSETTLED = (Intercept, Battle, Losses)
 
 
-class JustinianRules:
+class JustinianRules(Rules[State]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
     hides_nothing = True
@@ -146,7 +148,7 @@ def drive(play: Play) -> None:
             return
 
 
-class JustinianSystem:
+class JustinianSystem(System):
     """Registered under "justinian"."""
 
     name = "justinian"

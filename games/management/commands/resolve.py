@@ -43,13 +43,13 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
 
     def answer(self, name: str, sent: str | bytes) -> Any:
-        resolve: Any = getattr(registry.get(name), "resolve", None)
-        if resolve is None:
+        system = registry.get(name)
+        if not system.looks_up:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
         facts = documents.read(sent, MOST_BYTES)
         if not isinstance(facts, dict):
             self.fail([{"path": "$", "code": "not_an_object", "facts": {}}])
-        return resolve(facts)
+        return system.resolve(facts)
 
     def fail(self, mistakes: list[dict[str, Any]]) -> NoReturn:
         """The mistakes as JSON on the standard output, and a non-zero exit."""

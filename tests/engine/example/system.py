@@ -24,9 +24,11 @@ from engine.game import (
     OrderKind,
     Outcome,
     Pick,
+    Rules,
     SeatInfo,
     Share,
     Step,
+    System,
 )
 from tests.engine.example.pieces import (
     CAMPS,
@@ -52,7 +54,7 @@ from tests.engine.example.pieces import (
 
 
 @dataclass(frozen=True)
-class FordsRules:
+class FordsRules(Rules[State]):
     strength: int
     rounds: int
 
@@ -299,7 +301,7 @@ class FordsRules:
         return owed.default
 
 
-class Fords:
+class Fords(System):
     name = "fords"
     version = "1"
     codec = CODEC

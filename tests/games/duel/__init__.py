@@ -9,6 +9,7 @@ from engine.dice import Dice, d6
 from engine.game import (
     BadScenario,
     BattleReport,
+    Bridge,
     Choice,
     Choices,
     Decision,
@@ -18,8 +19,10 @@ from engine.game import (
     Muster,
     OpenBattle,
     Outcome,
+    Rules,
     SeatInfo,
     Step,
+    System,
 )
 
 CODEC = Codec(1)
@@ -46,7 +49,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class DuelRules:
+class DuelRules(Rules[Field]):
     men: Mapping[str, int]
     seats = tuple(SeatInfo(seat, seat.title()) for seat in SEATS)
 
@@ -92,7 +95,7 @@ class DuelRules:
         return Strike()
 
 
-class Duel:
+class Duel(System):
     name = "duel"
     version = "1"
     codec = CODEC
@@ -115,7 +118,7 @@ class Duel:
         return DuelRules(scenario["men"])
 
 
-class FordsToDuel:
+class FordsToDuel(Bridge):
     campaign = "fords"
     battle = "duel"
 

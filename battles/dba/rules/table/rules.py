@@ -34,6 +34,7 @@ from engine.game import (
     InvalidAction,
     OpenBattle,
     Outcome,
+    Rules,
     SeatInfo,
     Step,
 )
@@ -45,7 +46,7 @@ Carry = Callable[[Battle, TableState, Any, Dice], Step[TableState]]
 
 
 @dataclass(frozen=True)
-class TableRules:
+class TableRules(Rules[TableState]):
     """One battle at a table. ``quick``: people set up by themselves. ``anyone``: either seat may enter what
     the other one does (two people at one table). ``nightfall``: the bound after which it is a draw."""
 
