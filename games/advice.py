@@ -32,7 +32,7 @@ class Advice:
 def offered(at: pages.Scene) -> bool:
     """May the reader ask for advice here? He owes an answer, and the program plays this system."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
-    return owes and at.seat != GM and getattr(plugins.page(at.game.system), "advises", False)
+    return owes and at.seat != GM and plugins.page(at.game.system).advises
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
     posted = forms.fill(choice, action)
     act = forms.draw(choice, at.game.system, at.game.scenario, posted)
     sent = tuple((name, value) for name, values in posted.lists() for value in values)
-    wording: Any = plugins.wording(at.game.system)
+    wording = plugins.wording(at.game.system)
     reason = wording.reason(why, at.game.scenario)
     text = pages.in_words(at.game, choice, action)
     found = Advice(

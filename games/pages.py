@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from engine.game import GM, Choice, Facts, Outcome, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw, rule_name
-from games.generic import WORDING, readable
+from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 from games.services import consent
 from games.telling import Die, told, turn_name
@@ -135,7 +135,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
 
 def seat_name(info: SeatInfo, game: Game) -> str:
     """What the system calls that seat in this game."""
-    return str(getattr(plugins.wording(game.system), "seat", WORDING.seat)(info, game.scenario))
+    return plugins.wording(game.system).seat(info, game.scenario)
 
 
 def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
@@ -278,19 +278,18 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     if found is None:
         return None
     wording = plugins.wording(at.game.system)
-    reason = wording.refusal(Refusal(found.rule, found.reason), at.game.scenario)
-    told_outcome = getattr(wording, "outcome", None)
-    counted = getattr(wording, "score", WORDING.score)
-    losses = getattr(wording, "scores_are_losses", WORDING.scores_are_losses)
+    losses = wording.scores_are_losses
     side = _("%(side)s: lost") if losses else "%(side)s"
     return {
         "losses": losses,
         "winner": at.place(found.winner) if found.winner else None,
-        "reason": told_outcome(found, at.game.scenario) if told_outcome else reason,
+        "reason": wording.outcome(found, at.game.scenario),
         "rule": rule_name(at.game.system, found.rule),
         "scores": [
             (
-                side % {"side": at.place(key).name} if key in at.by_key else counted(key, at.game.scenario),
+                side % {"side": at.place(key).name}
+                if key in at.by_key
+                else wording.score(key, at.game.scenario),
                 value,
             )
             for key, value in found.scores.items()

@@ -13,20 +13,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.urls import NoReverseMatch, URLResolver, include, path, reverse
 from django.utils.module_loading import import_string
 
 from engine import registry
-from engine.game import Bridge, Choice, Decision, Facts, Mistake, Refusal, System
+from engine.game import Bridge, Facts, System
+from games.contract import Page, Wording
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
     from django.utils.functional import _StrPromise
-
-    from games.models import Game
 
 log = logging.getLogger(__name__)
 
@@ -78,58 +76,6 @@ class Plugin:
     cases: str = ""
     doors: tuple[Door, ...] = ()
     demo: tuple[DemoGame, ...] = ()
-
-
-class Wording(Protocol):
-    """Puts a system's codes into sentences, in the language that is active.
-
-    What a system may word beside these has its default in games.generic.GenericWording: the name of a battle
-    that it opens (``battle_name``), what its seats are called (``seat``), the ground, a turn, a score."""
-
-    def event(self, event: Facts, game: Facts) -> str:
-        """One line of the chronicle for an event written as JSON. ``game`` is the scenario (for names)."""
-        ...
-
-    def refusal(self, refusal: Refusal, game: Facts) -> str:
-        """Why an action was refused and what to do instead."""
-        ...
-
-    def choice(self, choice: Choice, game: Facts) -> str:
-        """The label of a form."""
-        ...
-
-    def value(self, field: str, value: Any, game: Facts) -> str:
-        """The label of a value of a field: a province's name, a unit."""
-        ...
-
-    def decision(self, decision: Decision, game: Facts) -> str:
-        """What a decision asks."""
-        ...
-
-    def throw(self, purpose: str) -> str:
-        """What a die is rolled for."""
-        ...
-
-    def mistake(self, mistake: Mistake) -> str:
-        """A mistake of a scenario file."""
-        ...
-
-
-class Page(Protocol):
-    """A system's own page of a game. The shell has already fetched, redacted and checked everything.
-
-    One with ``advises = True`` lets a player ask what the program would do (games.advice): only for rules
-    whose bot plays, and sees nothing that its seat may not. ``looks`` are the parameters of the address that
-    its picture of a moment depends on: a look back is drawn, and kept, for nothing else that stands there.
-    """
-
-    template: str
-
-    def context(
-        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
-    ) -> Mapping[str, Any]:
-        """What the template needs beside the generic context."""
-        ...
 
 
 _PLUGINS: dict[str, Plugin] = {}
@@ -214,7 +160,7 @@ def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
 def wording(name: str) -> Wording:
     """The system's wording, or the generic one, which turns codes into readable words."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
-    found: Wording = import_string(where or "games.generic.WORDING")
+    found: Wording = import_string(where or "games.contract.WORDING")
     return found
 
 
@@ -222,5 +168,5 @@ def wording(name: str) -> Wording:
 def page(name: str) -> Page:
     """The system's page, or the generic one (choices as forms, events as lines)."""
     where = _PLUGINS[name].page if name in _PLUGINS else ""
-    found: Page = import_string(where or "games.generic.PAGE")
+    found: Page = import_string(where or "games.contract.PAGE")
     return found

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 
 from engine.game import GM
 from games import plugins
-from games.generic import WORDING
 from games.models import Game
 from games.services import consent
 from games.services.history import Rewound
@@ -114,5 +113,4 @@ def _agreed(seat: str) -> str:
 
 def turn_name(game: Game, number: int) -> str:
     """A turn as the system calls it."""
-    named = getattr(plugins.wording(game.system), "turn", WORDING.turn)
-    return named(number, game.scenario)
+    return plugins.wording(game.system).turn(number, game.scenario)

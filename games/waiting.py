@@ -13,7 +13,6 @@ from engine.choices import matching
 from engine.game import GM, Choice, Decision, Facts, Many
 from games import plugins
 from games.forms import rule_name
-from games.generic import WORDING
 from games.models import BattleLink, Game, PendingDecision
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
     wording = plugins.wording(at.game.system)
     referee = at.is_gm and not at.my_seats
-    about = getattr(wording, "asked", WORDING.asked)(row.kind) if mine or referee else ""
+    about = wording.asked(row.kind) if mine or referee else ""
     decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
     if not mine:
         return Waiting(
@@ -60,7 +59,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
             since=row.opened_at,
             about=about,
             reported=reported,
-            doing=getattr(wording, "awaited", WORDING.awaited)(decision, at.game.scenario),
+            doing=wording.awaited(decision, at.game.scenario),
             held=row.held,
         )
     ordered = _ordered(at, decision)
@@ -100,22 +99,24 @@ def _ordered(at: Scene, decision: Decision) -> Facts | None:
 def in_words(game: Game, choice: Choice, action: Facts) -> str:
     """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
     wording = plugins.wording(game.system)
-    all_but = getattr(wording, "all_but", WORDING.all_but)
 
     def words(name: str, given: Any) -> str:
         if isinstance(given, dict):
             return ", ".join(f"{words(name, key)} {share}" for key, share in given.items()) or _("none")
         if isinstance(given, list):
             left = _left_out(choice, name, given)
-            most = "" if left is None else all_but(name, [words(name, one) for one in left], game.scenario)
+            most = (
+                ""
+                if left is None
+                else wording.all_but(name, [words(name, one) for one in left], game.scenario)
+            )
             return most or ", ".join(words(name, one) for one in given) or _("none")
         return wording.value(name, given, game.scenario)
 
     label = wording.choice(choice, game.scenario).rstrip(" …:")
-    named = getattr(wording, "field", None) or WORDING.field
     values = [(f.name, words(f.name, action[f.name])) for f in choice.fields if action.get(f.name)]
     if len(values) > 1:
-        return f"{label}: {'; '.join(f'{named(name, game.scenario)}: {value}' for name, value in values)}"
+        return f"{label}: {'; '.join(f'{wording.field(name, game.scenario)}: {value}' for name, value in values)}"
     values = values or [
         (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action
     ]

@@ -13,14 +13,14 @@ from engine.codec import canonical, digest
 from engine.dice import Throw
 from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
 from games import plugins
+from games.contract import Wording
 from games.forms.shapes import Act, Face, FieldForm, OptionForm, Posted, text_of
-from games.generic import WORDING, form_text, readable
+from games.generic import form_text, readable
 
 
 def rule_name(system: str, rule: str) -> str:
     """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
-    named = getattr(plugins.wording(system), "rule", None)
-    return str(named(rule)) if named and rule else rule
+    return plugins.wording(system).rule(rule) if rule else rule
 
 
 def act_id(choice: Choice) -> str:
@@ -32,8 +32,6 @@ def act_id(choice: Choice) -> str:
 def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = None) -> Act:
     """A choice as a form; with what was ``posted`` kept, if it was this form."""
     wording = plugins.wording(system)
-    facts = getattr(wording, "facts", None)
-    caution = getattr(wording, "caution", None)
     return Act(
         choice=choice,
         id=act_id(choice),
@@ -42,18 +40,17 @@ def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = N
         fields=tuple(draw_field(one, system, scenario, posted) for one in choice.fields),
         deed=deed_of(choice, system, scenario),
         fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
-        detail=facts(choice.facts, scenario) if facts and choice.facts else "",
+        detail=wording.facts(choice.facts, scenario) if choice.facts else "",
         rule=rule_name(system, choice.rule),
         decision=choice.decision,
-        caution=caution(choice, scenario) if caution else "",
+        caution=wording.caution(choice, scenario),
     )
 
 
 def deed_of(choice: Choice, system: str, scenario: Facts) -> str:
-    """What the button of a choice says: ``deed``, an optional method of a wording, else its label."""
+    """What the button of a choice says: its deed where its label does not name it."""
     wording = plugins.wording(system)
-    named = getattr(wording, "deed", None)
-    return (named and named(choice, scenario)) or wording.choice(choice, scenario)
+    return wording.deed(choice, scenario) or wording.choice(choice, scenario)
 
 
 def draw_field(
@@ -67,16 +64,13 @@ def draw_field(
     """A field with its options worded, and with what was posted or the ``initial`` value in it. ``prefix``
     keeps fields of the same name apart on one form."""
     wording = plugins.wording(system)
-    name_of = getattr(wording, "field", None) or WORDING.field
-    base = FieldForm("", f"f-{prefix}{one.name}", name_of(one.name, scenario))
+    base = FieldForm("", f"f-{prefix}{one.name}", wording.field(one.name, scenario))
     if isinstance(one, Many | Share) and one.budget is not None:
-        label_of = getattr(wording, "budget", None) or WORDING.budget
-        base = replace(base, budget=one.budget, budget_label=label_of(one.name, scenario))
+        base = replace(base, budget=one.budget, budget_label=wording.budget(one.name, scenario))
 
     def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
-        facts = getattr(wording, "facts", None)
         shown = {k: v for k, v in o.facts.items() if k not in ("low", "high", "usual")}
-        detail = facts(shown, scenario) if facts and shown else ""
+        detail = wording.facts(shown, scenario) if shown else ""
         text = text_of(o.value)
         label = wording.value(one.name, o.value, scenario)
         return OptionForm(text, label, detail, text in chosen, cost=o.cost, **more)
@@ -130,10 +124,9 @@ def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) 
     )
 
 
-def _purpose(wording: plugins.Wording, one: Throw) -> str:
-    """What a die is for, and whose it is where the system says (``throw_of``, an optional method)."""
-    throw_of = getattr(wording, "throw_of", None)
-    return throw_of(one.purpose, one.seat) if throw_of and one.seat else wording.throw(one.purpose)
+def _purpose(wording: Wording, one: Throw) -> str:
+    """What a die is for, and whose it is where it is known."""
+    return wording.throw_of(one.purpose, one.seat) if one.seat else wording.throw(one.purpose)
 
 
 def with_errors(act: Act, mistakes: Sequence[Mistake]) -> Act:

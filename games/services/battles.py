@@ -13,7 +13,6 @@ from engine.codec import Codec
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
 from engine.order import in_order
 from games import plugins
-from games.generic import WORDING
 from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
 from games.services import consent, jobs, messages
 from games.services.entries import lock
@@ -74,8 +73,7 @@ def bridge_of(game: Game) -> Bridge | None:
 
 def name_of(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
     wording = plugins.wording(campaign.system)
-    named = getattr(wording, "battle_name", WORDING.battle_name)(battle, turn, campaign.scenario)
-    return str(named)[:LONGEST_NAME]
+    return wording.battle_name(battle, turn, campaign.scenario)[:LONGEST_NAME]
 
 
 def called(link: BattleLink, campaign: Game) -> str:

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
-from games.generic import WORDING, readable
+from games.contract import WORDING
+from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
 
@@ -193,8 +194,7 @@ def _leader(wording: Any, unit: Mapping[str, Any], scenario: Any) -> str:
 
 def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
     """Where it is fought, as far as the wording has words for it."""
-    worded = getattr(plugins.wording(game.system), "ground", WORDING.ground)
-    return worded(link.opening.get("ground", {}), game.scenario)
+    return plugins.wording(game.system).ground(link.opening.get("ground", {}), game.scenario)
 
 
 def _worded(wording: Any, text: str, code: str) -> str:
@@ -204,15 +204,12 @@ def _worded(wording: Any, text: str, code: str) -> str:
 
 def _reckoned_back(game: Game, link: BattleLink) -> list[str]:
     """How fallen elements became the reported losses."""
-    told = getattr(plugins.wording(game.system), "reckoned_back", None)
-    return told(link.report, link.opening) if told is not None and link.report else []
+    if not link.report:
+        return []
+    return plugins.wording(game.system).reckoned_back(link.report, link.opening)
 
 
 def _reckoning(game: Game, link: BattleLink) -> list[str]:
     """How each strength point became an element, a line each."""
     wording = plugins.wording(game.system)
-    line = getattr(wording, "reckoning", None)
-    rows = (link.muster or {}).get("reckoning", ())
-    if line is not None:
-        return [line(row, game.scenario) for row in rows]
-    return [wording.event({"kind": "muster", **row}, game.scenario) for row in rows]
+    return [wording.reckoning(row, game.scenario) for row in (link.muster or {}).get("reckoning", ())]

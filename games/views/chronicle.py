@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -30,11 +29,10 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     """As the system's own page tells it; else entry by entry."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    page: Any = plugins.page(game.system)
-    told = getattr(page, "chronicle", None)
-    if told is None or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
+    page = plugins.page(game.system)
+    if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at)
-    context = {**frame(at, "chronicle"), **told(request, game, at.seat, at.table)}
+    context = {**frame(at, "chronicle"), **page.chronicle(request, game, at.seat, at.table)}
     return render(request, page.chronicle_template, context)
 
 

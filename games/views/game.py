@@ -11,6 +11,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine.game import Field, Many, Pick, Share
 from games import access, advice, pages, plugins, services
 from games.forms import act_id
 from games.models import Game
@@ -80,10 +81,9 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
     )
 
 
-def _field(one: object) -> dict[str, object]:
+def _field(one: Field) -> dict[str, object]:
     """A field as JSON: its type and what it admits."""
     facts = {k: v for k, v in vars(one).items() if k != "options"}
-    options = getattr(one, "options", None)
-    if options is not None:
-        facts["options"] = [{"value": o.value, "facts": dict(o.facts), "cost": o.cost} for o in options]
+    if isinstance(one, Pick | Many | Share):
+        facts["options"] = [{"value": o.value, "facts": dict(o.facts), "cost": o.cost} for o in one.options]
     return {"type": type(one).__name__.lower(), **facts}

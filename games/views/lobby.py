@@ -58,13 +58,10 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     wording = plugins.wording(game.system)
     title = system.scenarios().get(game.scenario_name)
     rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
-    names = getattr(wording, "field", None)
     for name, value in game.options.items():
         if name == BATTLES and game.battle_system:
             continue  # told by the name of the battle system
-        rows.append(
-            (names(name, game.scenario) if names else name, wording.value(name, value, game.scenario))
-        )
+        rows.append((wording.field(name, game.scenario), wording.value(name, value, game.scenario)))
     rows.append((_("Time for an answer"), time_given(game.hours_per_decision)))
     rows.append((_("Dice"), str(game.get_dice_mode_display())))
     return rows

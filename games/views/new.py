@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import registry
-from engine.game import BadScenario, Mistake, Refusal
+from engine.game import BadScenario, Field, Mistake, Number, Pick, Refusal
 from games import documents, forms, pages, plugins, services
 from games.models import Game
 from games.numbers import needed
@@ -105,12 +105,11 @@ def _variants(rules: Any) -> list[Any]:
     return [one for one in rules.options() if one.name not in asked_apart]
 
 
-def _standard(one: Any) -> Any:
+def _standard(one: Field) -> Any:
     """The first option or the default is the standard."""
-    options = getattr(one, "options", ())
-    if hasattr(one, "optional"):
-        return options[0].value if options else None
-    return getattr(one, "default", None)
+    if isinstance(one, Pick):
+        return one.options[0].value if one.options else None
+    return one.default if isinstance(one, Number) else None
 
 
 def _own_scenario(request: HttpRequest) -> Any:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import Decision, OrderKind, Refusal
+from engine.game import OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
@@ -57,9 +57,9 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _asked(game: Game, key: str) -> list[OrderKind]:
-    """The kinds of order that make sense for that seat (``order_asked``: an optional method of a wording)."""
-    asked = getattr(plugins.wording(game.system), "order_asked", None)
-    return [k for k in services.table(game).system.order_kinds() if asked is None or asked(k, key)]
+    """The kinds of order that make sense for that seat."""
+    asked = plugins.wording(game.system).order_asked
+    return [kind for kind in services.table(game).system.order_kinds() if asked(kind, key)]
 
 
 def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any) -> dict[str, Any]:
@@ -67,20 +67,16 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
     stored = next(seat for seat in game.seats.all() if seat.key == key)
     posted = request.POST if request.method == "POST" else None
     wording = plugins.wording(game.system)
-    named, helped, suggested, tonight = (
-        getattr(wording, name, None) for name in ("order", "order_help", "order_suggested", "order_tonight")
-    )
     rows = []
     for kind in kinds:
         values = stored.orders.get(kind.decision)
-        start = values if values is not None or suggested is None else suggested(kind)
-        asked = Decision(kind.decision, key, kind.decision, None, kind.rule)
+        start = values if values is not None else wording.order_suggested(kind)
         rows.append(
             {
                 "decision": kind.decision,
-                "label": named(kind, game.scenario) if named else wording.decision(asked, game.scenario),
-                "help": helped(kind, game.scenario) if helped else "",
-                "tonight": tonight(kind, values, game.scenario) if tonight else "",
+                "label": wording.order(kind, game.scenario),
+                "help": wording.order_help(kind, game.scenario),
+                "tonight": wording.order_tonight(kind, values, game.scenario),
                 "rule": kind.rule,
                 "on": f"on-{kind.decision}" in posted if posted else values is not None,
                 "act": {"id": f"order-{kind.decision}-", "loose": True},  # may stay empty while it is off
@@ -102,7 +98,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         "seat": key,
         "place": at.place(key),
         "rows": rows,
-        "groups": _grouped(rows, kinds, getattr(wording, "order_group", None)),
+        "groups": _grouped(rows, kinds, wording.order_group),
         "few": len(rows) < 4,
         "given": [row for row in rows if row["on"]],
         "free": [row for row in rows if not row["on"]],
@@ -124,13 +120,12 @@ class Group:
 
 
 def _grouped(
-    rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str] | None
+    rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str]
 ) -> tuple[Group, ...]:
-    """The rows by their sort, where the system's wording tells one (``order_group``, an optional method); who
-    is alone of his sort needs no heading."""
+    """The rows by their sort; one that is alone of its sort needs no heading."""
     found: dict[str, list[dict[str, Any]]] = {}
     for row, kind in zip(rows, kinds, strict=True):
-        found.setdefault(group_of(kind) if group_of else "", []).append(row)
+        found.setdefault(group_of(kind), []).append(row)
     return tuple(Group(label if len(same) > 1 else "", tuple(same)) for label, same in found.items())
 
 

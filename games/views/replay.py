@@ -64,7 +64,7 @@ def _asked(request: HttpRequest, game: Game, seq: int) -> QueryDict:
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     if seat and seat == request.GET.get("seat"):
         asked["seat"] = seat
-    for name in getattr(plugins.page(game.system), "looks", ()):
+    for name in plugins.page(game.system).looks:
         values = [value for value in request.GET.getlist(name)[:MOST_VALUES] if len(value) <= LONGEST]
         if values:
             asked.setlist(name, values)

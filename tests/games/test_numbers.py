@@ -9,8 +9,9 @@ import pytest
 from django.template.loader import render_to_string
 
 from engine.game import Choice, Mistake, Number
+from games.contract import WORDING
 from games.forms import draw
-from games.generic import WORDING, plain
+from games.generic import plain
 from games.numbers import minus, signed
 
 

@@ -10,6 +10,7 @@ from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, called
 from engine.game import Choice, Facts, Pick
+from games.contract import Page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -22,8 +23,8 @@ COMPOSED = ("fight", "shoot", "place_terrain", "swap_elements")  # have pages of
 STOPPING = ("concede", "agree_draw")
 
 
-class DbaPage:
-    """See games.plugins.Page."""
+class DbaPage(Page):
+    """See games.contract.Page."""
 
     template = "battles/dba/game.html"
 

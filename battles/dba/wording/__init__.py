@@ -13,13 +13,13 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
 from battles.dba.wording.names import army_name, element_name, seat_name
 from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
-from games.generic import GenericWording
+from games.contract import Wording
 
 Names = Mapping[Any, Any]
 
 
-class DbaWording(GenericWording):
-    """See games.plugins.Wording."""
+class DbaWording(Wording):
+    """See games.contract.Wording."""
 
     def event(self, event: Facts, game: Facts) -> str:
         worded = dba_events.EVENTS.get(str(event.get("kind")))

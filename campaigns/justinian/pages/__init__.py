@@ -38,6 +38,7 @@ from campaigns.justinian.wording.names import Names, allies, names_of, rolled, s
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Choice, Decision, Facts
 from games import services
+from games.contract import Page
 from games.numbers import whole
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ QUIET = {"pass", "end_activation", "fort_later"}  # what gives something up neve
 COSTS = {"build_fort": EXPENSES["fort"], "activate_fleet": EXPENSES["activate"]}
 
 
-class JustinianPage:
-    """Satisfies games.plugins.Page."""
+class JustinianPage(Page):
+    """See games.contract.Page."""
 
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/justinian/chronicle.html"

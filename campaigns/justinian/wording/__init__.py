@@ -25,7 +25,7 @@ from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed, names_of, readable
 from campaigns.justinian.wording.registry import ALL, enter
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
-from games.generic import GenericWording
+from games.contract import Wording
 from games.numbers import minus
 
 enter(
@@ -58,8 +58,8 @@ def _told(value: Any) -> str:
     return minus(value) if isinstance(value, int) else str(value)
 
 
-class JustinianWording(GenericWording):
-    """Satisfies games.plugins.Wording."""
+class JustinianWording(Wording):
+    """Satisfies games.contract.Wording."""
 
     def event(self, event: Facts, game: Facts) -> str:
         return events.sentence(event, names_of(game)) or super().event(event, game)

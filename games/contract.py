@@ -1,0 +1,207 @@
+"""What the shell asks of a system's words and pages, each with a default: without any of its own a system is
+playable, in readable words, on a page of facts as tables, choices as forms, events as lines.
+
+What it asks of rules and bridges stands in :mod:`engine.game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Outcome, Refusal, SeatInfo
+from games.generic import form_text, plain, readable
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.models import Game
+    from games.services.tables import Table
+
+
+class Wording:
+    """Puts a system's codes into sentences, in the language that is active. Everything has a default that
+    makes readable words of any code; a system's own wording says better what it has words for. ``game`` is
+    the scenario, for names."""
+
+    def event(self, event: Facts, game: Facts) -> str:
+        """One line of the chronicle for an event written as JSON; "" for one that is not worth a line."""
+        rest = {k: v for k, v in event.items() if k != "kind" and v not in (None, [], {}, "")}
+        words = readable(event.get("kind", ""))
+        return f"{words}: {self._pairs(rest, game)}" if rest else words
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        """Why an action was refused and what to do instead."""
+        text = form_text(refusal.code, refusal.facts)
+        if text:
+            return text
+        facts = {k: v for k, v in refusal.facts.items() if k != "path"}
+        words = readable(refusal.code)
+        return f"{words} ({self._pairs(facts, game)})" if facts else words
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        """The label of a form."""
+        fixed = ", ".join(
+            self.value(k, v, game) for k, v in choice.fixed.items() if v not in (None, [], {}, "")
+        )
+        return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
+
+    def deed(self, choice: Choice, game: Facts) -> str:
+        """What the button of a choice says; "" where its label names the deed."""
+        return ""
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        """The label of a value of a field: a province's name, a unit."""
+        return readable(plain(value))
+
+    def all_but(self, field: str, left: Sequence[str], game: Facts) -> str:
+        """All that may be ticked but these few (none: all); "" where it is better to list what is ticked."""
+        return ""
+
+    def field(self, name: str, game: Facts) -> str:
+        """The label of a field."""
+        return readable(name)
+
+    def budget(self, name: str, game: Facts) -> str:
+        """What the options of a field cost together, as a label."""
+        return _("Cost")
+
+    def facts(self, facts: Facts, game: Facts) -> str:
+        """What stands beside an option or a form: cost, distance, chance."""
+        return self._pairs({k: v for k, v in facts.items() if k not in ("low", "high")}, game)
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        """What a decision asks."""
+        return readable(decision.kind)
+
+    def asked(self, kind: str) -> str:
+        """What decisions of a kind are about, without anything that only their seat may know."""
+        return readable(kind)
+
+    def awaited(self, decision: Decision, game: Facts) -> str:
+        """What a seat is deciding, for everybody who waits: nothing that only that seat may know. "" where it
+        is not known what may be told."""
+        return ""
+
+    def turn(self, number: int, game: Facts) -> str:
+        """The name of a turn, as a heading of the chronicle."""
+        return _("Turn %(number)s") % {"number": number}
+
+    scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better, none is told as none
+
+    def score(self, name: str, game: Facts) -> str:
+        """What a score of the outcome counts that is no seat's."""
+        return readable(name)
+
+    def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
+        """What a campaign on that scenario calls a battle that it waits for, in the language that
+        is active: place, year, commanders. "" where it has no name: then the battle is numbered."""
+        return ""
+
+    def seat(self, seat: SeatInfo, game: Facts) -> str:
+        """What a seat is called in a game on that scenario."""
+        return _(seat.name) if seat.name else seat.id
+
+    def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
+        """Where a battle is fought: what and which. Only what a system has words for."""
+        return []
+
+    def throw(self, purpose: str) -> str:
+        """What a die is rolled for."""
+        return readable(purpose)
+
+    def reason(self, why: Facts, game: Facts) -> str:
+        """Why the program advises what it does."""
+        return readable(why["code"])
+
+    def mistake(self, mistake: Mistake) -> str:
+        """A mistake of a scenario file."""
+        return form_text(mistake.code, mistake.facts) or Wording.refusal(
+            self, Refusal("", mistake.code, **mistake.facts), {}
+        )
+
+    def caution(self, choice: Choice, game: Facts) -> str:
+        """What to mind before making a choice; "" where there is nothing."""
+        return ""
+
+    def rule(self, rule: str) -> str:
+        """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
+        return rule
+
+    def throw_of(self, purpose: str, seat: str) -> str:
+        """What a die is rolled for, and whose it is."""
+        return self.throw(purpose)
+
+    def outcome(self, found: Outcome, game: Facts) -> str:
+        """How the game ended."""
+        return self.refusal(Refusal(found.rule, found.reason), game)
+
+    # --- battles ---
+
+    def reckoning(self, line: Facts, game: Facts) -> str:
+        """How strength points became elements: a line of the bridge's reckoning."""
+        return self.event({"kind": "muster", **line}, game)
+
+    def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
+        """How fallen elements became the reported losses, a line each."""
+        return []
+
+    # --- standing orders ---
+
+    def order(self, kind: OrderKind, game: Facts) -> str:
+        """What a standing order answers."""
+        return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule), game)
+
+    def order_help(self, kind: OrderKind, game: Facts) -> str:
+        """How a standing order is meant."""
+        return ""
+
+    def order_group(self, kind: OrderKind) -> str:
+        """The heading under which a standing order stands; "" for one that stands alone."""
+        return ""
+
+    def order_suggested(self, kind: OrderKind) -> Facts | None:
+        """What the form of an order that is not given holds at first: {field: value}."""
+        return None
+
+    def order_asked(self, kind: OrderKind, seat: str) -> bool:
+        """Whether a standing order makes sense for that seat."""
+        return True
+
+    def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
+        """What an order given so (None: not given) would do tonight."""
+        return ""
+
+    def _pairs(self, facts: Facts, game: Facts) -> str:
+        return ", ".join(f"{readable(k).lower()} {plain(v)}" for k, v in facts.items())
+
+
+class Page:
+    """A system's own page of a game. The shell has already fetched, redacted and checked everything."""
+
+    template: str = "games/game.html"
+    chronicle_template: str = ""  # of its own chronicle; without one it is told entry by entry
+    advises: bool = False
+    """Whether a player may ask what the program would do (games.advice): only for rules whose bot plays, and
+    sees nothing that its seat may not."""
+    looks: tuple[str, ...] = ()
+    """The parameters of the address that the picture of a moment depends on: a look back is drawn, and kept,
+    for nothing else that stands there."""
+
+    def context(
+        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
+    ) -> Mapping[str, Any]:
+        """What the template needs beside the generic context."""
+        return {}
+
+    def chronicle(
+        self, request: HttpRequest, game: Game, seat: str | None, table: Table
+    ) -> Mapping[str, Any]:
+        """What ``chronicle_template`` needs beside the generic context."""
+        return {}
+
+
+WORDING = Wording()
+PAGE = Page()
