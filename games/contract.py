@@ -17,8 +17,7 @@ from games.generic import form_text, plain, readable
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from games.models import Game
-    from games.services.tables import Table
+    from games.pages import Scene
 
 
 class Wording:
@@ -190,15 +189,12 @@ class Page:
     """The parameters of the address that the picture of a moment depends on: a look back is drawn, and kept,
     for nothing else that stands there."""
 
-    def context(
-        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
-    ) -> Mapping[str, Any]:
-        """What the template needs beside the generic context."""
+    def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        """What the template needs beside the generic context. The scene is what the reader may know of the
+        game, now or, in a replay, at an earlier moment."""
         return {}
 
-    def chronicle(
-        self, request: HttpRequest, game: Game, seat: str | None, table: Table
-    ) -> Mapping[str, Any]:
+    def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """What ``chronicle_template`` needs beside the generic context."""
         return {}
 

@@ -238,9 +238,8 @@ def context_of(
     game = at.game
     link = access.battle_of(game)
     acts = acts_of(at, special)
-    services.show(at.table)
     lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.seat, limit=12)))
-    own = plugins.page(game.system).context(request, game, at.seat, at.view, at.choices)
+    own = plugins.page(game.system).context(request, at)
     return {
         "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
         "game": game,

@@ -105,18 +105,16 @@ def in_words(game: Game, choice: Choice, action: Facts) -> str:
             return ", ".join(f"{words(name, key)} {share}" for key, share in given.items()) or _("none")
         if isinstance(given, list):
             left = _left_out(choice, name, given)
-            most = (
-                ""
-                if left is None
-                else wording.all_but(name, [words(name, one) for one in left], game.scenario)
-            )
-            return most or ", ".join(words(name, one) for one in given) or _("none")
+            names = [] if left is None else [words(name, one) for one in left]
+            told = "" if left is None else wording.all_but(name, names, game.scenario)
+            return told or ", ".join(words(name, one) for one in given) or _("none")
         return wording.value(name, given, game.scenario)
 
     label = wording.choice(choice, game.scenario).rstrip(" …:")
     values = [(f.name, words(f.name, action[f.name])) for f in choice.fields if action.get(f.name)]
     if len(values) > 1:
-        return f"{label}: {'; '.join(f'{wording.field(name, game.scenario)}: {value}' for name, value in values)}"
+        named = [(wording.field(name, game.scenario), value) for name, value in values]
+        return f"{label}: {'; '.join(f'{name}: {value}' for name, value in named)}"
     values = values or [
         (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action
     ]

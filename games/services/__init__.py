@@ -26,7 +26,7 @@ from games.services.seating import (
     write_orders,
 )
 from games.services.steps import Submitted, submit
-from games.services.tables import Table, show, shown, system_named, table
+from games.services.tables import Table, system_named, table
 
 __all__ = [
     "Line",
@@ -67,8 +67,6 @@ __all__ = [
     "rule_battle",
     "send_messages",
     "set_bot",
-    "show",
-    "shown",
     "start",
     "states_at",
     "submit",

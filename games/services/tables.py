@@ -22,7 +22,6 @@ REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no lo
 _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
-SHOWN = "_shown"  # where a game object keeps the table that its page is drawn of
 KEPT = ("seq", "step", "state", "digest", "entry_digest")
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
 
@@ -93,16 +92,6 @@ class Table:
         rewinds = dict(found)
         gone = frozenset(place for seq, to in rewinds.items() for place in range(to + 1, seq))
         return gone - rewinds.keys()
-
-
-def show(at: Table) -> None:
-    """From now on a page is drawn of this table: see :func:`shown`."""
-    setattr(at.game, SHOWN, at)
-
-
-def shown(game: Game) -> Table:
-    """The game as the page under way shows it: in a replay at an earlier moment, else the present one."""
-    return getattr(game, SHOWN, None) or table(game)
 
 
 def system_named(name: str) -> System:

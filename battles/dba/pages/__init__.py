@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from games.models import Game
+    from games.pages import Scene
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS = {"red": "RE", "blue": "BL"}
@@ -28,9 +29,8 @@ class DbaPage(Page):
 
     template = "battles/dba/game.html"
 
-    def context(
-        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
-    ) -> Mapping[str, Any]:
+    def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        game, seat, view, choices = scene.game, scene.seat, scene.view, scene.choices
         kinds = {choice.kind for choice in choices}
         aside = waits_elsewhere(game, seat, view)
         return {

@@ -21,6 +21,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from games import access, services
 from games.models import Game
+from games.pages import Scene
 from games.views import act
 
 
@@ -101,11 +102,12 @@ def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Large, for those who stand around the table."""
     game = _game(request, pk)
     table = services.table(game)
-    context = dba.PAGE.context(request, game, None, table.view(None), ())
+    scene = Scene(game, table, None, (), False, (), view=table.view(None))
+    context = dba.PAGE.context(request, scene)
     return render(
         request,
         "battles/dba/screen.html",
-        {"game": game, "view": table.view(None), "outcome": table.outcome(), **context},
+        {"game": game, "view": scene.view, "outcome": table.outcome(), **context},
     )
 
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from campaigns.justinian.rules.system import JustinianRules
     from games.models import Game
+    from games.pages import Scene
 
 
 @dataclass(frozen=True)
@@ -94,18 +95,17 @@ class JustinianPage(Page):
     advises = True
     looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what")  # parameters of a look back
 
-    def context(
-        self, request: HttpRequest, game: Game, seat: str | None, view: Facts, choices: tuple[Choice, ...]
-    ) -> Mapping[str, Any]:
-        live = services.shown(game)
-        decision = _decision(live, seat) if choices else None
-        look = Look(request, game, seat, view, choices, names_of(game.scenario), live, decision)
+    def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        game, live = scene.game, scene.table
+        decision = _decision(live, scene.seat) if scene.choices else None
+        names = names_of(game.scenario)
+        look = Look(request, game, scene.seat, scene.view, scene.choices, names, live, decision)
         looking = _looking(look)
         return looking if "base_template" in looking else {**looking, **_told(look)}
 
-    def chronicle(self, request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
+    def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """The chronicle as a history."""
-        return chronicle.context(request, game, seat, table)
+        return chronicle.context(request, scene.game, scene.seat, scene.table)
 
 
 def _looking(look: Look) -> dict[str, Any]:
