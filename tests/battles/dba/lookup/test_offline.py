@@ -14,11 +14,14 @@ from battles.dba.rules.relevance import chips
 from battles.dba.rules.situation import MODES, Situation
 from battles.dba.rules.troops import TYPES
 from battles.dba.rules.validate import mistakes
+from engine.cases import load
+from engine.game import BadScenario
 from tests.battles.dba.lookup import node
 from tests.battles.dba.lookup.node import needs_node
 from tests.battles.dba.samples import build, random_situations, vary
 
-CORE = Path(__file__).parents[4] / "static" / "lookup" / "dba.js"
+ROOT = Path(__file__).parents[4]
+CORE = ROOT / "static" / "lookup" / "dba.js"
 
 
 def ask_the_browser(situations: Iterable[Situation], dice: random.Random) -> list[tuple[Any, Any]]:
@@ -62,6 +65,30 @@ def test_every_fact() -> None:
     situations = [s for base in random_situations(2000, 3) for s in (base, vary(base, dice))]
     for told, browser in ask_the_browser(situations, dice):
         assert same(told, browser)
+
+
+def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
+    """The public cases that are a possible situation: number, situation, dice (those given, or any)."""
+    found = []
+    for case in load(ROOT / "tests" / "cases" / "dba"):
+        if {"a", "b"} <= set(case.given):
+            try:
+                s, dice = lookup.read({k: v for k, v in case.given.items() if k != "comparison"})
+            except BadScenario:
+                continue
+            found.append((case.number, s, list(dice or (3, 4))))
+    return found
+
+
+@needs_node
+def test_the_public_cases() -> None:
+    """The decision of docs/without-a-line.md: what the browser answers is held by the public cases."""
+    cases = asked_of_the_look_up()
+    assert len(cases) > 250
+    questions = [{"situation": lookup.write(s), "dice": rolled} for _, s, rolled in cases]
+    answers = node.run("compare.js", {"rules": rules(), "questions": questions}, str(CORE))
+    for (number, s, rolled), told in zip(cases, answers, strict=True):
+        assert same(server(s, rolled), told), number
 
 
 STRANGE: list[dict[str, Any]] = [
