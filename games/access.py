@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.db.models import (
     BooleanField,
     Exists,
@@ -22,6 +22,7 @@ from django.http import Http404
 from engine.game import GM
 from games import plugins
 from games.models import BattleLink, Game, PendingDecision, RewindRequest, Seat
+from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
 
@@ -33,6 +34,31 @@ class NotYourSeat(PermissionDenied):
 def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class at run time
     """The seats of games, who plays them, and when he sleeps or is away."""
     return Prefetch("seats", Seat.objects.select_related("user__profile"))
+
+
+def _looked_at(pk: UUID) -> QuerySet[Game]:
+    """The game as a page asks for it. Its scenario the process knows: services.table(game) puts it back."""
+    asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
+    games = Game.objects.filter(pk=pk).select_related("gm").defer("scenario")
+    return games.annotate(asks_back=Exists(asking))  # see pages.back_request
+
+
+def _people(game: UUID) -> QuerySet[Seat]:
+    return Seat.objects.select_related("user__profile").filter(game=game)
+
+
+_GAME, _SEATS = Prepared(_looked_at, UUID), Prepared(_people, UUID)
+
+
+def seat_people(game: Game) -> Game:
+    """The game with its seats, who plays them, and when they sleep or are away: as with_people for one."""
+    seats = game.seats.all()
+    seats._result_cache = _SEATS(game.pk)
+    seats._prefetch_done = True  # type: ignore[attr-defined]  # as prefetch_related leaves it
+    for seat in seats:
+        seat.game = game
+    game.__dict__.setdefault("_prefetched_objects_cache", {})["seats"] = seats
+    return game
 
 
 def is_gm(user: User, game: Game) -> bool:
@@ -53,18 +79,18 @@ def can_see(user: User, game: Game) -> bool:
 
 def get_game_for(user: User, game_id: UUID | str) -> Game:
     """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
-    try:
-        asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
-        games = Game.objects.select_related("gm").prefetch_related(with_people())
-        games = games.annotate(asks_back=Exists(asking))  # see pages.back_request
-        game = games.defer("scenario").get(
-            pk=game_id
-        )  # the process knows it: services.table(game) puts it back
-    except (Game.DoesNotExist, ValidationError, ValueError):
-        raise Http404 from None
-    if not can_see(user, game):
+    game = _GAME.one(_id(game_id))
+    if game is None or not can_see(user, seat_people(game)):
         raise Http404
     return game
+
+
+def _id(text: UUID | str) -> UUID:
+    """Raises Http404 for what names no game."""
+    try:
+        return text if isinstance(text, UUID) else UUID(str(text))
+    except ValueError:
+        raise Http404 from None
 
 
 def led_by(user: User, game_id: UUID | str) -> Game:

@@ -26,7 +26,7 @@ from games.services.seating import (
     write_orders,
 )
 from games.services.steps import Submitted, submit
-from games.services.tables import Table, system_named, table
+from games.services.tables import Table, opening_of, system_named, table
 
 __all__ = [
     "Line",
@@ -72,6 +72,7 @@ __all__ = [
     "submit",
     "sweep",
     "system_named",
+    "opening_of",
     "table",
     "take_seat",
     "turns",

@@ -4,12 +4,14 @@ import hashlib
 import hmac
 import secrets
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 
 from engine.dice import Dice, Entered, Seeded, commitment
 from engine.journal import place
 from games.models import Game, RewindRequest, Secret
+from games.prepared import Prepared
 from games.refusals import invalid
 from games.services import consent
 
@@ -29,9 +31,15 @@ def make_secret(game: Game) -> Secret:
     return Secret(game=game, seed=seed)
 
 
+_SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
+
+
 def seed_of(game: Game) -> bytes:
     """The secret seed, for rolling and for verifying. Never show, log or export it while the game runs."""
-    return bytes(Secret.objects.get(pk=game.pk).seed)
+    secret = _SECRET.one(game.pk)
+    if secret is None:
+        raise Secret.DoesNotExist(f"{game.pk} has no seed")
+    return bytes(secret.seed)
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:

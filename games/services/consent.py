@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
+from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db.models import F
@@ -23,6 +24,7 @@ from engine.game import GM, Facts
 from engine.journal import ACTION, REWIND
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
+from games.prepared import Prepared
 from games.services import messages, outages, pending
 from games.services.tables import Table
 
@@ -335,10 +337,15 @@ def request_of(game: Game) -> RewindRequest | None:
     )
 
 
+_ASKED = Prepared(
+    lambda game: RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN), UUID
+)
+
+
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
     """What was asked for is no longer to be had, for that reason. The one who asked is told, unless they did
     it themselves. Within the caller's transaction."""
-    for request in RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN):
+    for request in _ASKED(game.pk):
         request.cause = cause
         close(request, RewindRequest.Status.LAPSED, now)
         if actor is None or actor.pk != request.user_id:

@@ -9,9 +9,10 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import override
 
 from engine import journal
@@ -20,6 +21,7 @@ from engine.game import BadScenario, Muster, OpenBattle, Refusal
 from engine.order import by_key, in_order
 from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
+from games.prepared import Prepared
 from games.refusals import SystemMissing
 from games.services import battles, consent, creation, jobs, messages, pending
 from games.services.battles import SHAPES
@@ -71,14 +73,21 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
 # --- battles ---
 
 
+def _relevant(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
+    """Those not yet used by the campaign, and those of the battle that it waits for."""
+    links = BattleLink.objects.filter(Q(answered_seq__isnull=True) | Q(decision=decision), campaign=campaign)
+    return links.exclude(status=BattleLink.Status.VOID)
+
+
+_LINKS = Prepared(_relevant, UUID, str)
+
+
 def follow_battles(at: Table, now: datetime) -> None:
     """After a step: link the battle that the campaign now waits for, void what it no longer waits for, and if
     this game is itself a battle that has ended, report it. Within the step's transaction."""
     battle = at.battle()
-    relevant = Q(answered_seq__isnull=True) | Q(decision=battle.decision if battle else "")
-    links = BattleLink.objects.filter(relevant, campaign=at.game).exclude(status=BattleLink.Status.VOID)
     current = None
-    for link in links:
+    for link in _LINKS(at.game.pk, battle.decision if battle else ""):
         if link.answered_seq is not None and link.answered_seq <= at.seq and not _again(link, battle, at):
             continue
         if battle is not None and link.answered_seq is None and _same(link, battle):

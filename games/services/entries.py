@@ -17,10 +17,11 @@ from django.http import Http404
 
 from engine import journal
 from engine.codec import digest
-from games.access import User, with_people
+from games.access import User, seat_people
 from games.models import Entry, Game, Snapshot
+from games.prepared import Prepared
 from games.refusals import Busy, illegal, invalid, stale
-from games.services.tables import Table
+from games.services.tables import Table, remember
 
 LOCKED: Final = "55P03"  # SQLSTATE: a lock was not to be had in time
 KEEP_EVERY: Final = 20  # snapshots kept beside the latest one
@@ -37,6 +38,11 @@ class Request:
     body: str = ""
 
 
+_CLAIMED = Prepared(
+    lambda pk: Game.objects.select_for_update(no_key=True).defer("scenario").filter(pk=pk), UUID
+)
+
+
 def lock(game_id: UUID | str) -> Game:
     """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404, and
     Busy where somebody else holds it for longer than settings.DATABASE_TIMEOUTS let us wait.
@@ -44,14 +50,14 @@ def lock(game_id: UUID | str) -> Game:
     The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim.
     """
     try:
-        claimed = Game.objects.select_for_update(no_key=True).defer("scenario")
-        return claimed.prefetch_related(with_people()).get(pk=game_id)
-    except Game.DoesNotExist:
-        raise Http404 from None
+        claimed = _CLAIMED.one(game_id if isinstance(game_id, UUID) else UUID(game_id))
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", None) == LOCKED:
             raise Busy("", "busy") from error
         raise
+    if claimed is None:
+        raise Http404
+    return seat_people(claimed)
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
@@ -73,10 +79,11 @@ def own_key(user: User, key: str) -> str:
     return f"{user.pk}:{key}"
 
 
-def earlier(game: Game, key: str, body: str) -> Entry | None:
-    """The entry that this very request made before. Raises InvalidAction when the key served another one."""
+def earlier(game: Game, key: str, body: str | None) -> Entry | None:
+    """The entry that this very request made before; of a form, which is read anew each time (``body`` None),
+    the key alone tells. Raises InvalidAction when the key served another one."""
     entry = Entry.objects.filter(game=game, key=key).first()
-    if entry is not None and entry.body_digest != body:
+    if entry is not None and body is not None and entry.body_digest != body:
         raise invalid("key_reused")
     return entry
 
@@ -88,7 +95,7 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     entry = _append(at.game, moment.entry, turn, request)
     _advance(at.game, after, request.now)
-    _keep_snapshot(after)
+    remember(after, _keep_snapshot(after))
     return entry, after
 
 
@@ -152,21 +159,24 @@ def _advance(game: Game, after: Table, now: datetime) -> None:
     game.version += 1
 
 
-def _keep_snapshot(after: Table) -> None:
-    """The latest snapshot and every 20th are kept; the state's history is in the entries anyway."""
+def _keep_snapshot(after: Table) -> str:
+    """The latest snapshot and every 20th are kept; the state's history is in the entries anyway. Returns its
+    digest."""
     assert after.head is not None
     head = after.head
     state = journal.state_json(after.opened, head.state)
-    Snapshot.objects.create(
-        game=after.game,
-        seq=head.seq,
-        step=head.step,
-        state=state,
-        digest=digest(state),
-        entry_digest=head.digest,
-    )
-    if (head.seq - 1) % KEEP_EVERY:
-        Snapshot.objects.filter(game=after.game, seq=head.seq - 1).delete()
+    mark = digest(state)
+    written = {
+        "seq": head.seq,
+        "step": head.step,
+        "state": state,
+        "digest": mark,
+        "entry_digest": head.digest,
+    }
+    latest = Snapshot.objects.filter(game=after.game, seq=head.seq - 1)
+    if (head.seq - 1) % KEEP_EVERY == 0 or not latest.update(**written):
+        Snapshot.objects.create(game=after.game, **written)
+    return mark
 
 
 def whole_log(game: Game) -> list[journal.Entry]:

@@ -9,9 +9,11 @@ from uuid import UUID
 
 from engine.game import GM, Decision, OpenBattle
 from games.models import BattleLink, Game, PendingDecision, Profile, Seat
+from games.prepared import Prepared
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
+OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
 
 
 def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
@@ -21,7 +23,7 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
     deadline it had: else who acts and takes back by turns would have for ever."""
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
-    kept = {row.decision: row for row in open_rows(at.game)}
+    kept = {row.decision: row for row in OPEN(at.game.pk)}
     gone = [row.pk for key, row in kept.items() if key not in wanted or row.seat != wanted[key].seat]
     if gone:
         PendingDecision.objects.filter(pk__in=gone).update(answered_at=now)

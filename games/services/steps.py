@@ -7,30 +7,34 @@ rolls back whole, so that the same request may simply be repeated.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.http import Http404
 
 from engine import journal
 from engine.choices import permits
 from engine.codec import digest
-from engine.dice import Dice
+from engine.dice import BadFace, Dice, DiceNeeded
 from engine.game import Json, Refusal
 from engine.rehearsal import why_not
-from games.access import NotYourSeat, User, may_act
+from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
 from games.services import battles, consent
 from games.services.chance import dice_for, seed_of
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, earlier, lock, own_key, require_running
-from games.services.tables import Table, table
+from games.services.tables import Table, table_locked
 
 log = logging.getLogger(__name__)
+
+Faces = Callable[[Game], list[int] | None]  # the dice of a form: the game's own setting says who rolls
+FromForm = Callable[[Table], Json]  # reads an action from a form, once it is known what may be chosen
 
 
 @dataclass(frozen=True)
@@ -45,40 +49,76 @@ class Submitted:
 def submit(
     game_id: UUID,
     seat: str,
-    action: Json,
+    action: Json | FromForm,
     *,
     drawn_seq: int,
     key: str,
     user: User,
     now: datetime,
-    faces: list[int] | None = None,
+    faces: list[int] | None | Faces = None,
 ) -> Submitted:
     """Carry out a player's (or the referee's) action; ``drawn_seq`` is the seq that the page was drawn at.
+    A form's ``action`` and ``faces`` are read when it is known what may be chosen; sent twice, it is done
+    once.
 
-    Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace: nothing has changed.
+    Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace, Http404 (for a
+    stranger too), and what reading the form raises: nothing has changed.
     """
-    if not isinstance(action, Mapping):
+    reading = action if callable(action) else None
+    if reading is None and not isinstance(action, Mapping):
         raise invalid("not_json")
-    key, body = own_key(user, key), digest({"seat": seat, "action": action, "faces": faces})
-    with transaction.atomic():
-        game = lock(game_id)
-        if not may_act(user, game, seat):
-            raise NotYourSeat
-        done = earlier(game, key, body)
-        if done is not None:
-            return Submitted(done, game, repeated=True)
-        require_running(game)
-        at = table(game)
-        if drawn_seq != game.seq and not _unseen_since(at, seat, drawn_seq):
-            raise stale(drawn_seq, game.seq)
-        if faces is not None and game.dice_mode == Game.DiceMode.MIXED and consent.server_rolls_again(at):
-            if faces:
-                raise illegal("server_rolls_again")
-            faces = None
-        dice = dice_for(game, seed_of(game), faces)
-        reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
-        entry = perform(at, seat, action, dice, Request(key, reason, now, user, body))
+    key = own_key(user, key)
+    body = None if reading or callable(faces) else _body(seat, action, faces)
+    try:
+        with transaction.atomic():
+            game = lock(game_id)
+            if not may_act(user, game, seat):
+                if not can_see(user, game):
+                    raise Http404
+                raise NotYourSeat
+            done = earlier(game, key, body) if drawn_seq != game.seq else None  # else it can only be new
+            if done is not None:
+                return Submitted(done, game, repeated=True)
+            at = table_locked(game)
+            if reading is not None:
+                action = reading(at)
+                if not isinstance(action, Mapping):
+                    raise invalid("not_json")
+            if callable(faces):
+                faces = faces(game)
+            reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
+            request = Request(key, reason, now, user, body or _body(seat, action, faces))
+            entry = _submitted(at, seat, action, drawn_seq, faces, request)
+    except (Refusal, DiceNeeded, BadFace, IntegrityError):
+        found = Game.objects.defer("scenario").filter(pk=game_id).first()
+        done = None if found is None else earlier(found, key, body)  # the key of an earlier request
+        if done is None or found is None:
+            raise
+        return Submitted(done, found, repeated=True)
     return Submitted(entry, game)
+
+
+def _body(seat: str, action: Json, faces: list[int] | None) -> str:
+    return digest({"seat": seat, "action": action, "faces": faces})
+
+
+def _submitted(
+    at: Table,
+    seat: str,
+    action: Json,
+    drawn_seq: int,
+    faces: list[int] | None,
+    request: Request,
+) -> Entry:
+    game = at.game
+    require_running(game)
+    if drawn_seq != game.seq and not _unseen_since(at, seat, drawn_seq):
+        raise stale(drawn_seq, game.seq)
+    if faces is not None and game.dice_mode == Game.DiceMode.MIXED and consent.server_rolls_again(at):
+        if faces:
+            raise illegal("server_rolls_again")
+        faces = None
+    return perform(at, seat, action, dice_for(game, seed_of(game), faces), request)
 
 
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request) -> Entry:

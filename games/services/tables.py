@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar, cast
+from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from engine import registry
 from engine.codec import canonical
@@ -15,6 +17,7 @@ from engine.game import Choices, Decision, Facts, InvalidAction, OpenBattle, Out
 from engine.journal import REWIND, Head, Opening, state_of
 from engine.order import by_key, in_order
 from games.models import Entry, Game, Snapshot
+from games.prepared import Prepared
 from games.refusals import SystemMissing
 
 REMEMBERED = 64  # games a process keeps open ...
@@ -22,7 +25,13 @@ REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no lo
 _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
-KEPT = ("seq", "step", "state", "digest", "entry_digest")
+HEADS = 64  # games of which a process remembers where they stand ...
+DRAWN = 200  # ... and how much of what follows from that
+
+T = TypeVar("T")
+_heads: dict[UUID, tuple[str, Table]] = {}
+
+KEPT = ("seq", "step", "digest", "entry_digest")
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
 
 
@@ -35,6 +44,7 @@ class Table:
     opened: Opening
     head: Head[Any] | None
     latest: dict[str | None, Any] = field(default_factory=dict, compare=False, repr=False)  # see history
+    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # see known
 
     @property
     def system(self) -> System:
@@ -61,13 +71,27 @@ class Table:
         """What that seat (None: a spectator) may know."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
+    def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
+        """What follows from the log up to here and nothing else, reckoned once as long as this process
+        remembers where the game stands. Not to be changed by whoever gets it."""
+        missing = object()
+        found = self.drawn.get(name, missing)
+        if found is missing:
+            found = reckon()
+            if len(self.drawn) >= DRAWN:
+                self.drawn.clear()
+            self.drawn[name] = found
+        return cast(T, found)
+
     def choices(self, seat: str | None) -> Choices:
         """What that seat may do now."""
-        return self.rules.choices(self.state, seat) if seat is not None and self.goes_on else ()
+        if seat is None or not self.goes_on:
+            return ()
+        return self.known(("choices", seat), lambda: self.rules.choices(self.state, seat))
 
     def decisions(self) -> tuple[Decision, ...]:
         """Whom the game waits for."""
-        return self.rules.pending(self.state) if self.goes_on else ()
+        return self.known("decisions", lambda: self.rules.pending(self.state)) if self.goes_on else ()
 
     @property
     def turn(self) -> int | None:
@@ -164,6 +188,14 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
     return Head(snapshot.seq, snapshot.step, snapshot.entry_digest, state)
 
 
+def _standing(pk: UUID) -> QuerySet[Snapshot]:
+    now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
+    return now.filter(game_id=pk, seq=F("game__seq"))
+
+
+_STANDING = Prepared(_standing, UUID)
+
+
 def table(game: Game) -> Table:
     """The game opened at its present state. Raises SystemMissing.
 
@@ -171,13 +203,50 @@ def table(game: Game) -> Table:
     query, so that they always belong together and nobody is shown an old position.
     """
     opened = opening_of(game)
-    now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
-    snapshot = now.filter(game_id=game.pk, seq=F("game__seq")).first()
-    if snapshot is None:
-        game.refresh_from_db(fields=MOVING)
-        if game.seq < 0:
-            return Table(game, opened, None)
-        snapshot = now.get(game_id=game.pk, seq=F("game__seq"))  # begun meanwhile
-    for name in MOVING:
-        setattr(game, name, getattr(snapshot.game, name))
-    return Table(game, opened, head_of(opened, snapshot))
+    while True:
+        snapshot = _STANDING.one(game.pk)
+        if snapshot is None:
+            game.refresh_from_db(fields=MOVING)
+            if game.seq < 0:
+                return Table(game, opened, None)
+            continue  # begun meanwhile
+        for name in MOVING:
+            setattr(game, name, getattr(snapshot.game, name))
+        found = _stood(game, opened, snapshot)
+        if found is not None:
+            return found
+
+
+def table_locked(game: Game) -> Table:
+    """The same of a game that was claimed a moment ago: where it stands is known."""
+    if game.seq < 0:
+        return Table(game, opening_of(game), None)
+    return table(game)
+
+
+def _stood(game: Game, opened: Opening, snapshot: Snapshot) -> Table | None:
+    """The table at this snapshot, of which the process need not read the state if it knows it: the digest of
+    an entry covers the whole log up to it. None when the game has moved on meanwhile."""
+    mark, known = _heads.get(game.pk, ("", None))
+    if known is not None and known.opened is opened and mark == snapshot.entry_digest + snapshot.digest:
+        return Table(game, opened, known.head, drawn=known.drawn)
+    whole = Snapshot.objects.filter(game_id=game.pk, seq=snapshot.seq).first()
+    if whole is None or whole.entry_digest != snapshot.entry_digest:
+        return None
+    found = Table(game, opened, head_of(opened, whole))
+    _keep(game.pk, whole.entry_digest + whole.digest, found)
+    return found
+
+
+def remember(at: Table, state_digest: str) -> None:
+    """Where a step has led to, as its snapshot will say it: the next request need not read it again. (Should
+    the step be rolled back, nothing will ever ask for it.)"""
+    if at.head is not None:
+        _keep(at.game.pk, at.head.digest + state_digest, at)
+
+
+def _keep(game: UUID, mark: str, at: Table) -> None:
+    _heads.pop(game, None)
+    _heads[game] = mark, Table(Game(pk=game), at.opened, at.head, drawn=at.drawn)
+    while len(_heads) > HEADS:
+        _heads.pop(next(iter(_heads)), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +19,12 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, Refusal, StaleAction
+from engine.journal import Opening
 from games import access, advice, documents, forms, pages, plugins, services
 from games.generic import form_text
 from games.models import Game
 from games.numbers import NoNumber, needed, whole
 from games.refusals import illegal, stale, worded
-from games.services.entries import own_key
 from games.views.button import button_of_game
 from games.views.errors import too_large
 
@@ -35,10 +36,7 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
     json_sent = request.content_type == "application/json"
     if not request.user.is_authenticated:
         return _log_in_first(request, pk, json_sent)
-    game = access.get_game_for(request.user, pk)
-    if json_sent:
-        return _json(request, game)
-    return _form(request, game)
+    return _json(request, pk) if json_sent else _form(request, pk)
 
 
 def _log_in_first(request: HttpRequest, pk: UUID, json_sent: bool) -> HttpResponse:
@@ -55,62 +53,66 @@ def _log_in_first(request: HttpRequest, pk: UUID, json_sent: bool) -> HttpRespon
 # --- forms ------------------------------------------------------------------------------------------------
 
 
-def _form(request: HttpRequest, game: Game) -> HttpResponse:
+def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Done: the fresh page. Refused: the same page with the reason at the form and everything kept."""
     posted = request.POST
-    seat, key = posted.get("seat", ""), posted.get("key", "")
-    if not access.may_act(request.user, game, seat):
-        raise access.NotYourSeat
-    if key and game.entries.filter(key=own_key(request.user, key[:64])).exists():
-        return _done(request, game, seat)  # a double click: it was done the first time
-    choice = forms.chosen(services.table(game).choices(seat), posted)
-    form = forms.draw(choice, game.system, game.scenario, posted) if choice else None
-    entered = _faces(posted)
+    seat, key, entered = posted.get("seat", ""), posted.get("key", ""), _faces(posted)
     try:
-        if "action" in posted:
-            action = _object(posted["action"])
-        elif choice is None:
-            action = _meant(posted, game)
-        else:
-            action = forms.read(choice, posted)
-        services.submit(
-            game.pk,
+        done = services.submit(
+            pk,
             seat,
-            action,
+            partial(_meant, posted, seat),
             drawn_seq=_seq(posted.get("seq")),
             key=key,
             user=request.user,
             now=timezone.now(),
-            faces=_to_send(game, posted, entered),
+            faces=partial(_to_send, posted, entered),
         )
-    except forms.BadForm as bad:
+    except (Refusal, forms.BadForm, DiceNeeded, BadFace) as refused:
+        return _refused(request, access.get_game_for(request.user, pk), seat, refused, entered)
+    return _done(request, done.game, seat)
+
+
+def _meant(posted: Any, seat: str, at: services.Table) -> Any:
+    """The action that a form means. Raises BadForm, InvalidAction, IllegalAction, StaleAction."""
+    if "action" in posted:
+        return _object(posted["action"])
+    choice = forms.chosen(at.choices(seat), posted)
+    return _not_offered(posted, at) if choice is None else forms.read(choice, posted)
+
+
+def _refused(
+    request: HttpRequest, game: Game, seat: str, refused: Exception, entered: list[str]
+) -> HttpResponse:
+    """The page once more, with the reason; what was filled in stays at its form, if that is still offered."""
+    posted = request.POST
+    at = pages.scene(request.user, game, seat)
+    choice = forms.chosen(at.choices, posted) if at.seat == seat else None
+    form = forms.draw(choice, game.system, game.scenario, posted) if choice else None
+    if isinstance(refused, DiceNeeded):
+        return _again(request, at, _with_dice(form, posted.get("key", ""), refused, entered, game))
+    if isinstance(refused, forms.BadForm):
         notice = pages.Said(_("The form is not complete. Look at the marked fields."))
-        form = forms.with_errors(replace(form, refusal=notice), bad.mistakes) if form else None
-        return _again(request, game, seat, form, notice)
-    except DiceNeeded as needed:
-        return _again(request, game, seat, _with_dice(form, key, needed, entered, game))
-    except BadFace:
+        form = form and forms.with_errors(form, refused.mistakes)
+    elif isinstance(refused, BadFace):
         notice = pages.Said(_("A die has no such face. Tap the faces that you rolled."))
-        return _again(request, game, seat, form and replace(form, refusal=notice), notice)
-    except StaleAction as late:
-        notice = replace(pages.said(late, game), kind="stale", title=_("Somebody moved"))
-        fresh = access.get_game_for(request.user, game.pk)
-        return _again(request, fresh, seat, form and replace(form, refusal=notice), notice)
-    except Refusal as refused:
+    elif isinstance(refused, StaleAction):
+        notice = replace(pages.said(refused, game), kind="stale", title=_("Somebody moved"))
+    else:
+        assert isinstance(refused, Refusal)
         notice = pages.said(refused, game)
-        return _again(request, game, seat, form and replace(form, refusal=notice), notice)
-    return _done(request, game, seat)
+    return _again(request, at, form and replace(form, refusal=notice), notice)
 
 
-def _meant(posted: Any, game: Game) -> Any:
+def _not_offered(posted: Any, at: services.Table) -> Any:
     """What a form means that is not offered: the rules will say why not. Raises StaleAction when somebody has
     moved since it was drawn, IllegalAction when it means nothing that the rules know."""
     drawn = _seq(posted.get("seq"))
-    if drawn != game.seq:
-        raise stale(drawn, game.seq)
+    if drawn != at.game.seq:
+        raise stale(drawn, at.game.seq)
     action = forms.guess(posted)
     try:
-        services.table(game).system.codec.read(action)
+        at.system.codec.read(action)
     except InvalidAction:
         raise illegal("not_a_choice") from None
     return action
@@ -136,7 +138,7 @@ def _faces(posted: Any) -> list[str]:
     return entered
 
 
-def _to_send(game: Game, posted: Any, entered: list[str]) -> list[int] | None:
+def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
     """None where the server rolls. In a mixed game it does so on request, once the dice are named."""
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
@@ -161,10 +163,9 @@ def _with_dice(
 
 
 def _again(
-    request: HttpRequest, game: Game, seat: str, form: forms.Act | None, notice: pages.Said | None = None
+    request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
     """The page once more. htmx swaps only what is well (200); without it the status tells the truth."""
-    at = pages.scene(request.user, game, seat)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
         form = None  # what is no longer possible is not offered again; the notice says why
     shown = None if form and form.refusal else notice
@@ -191,20 +192,23 @@ def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
 # --- JSON -------------------------------------------------------------------------------------------------
 
 
-def _json(request: HttpRequest, game: Game) -> HttpResponse:
+def _json(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same for programs: {"seat", "seq", "key", "action", "faces"}."""
     try:
         data = documents.read(request.body, ACTION_LIMIT)
     except (documents.TooBig, RequestDataTooBig):
+        access.get_game_for(request.user, pk)
         return too_large(request, ACTION_LIMIT)
     except documents.NoDocument:
+        access.get_game_for(request.user, pk)
         return _mistakes([("$", "not_json")])
     found = _body_mistakes(data)
     if found:
+        access.get_game_for(request.user, pk)  # a stranger does not learn that there is such a game
         return _mistakes(found)
     try:
         done = services.submit(
-            game.pk,
+            pk,
             data["seat"],
             data["action"],
             drawn_seq=data["seq"],
@@ -213,27 +217,34 @@ def _json(request: HttpRequest, game: Game) -> HttpResponse:
             now=timezone.now(),
             faces=data.get("faces"),
         )
-    except DiceNeeded as needed:
-        dice = [vars(throw) for throw in needed.throws]
-        return JsonResponse({"dice": dice}, status=428)
-    except BadFace:
-        return _mistakes([("$.faces", "not_one_of")])
-    except InvalidAction as bad:
-        path = str(bad.facts.get("path", "$")).replace("$", "$.action", 1)
-        return _mistakes([(path, bad.code)], worded(bad, game))
-    except StaleAction as late:
-        return JsonResponse({"code": late.code, "text": worded(late, game), "seq": game.seq}, status=409)
-    except IllegalAction as refused:
-        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
-        return JsonResponse(facts, status=422)
-    at = services.table(done.game)
-    events = [seen for event in done.entry.events if (seen := _as_seen(at, event, data["seat"])) is not None]
+    except (Refusal, DiceNeeded, BadFace) as refused:
+        return _json_refused(access.get_game_for(request.user, pk), refused)
+    opened, sent = services.opening_of(done.game), done.entry.events
+    events = [seen for event in sent if (seen := _as_seen(opened, event, data["seat"])) is not None]
     return JsonResponse({"seq": done.entry.seq, "events": events, "repeated": done.repeated})
 
 
-def _as_seen(at: services.Table, event: Any, seat: str) -> Any:
-    codec = at.system.codec
-    seen = at.rules.sees(codec.read(event), seat)
+def _json_refused(game: Game, refused: Exception) -> JsonResponse:
+    if isinstance(refused, DiceNeeded):
+        return JsonResponse({"dice": [vars(throw) for throw in refused.throws]}, status=428)
+    if isinstance(refused, BadFace):
+        return _mistakes([("$.faces", "not_one_of")])
+    if isinstance(refused, InvalidAction):
+        path = str(refused.facts.get("path", "$")).replace("$", "$.action", 1)
+        return _mistakes([(path, refused.code)], worded(refused, game))
+    if isinstance(refused, StaleAction):
+        return JsonResponse(
+            {"code": refused.code, "text": worded(refused, game), "seq": game.seq}, status=409
+        )
+    if isinstance(refused, IllegalAction):
+        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
+        return JsonResponse(facts, status=422)
+    raise refused
+
+
+def _as_seen(opened: Opening, event: Any, seat: str) -> Any:
+    codec = opened.system.codec
+    seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)
 
 
