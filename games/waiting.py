@@ -97,7 +97,7 @@ def _ordered(at: Scene, decision: Decision) -> Facts | None:
 
 
 def in_words(game: Game, choice: Choice, action: Facts) -> str:
-    """An action in words: its label and the values of its fields ("Offer a bribe: 0 G")."""
+    """An action in words: its label and the values of its fields ("Build ships: 3")."""
     wording = plugins.wording(game.system)
 
     def words(name: str, given: Any) -> str:

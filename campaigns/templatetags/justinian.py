@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from django import template
+from typing import cast
 
-from campaigns.justinian.pages import suggested
-from engine.game import Facts
-from games.forms import Act
+from django import template
+from django.template import Context as Drawn
+
+from campaigns.justinian.pages import acts
+from campaigns.justinian.pages.shown import Context
 
 register = template.Library()
 
 
-@register.filter
-def filled(act: Act, answer: Facts) -> Act:
-    """The form with the answer in it that the game would give by itself."""
-    return suggested.filled(act, answer)
+@register.simple_tag(takes_context=True)
+def arranged(context: Drawn) -> acts.Arranged:
+    """The forms of the seat, each with the template that draws it."""
+    return acts.arranged(context["groups"], cast(Context, context.flatten()))

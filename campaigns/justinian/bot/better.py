@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import answers, barbarian, byzantium, deployment, money, seaborne
+from campaigns.justinian.bot import alliance, answers, barbarian, byzantium, deployment, money, seaborne
 from campaigns.justinian.bot.marching import on_march
 from campaigns.justinian.rules.ground.progress import (
     BarbarianSegment,
@@ -18,7 +18,6 @@ from campaigns.justinian.rules.ground.progress import (
 )
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.interception import Intercept
-from campaigns.justinian.rules.segment.alliance import Bribing
 from campaigns.justinian.rules.segment.ally import AllyUse
 from campaigns.justinian.rules.setting_up.setup import SetUp
 from campaigns.justinian.rules.turn.levy import PlaceLevy
@@ -44,7 +43,7 @@ ANSWERS: dict[type, Answer] = {
     PlaceLevy: money.place_levy,
     RaiseArmy: money.raise_army,
     ChangeLeaders: money.change_leaders,
-    Bribing: money.bribe,
+    **alliance.ANSWERS,
     AllyUse: byzantium.ally,
     Intercept: answers.intercept,
     Battle: answers.battle,

@@ -1,18 +1,17 @@
-"""How a better bot spends Byzantium's gold and men: upkeep, recruits, new armies, leaders, bribes."""
+"""How a better bot spends Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import expedition, lures, roads, seaborne
+from campaigns.justinian.bot import alliance, expedition, lures, roads, seaborne
 from campaigns.justinian.bot.aims import aims
+from campaigns.justinian.bot.alliance import RESERVE
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, sp_at
-from campaigns.justinian.rules.ground.tables import EXPENSES
-from campaigns.justinian.rules.segment.alliance import Bribing, OfferBribe
 from campaigns.justinian.rules.turn import levy, maintenance, new_armies
 from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
 from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance
@@ -23,8 +22,6 @@ from engine.game import Decision
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
-RESERVE = 10  # G for activations
-BRIBES = 45  # G kept for bribes when armies are to be paid
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
 CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
 NEAR = 9  # MP
@@ -43,7 +40,7 @@ def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Dec
 
     paid = []
     for unit in sorted(payable, key=first):
-        spare = budget - (BRIBES if unit.startswith("army") else 0)
+        spare = budget - (alliance.KEPT if unit.startswith("army") else 0)
         if payable[unit].gold <= spare:
             paid.append(unit)
             budget -= payable[unit].gold
@@ -154,15 +151,3 @@ def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, de
     troubled = [a for a in frame.candidates if state.armies[a].defeated and a not in poor]
     wish = sorted(poor, key=lambda a: (-state.armies[a].total, a)) + sorted(troubled)
     return ReplaceLeaders(tuple(wish[: min(frame.left, len(state.cup))]))
-
-
-def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
-    """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
-    power = rules.table.scn.powers[frame.power]
-    waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
-    troops = waiting or power.troops.base + power.troops.dice * 4
-    spare = state.gold - RESERVE
-    if power.alliance_drm is None or troops < 4 or spare <= 0:
-        return OfferBribe(0)
-    gold = min(EXPENSES["bribe_max"], spare)
-    return OfferBribe(gold - gold % EXPENSES["bribe_step"])

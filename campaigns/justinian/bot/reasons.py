@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import expedition, money, seaborne, skeletons
+from campaigns.justinian.bot import alliance, expedition, money, seaborne, skeletons
 from campaigns.justinian.bot.answers import LIKELY
 from campaigns.justinian.bot.chances import Chances, of_attack
 from campaigns.justinian.bot.planner import plan
-from campaigns.justinian.forecast import alliance_table
 from campaigns.justinian.rules.battle.retreat_before import RetreatTo, Stand
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.leaders import control_rating
@@ -33,7 +32,6 @@ from campaigns.justinian.rules.march.recover import Recover
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from campaigns.justinian.rules.sea.naval_interception import Evade, Fight, InterceptAtSea
 from campaigns.justinian.rules.segment.activation import DrawRandom, SelectPower
-from campaigns.justinian.rules.segment.alliance import Bribing, OfferBribe
 from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit
 from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
 from campaigns.justinian.rules.setting_up.setup import AcceptSetup, FinishSetup, SetUp
@@ -77,9 +75,8 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
     left = state.gold - sum(payable[unit].gold for unit in action.groups)
     if not unpaid:
         return {"code": "all_paid", "left": left}
-    reserves = {"activations": money.RESERVE, "bribes": money.BRIBES}
     armies_only = all(unit.startswith("army:") for unit in unpaid)
-    return {"code": "armies_wait" if armies_only else "too_little", "left": left, **reserves}
+    return {"code": "armies_wait" if armies_only else "too_little", "left": left, **alliance.RESERVES}
 
 
 def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
@@ -99,16 +96,6 @@ def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -
 
 def _leaders(rules: JustinianRules, state: State, frame: Any, action: ReplaceLeaders) -> Facts:
     return {"code": "cup_is_better" if action.armies else "cup_is_no_better"}
-
-
-def _bribing(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
-    table = alliance_table(rules.table.scn.powers[frame.power].alliance_drm or 0)
-    sure, paid = (round(table[gold]["byzantine"] * 100) for gold in (0, action.gold))
-    if action.gold:
-        return {"code": "bribe_buys", "gold": action.gold, "without": sure, "with": paid}
-    if state.gold - money.RESERVE <= 0:
-        return {"code": "gold_is_short", "kept": money.RESERVE}
-    return {"code": "few_men", "without": sure}
 
 
 def _room(rules: JustinianRules, state: State) -> int:
@@ -239,7 +226,7 @@ REASONS: dict[tuple[type, type], Why] = {
     (PlaceLevy, PlaceRecruits): _placing,
     (RaiseArmy, NewArmy): _raising,
     (ChangeLeaders, ReplaceLeaders): _leaders,
-    (Bribing, OfferBribe): _bribing,
+    **alliance.REASONS,
     (ByzantineSegment, Recruit): _recruiting,
     (ByzantineSegment, DeclareDouble): lambda *_: {"code": "two_segments"},
     (object, ActivateArmy): _activating,

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from campaigns.justinian.bot import first
+from campaigns.justinian.bot import alliance, first
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import BARBARIAN, TREASURE_POWERS, Army, State
-from campaigns.justinian.rules.ground.tables import EXPENSES, movement_allowance
+from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.scenario.types import PERSIA, Power
 from campaigns.justinian.rules.segment import activation
 from campaigns.justinian.rules.turn import troops
 
 MEAN_DIE = 4.5
 FACES = (1, 4, 7)  # for all ten of the movement table
-BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
-ALLIED = 6  # the most on the alliance table for a barbarian ally (6.3)
 
 
 class Threat(NamedTuple):
@@ -53,8 +51,7 @@ def _drawn(state: State, power: Power) -> float:
     allied = state.alliances.get(power.id)
     if allied is not None:
         return chance if allied == BARBARIAN else 0.0
-    faces = ALLIED + 1 - power.alliance_drm - BRIBED
-    return chance * max(0, min(10, faces)) / 10
+    return chance * alliance.hostile(power.alliance_drm) / 10
 
 
 def _selected(state: State, power: Power) -> float:

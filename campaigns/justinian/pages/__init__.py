@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages import (
+    acts,
     atlas,
     board,
     budget,
@@ -32,7 +33,6 @@ from campaigns.justinian.pages.panels import Section, percent
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import in_progress
-from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.scenario.types import Scenario
 from campaigns.justinian.wording.names import Names, allies, names_of, rolled, sp
 from campaigns.justinian.wording.registry import ALL
@@ -65,26 +65,6 @@ class Look:
     @property
     def table(self) -> Table:
         return cast("JustinianRules", self.live.rules).table
-
-
-# What is chosen by one press: the only field is a place or somebody, and the next step follows at once.
-ONE_TAP = {
-    "select_power",
-    "sail_to",
-    "put_in",
-    "attack",
-    "retreat_to",
-    "retreat_by_sea",
-    "command",
-    "join_army",
-    "intercept_at_sea",
-}
-
-
-QUIET = {"pass", "end_activation", "fort_later"}  # what gives something up never looks like the thing to do
-
-# In G, beside forms whose options do not tell it (6.5).
-COSTS = {"build_fort": EXPENSES["fort"], "activate_fleet": EXPENSES["activate"]}
 
 
 class JustinianPage(Page):
@@ -143,9 +123,8 @@ def _told(look: Look) -> dict[str, Any]:
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
-        "one_tap": ONE_TAP,
-        "quiet": QUIET,
-        "costs": COSTS if look.seat == "byzantium" else {},
+        "quiet": acts.QUIET,
+        "priced": look.seat == "byzantium",
         "strays": zones.astray(table, live.state, names),
         "explained": _explained(decision),
         "compulsory": _must_recruit(look.choices),

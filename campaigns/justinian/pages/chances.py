@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from campaigns.justinian.pages import (
+    alliance,
     arrivals,
     fortune,
     interceptions,
@@ -20,7 +21,6 @@ from campaigns.justinian.rules.ground.progress import BarbarianSegment, Battle, 
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
-from campaigns.justinian.rules.segment.alliance import Bribing
 from campaigns.justinian.rules.turn.sardinia import Sardinia
 from campaigns.justinian.rules.turn.treasuries import Capture
 from campaigns.justinian.wording.names import Names
@@ -52,6 +52,7 @@ def _harbours(table: Table, state: State, choice: Choice, names: Names) -> Itera
 
 
 TELLERS: dict[str, Teller] = {
+    **alliance.CHANCES,
     "attack": land_chances.attacks,
     "intercept_with": interceptions.interceptions,
     "stand": land_chances.stands,
@@ -64,7 +65,6 @@ TELLERS: dict[str, Teller] = {
     "put_in": _harbours,
     "activate_fleet": landing_chances.aboard,
     "retreat_by_sea": sea_chances.by_sea,
-    "offer_bribe": fortune.bribes,
     "activate_army": fortune.activations,
     "march_ally": fortune.activations,
     "recruit": _segment,
@@ -80,7 +80,7 @@ OPEN = (
     Battle,
     Intercept,
     SeaCheck,
-    Bribing,
+    *alliance.OPEN,
     Withdraw,
     SeaWithdraw,
     Sardinia,

@@ -1,9 +1,8 @@
-"""What the dice give beside battles: alliances, movement and recruits, treasure, the revolt of Sardinia."""
+"""What the dice give beside battles: movement and recruits, treasure, the revolt of Sardinia."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -21,61 +20,12 @@ from campaigns.justinian.pages.panels import (
     percent,
     spread,
 )
-from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import State, byzantine_sp, in_progress
-from campaigns.justinian.rules.segment import alliance
 from campaigns.justinian.rules.turn import treasuries, troops
 from campaigns.justinian.rules.turn.sardinia import Sardinia, expedition
 from campaigns.justinian.wording.names import Names, rolled, sp
 from engine.game import Choice
-from games.numbers import minus, signed
-
-# --- alliances ---
-
-
-def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
-    """What each step of a bribe buys that the treasury can pay (6.32, 6.33)."""
-    power = str(choice.facts.get("power"))
-    drm, offered = table.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
-    steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
-    found, before = [], Fraction(0)
-    for gold, chances in steps.items():
-        won, gained = chances["byzantine"], chances["byzantine"] - before
-        before = won
-        title = _("%(gold)s G (+%(chance)s)") if gold else _("%(gold)s G")
-        title = title if len(steps) > 1 else _("The alliance without a bribe")
-        found.append(
-            Panel(
-                title=title % {"gold": gold, "chance": percent(gained)},
-                bars=(
-                    Bar(_("with Byzantium"), won),
-                    Bar(_("neutral"), chances["neutral"]),
-                    Bar(_("with the Barbarians"), chances["barbarian"]),
-                ),
-                reckoning=(
-                    (
-                        _("Die"),
-                        _("power %(drm)s, gold %(gold)s; 8 or more is with Byzantium, 7 neutral")
-                        % {"drm": signed(drm), "gold": signed(alliance.bribe_drm(gold))},
-                    ),
-                ),
-                rule="6.33",
-            )
-        )
-    step = tables.EXPENSES["bribe_step"]
-    note = _(
-        "In brackets what the last 3 G add. The gold is gone whatever the die shows; amounts between two "
-        "steps buy nothing."
-    )
-    if len(steps) == 1:
-        note = _("The treasury holds %(gold)s G; a bribe begins at %(step)s G.") % {
-            "gold": minus(state.gold),
-            "step": step,
-        }
-    title = _("What each bribe buys") if len(steps) > 1 else _("The alliance without a bribe")
-    yield Section("bribe", title, tuple(found), rule="6.32", note=note)
-
 
 # --- recruits and movement ---
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.pages.panels import Facts, Row, Section, average, percent, spread
+from campaigns.justinian.pages import alliance
+from campaigns.justinian.pages.panels import Row, Section, average, percent, spread
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
 from campaigns.justinian.rules.ground.units import sp_of
@@ -54,7 +55,7 @@ def _powers(table: Table, state: State, names: Names) -> Iterator[Row]:
             names.power(key),
             _("yes") if state.selects and key in MAJORS else "–",
             percent(chance) if state.randoms else "–",
-            _side(table, state, key),
+            alliance.side(table, state, key),
         )
         numbers = _("%(low)s to %(high)s of 00–99; powers that are gone are rolled again") % {
             "low": f"{power.low:02}",
@@ -64,27 +65,7 @@ def _powers(table: Table, state: State, names: Names) -> Iterator[Row]:
         forces, recruiting = sum(a.total for a in armies), any(troops.due(state, a) for a in armies)
         levy = spread(prospects.recruits(table, state, key)) if recruiting else _("none")
         why = ((_("SP in armies"), str(forces)), (_("Recruits (6.23)"), levy), (_("Dice (6.22)"), numbers))
-        yield Row(cells, (*why, *_alliance_lines(table, state, key)))
-
-
-def _side(table: Table, state: State, power: str) -> str:
-    """The chance that a power takes Byzantium's side without a bribe, or what has been rolled (6.33)."""
-    if power in MAJORS:
-        return "–"
-    if power in state.alliances:
-        return _("yes") if state.alliances[power] == BYZANTIUM else _("no")
-    return percent(odds.alliance_chances(table.scn.powers[power].alliance_drm or 0)["byzantine"])
-
-
-def _alliance_lines(table: Table, state: State, power: str) -> Facts:
-    if power in MAJORS or power in state.alliances:
-        return ()
-    told = listed(
-        _("%(gold)s G: %(chance)s") % {"gold": gold, "chance": percent(chances["byzantine"])}
-        for gold, chances in odds.alliance_table(table.scn.powers[power].alliance_drm or 0).items()
-        if gold <= state.gold
-    )
-    return ((_("With Byzantium by a bribe (6.32)"), told),)
+        yield Row(cells, (*why, *alliance.bought(table, state, key)))
 
 
 def _events(table: Table, state: State, names: Names) -> Iterator[Row]:

@@ -1,0 +1,52 @@
+"""What a better bot pays for alliances, why, and which of them it expects to fail (6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from campaigns.justinian.forecast import alliance_table
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.segment.alliance import Bribing, OfferBribe
+from engine.game import Decision, Facts
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+RESERVE = 10  # G for activations
+KEPT = 45  # G kept for bribes when armies are to be paid
+RESERVES: Facts = {"activations": RESERVE, "bribes": KEPT}  # told where troops stay unpaid for them
+BRIBED = EXPENSES["bribe_max"] // EXPENSES["bribe_step"]
+HOSTILE = 6  # the most on the alliance table for a barbarian ally (6.3)
+
+
+def hostile(drm: int) -> int:
+    """On how many of ten faces a power sides with the Barbarians even if it is paid the most."""
+    return max(0, min(10, HOSTILE + 1 - drm - BRIBED))
+
+
+def _bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
+    """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
+    power = rules.table.scn.powers[frame.power]
+    waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
+    troops = waiting or power.troops.base + power.troops.dice * 4
+    spare = state.gold - RESERVE
+    if power.alliance_drm is None or troops < 4 or spare <= 0:
+        return OfferBribe(0)
+    gold = min(EXPENSES["bribe_max"], spare)
+    return OfferBribe(gold - gold % EXPENSES["bribe_step"])
+
+
+def _why(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
+    table = alliance_table(rules.table.scn.powers[frame.power].alliance_drm or 0)
+    sure, paid = (round(table[gold]["byzantine"] * 100) for gold in (0, action.gold))
+    if action.gold:
+        return {"code": "bribe_buys", "gold": action.gold, "without": sure, "with": paid}
+    if state.gold - RESERVE <= 0:
+        return {"code": "gold_is_short", "kept": RESERVE}
+    return {"code": "few_men", "without": sure}
+
+
+ANSWERS: dict[type, Callable[..., Any]] = {Bribing: _bribe}
+REASONS: dict[tuple[type, type], Callable[..., Facts | None]] = {(Bribing, OfferBribe): _why}

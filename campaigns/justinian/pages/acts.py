@@ -1,0 +1,178 @@
+"""The forms of a seat as its page shows them: a question with a page of its own, or one part per kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.justinian.pages import alliance
+from campaigns.justinian.pages.shown import FOLDER, PICKS, PLAIN, Context, Shown
+from campaigns.justinian.pages.suggested import filled
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from games.forms import Act
+from games.pages import Group
+
+ORDINARY = Shown()
+_PICK = FOLDER + "_pick.html"
+
+
+def _replaced(context: Context) -> str:
+    if not context.get("begun"):
+        return ""
+    return gettext("It takes the place of what you have placed by hand, and ends your deployment.")
+
+
+def _strays(context: Context) -> str:
+    if not context.get("strays"):
+        return ""
+    text = gettext(
+        "If the activation ends here, %(strays)s leaves the map with all SP: outside its zone. End it?"
+    )
+    return text % {"strays": context["strays"]}
+
+
+SHOWN: Mapping[str, Shown] = {
+    # setting up, the phases of a turn
+    "accept_setup": Shown(caution=_replaced),
+    "place_army": Shown(heading=_("Place an army")),
+    "place_group": Shown(heading=_("Place troops")),
+    "place_fleet": Shown(heading=_("Place ships")),
+    "pay_maintenance": Shown(alone=FOLDER + "_maintenance.html"),
+    "place_recruits": Shown(alone=FOLDER + "_recruits.html"),
+    "new_army": Shown(help=FOLDER + "_new_army.html"),
+    "move_leader": Shown(heading=_("Move a leader alone"), folded=FOLDER + "_merged.html"),
+    # segments
+    "pass": Shown(quiet=True),
+    "select_power": Shown(heading=_("Use a Select marker"), pick=_PICK),
+    "place_tribesmen": Shown(heading=_("Place the recruits")),
+    "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
+    "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
+    "build_fort": Shown(beside=FOLDER + "_fort_later.html", cost=EXPENSES["fort"]),
+    "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # it stands with the fort
+    **alliance.ACTS,
+    # on the march
+    "move_army": Shown(heading=_("One step only"), named=True, unfolded=False),
+    "attack": Shown(
+        pick=FOLDER + "_pick_enemy.html",
+        unfolded=True,
+        before=FOLDER + "_attack.html",
+        elsewhere=lambda context: bool(context.get("marching")),
+    ),
+    "redistribute": Shown(heading=_("Redistribute troops")),
+    "hand_over": Shown(heading=_("Hand troops over")),
+    "end_activation": Shown(caution=_strays, quiet=True),
+    "intercept_with": Shown(FOLDER + "_intercept.html"),
+    # at sea and in battle
+    "sail_to": Shown(pick=_PICK),
+    "put_in": Shown(pick=FOLDER + "_pick_harbour.html"),
+    "intercept_at_sea": Shown(pick=_PICK),
+    "command": Shown(pick=_PICK),
+    "retreat_to": Shown(pick=_PICK),
+    "retreat_by_sea": Shown(pick=_PICK),
+}
+QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The forms of one kind. ``forms``: each with its template; ``acts``: all of them, as they were drawn;
+    ``fold``: they stand under a summary of their own."""
+
+    shown: Shown
+    forms: tuple[tuple[str, Act], ...]
+    acts: Sequence[Act]
+    caution: str = ""
+    beside: str = ""
+    fold: bool = False
+    open: bool = False
+    heading: str = ""
+    rule: str = ""
+    cost: int = 0
+    untitled: bool = False  # the fold names the form already
+    simple: bool = False  # single buttons, side by side
+
+    @property
+    def kind(self) -> str:
+        return self.acts[0].kind
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """``alone``: the template of a question with a page of its own, for its form ``first``; ``away``: by kind
+    what stands beside or above other forms."""
+
+    first: Act | None = None
+    alone: str = ""
+    before: tuple[Part, ...] = ()
+    parts: tuple[Part, ...] = ()
+    away: Mapping[str, Act] = field(default_factory=dict)
+
+
+def arranged(groups: Sequence[Group], context: Context) -> Arranged:
+    """The forms of the seat in the order in which they stand on the page."""
+    if not groups:
+        return Arranged()
+    first = filled(groups[0].acts[0], context["suggested"])
+    alone = "" if first.dice else _shown(first).alone
+    away = [g for g in groups if _shown(g.acts[0]).elsewhere(context)]
+    return Arranged(
+        first,
+        alone,
+        tuple(Part(_shown(g.acts[0]), (), g.acts) for g in away if _shown(g.acts[0]).before),
+        tuple(_part(g, len(groups), context) for g in groups if g not in away),
+        {g.acts[0].kind: g.acts[0] for g in away},
+    )
+
+
+def _shown(act: Act) -> Shown:
+    return SHOWN.get(act.kind, ORDINARY)
+
+
+def _part(group: Group, groups: int, context: Context) -> Part:
+    first, lone = filled(group.acts[0], context["suggested"]), len(group.acts) == 1
+    shown = _shown(first)
+    caution = shown.caution(context)
+    if caution:
+        return Part(shown, ((PLAIN, first),), group.acts, caution=caution)
+    if shown.template and not first.dice and shown.fits(first):
+        return Part(shown, ((shown.template, first),), group.acts)
+    if lone and not first.fields:
+        return Part(shown, ((PLAIN, first),), group.acts)
+    if lone and (first.open or groups == 1):
+        return Part(shown, ((_template(shown, first), first),), group.acts, beside=shown.beside)
+    by_heading = shown.named or not lone
+    return Part(
+        shown,
+        _together(group, shown, context),
+        group.acts,
+        beside=shown.beside,
+        fold=True,
+        open=_unfolded(group, groups, shown),
+        heading=str(shown.heading or group.label) if by_heading else first.label,
+        rule="" if by_heading else first.rule,
+        cost=shown.cost if context["priced"] else 0,
+        untitled=lone,
+        simple=group.simple,
+    )
+
+
+def _template(shown: Shown, first: Act) -> str:
+    return PICKS if shown.pick and not first.dice else PLAIN
+
+
+def _together(group: Group, shown: Shown, context: Context) -> tuple[tuple[str, Act], ...]:
+    """The forms of a fold, or the one that stands for all of them."""
+    first = group.acts[0]
+    if shown.folded and not first.open and not first.dice:
+        return ((shown.folded, first),)
+    return tuple((_template(shown, first), filled(act, context["suggested"])) for act in group.acts)
+
+
+def _unfolded(group: Group, groups: int, shown: Shown) -> bool:
+    first = group.acts[0]
+    if shown.unfolded or first.open or first.refusal or first.dice:
+        return True
+    return shown.unfolded is None and group.open and groups < 4

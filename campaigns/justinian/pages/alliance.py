@@ -1,0 +1,97 @@
+"""Alliances of minor powers on the page: what a bribe buys, and the form that offers it (6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options, percent
+from campaigns.justinian.pages.shown import FOLDER, Shown
+from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, State
+from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.segment.alliance import Bribing, bribe_drm
+from campaigns.justinian.wording.names import Names, listed
+from engine.game import Choice
+from games.forms import Act
+from games.numbers import minus, signed
+
+
+def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+    """What each step of a bribe buys that the treasury can pay (6.32, 6.33)."""
+    power = str(choice.facts.get("power"))
+    drm, offered = table.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
+    steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
+    found, before = [], Fraction(0)
+    for gold, chances in steps.items():
+        won, gained = chances["byzantine"], chances["byzantine"] - before
+        before = won
+        title = _("%(gold)s G (+%(chance)s)") if gold else _("%(gold)s G")
+        title = title if len(steps) > 1 else _("The alliance without a bribe")
+        found.append(
+            Panel(
+                title=title % {"gold": gold, "chance": percent(gained)},
+                bars=(
+                    Bar(_("with Byzantium"), won),
+                    Bar(_("neutral"), chances["neutral"]),
+                    Bar(_("with the Barbarians"), chances["barbarian"]),
+                ),
+                reckoning=(
+                    (
+                        _("Die"),
+                        _("power %(drm)s, gold %(gold)s; 8 or more is with Byzantium, 7 neutral")
+                        % {"drm": signed(drm), "gold": signed(bribe_drm(gold))},
+                    ),
+                ),
+                rule="6.33",
+            )
+        )
+    step = EXPENSES["bribe_step"]
+    note = _(
+        "In brackets what the last 3 G add. The gold is gone whatever the die shows; amounts between two "
+        "steps buy nothing."
+    )
+    if len(steps) == 1:
+        note = _("The treasury holds %(gold)s G; a bribe begins at %(step)s G.") % {
+            "gold": minus(state.gold),
+            "step": step,
+        }
+    title = _("What each bribe buys") if len(steps) > 1 else _("The alliance without a bribe")
+    yield Section("bribe", title, tuple(found), rule="6.32", note=note)
+
+
+def side(table: Table, state: State, power: str) -> str:
+    """The chance that a power takes Byzantium's side without a bribe, or what has been rolled (6.33)."""
+    if power in MAJORS:
+        return "–"
+    if power in state.alliances:
+        return _("yes") if state.alliances[power] == BYZANTIUM else _("no")
+    return percent(odds.alliance_chances(table.scn.powers[power].alliance_drm or 0)["byzantine"])
+
+
+def bought(table: Table, state: State, power: str) -> Facts:
+    """The same for each bribe that the treasury can pay (6.32)."""
+    if power in MAJORS or power in state.alliances:
+        return ()
+    told = listed(
+        _("%(gold)s G: %(chance)s") % {"gold": gold, "chance": percent(chances["byzantine"])}
+        for gold, chances in odds.alliance_table(table.scn.powers[power].alliance_drm or 0).items()
+        if gold <= state.gold
+    )
+    return ((_("With Byzantium by a bribe (6.32)"), told),)
+
+
+def _out_of_reach(act: Act) -> bool:
+    """The treasury can pay none: nothing is to be chosen."""
+    return len(act.fields[0].options) == 1
+
+
+ACTS = {
+    "offer_bribe": Shown(FOLDER + "_no_bribe.html", fits=_out_of_reach),
+    "join_army": Shown(pick=FOLDER + "_pick.html"),
+}
+CHANCES = {"offer_bribe": bribes}
+OPEN = (Bribing,)  # what those who wait are struck by as well

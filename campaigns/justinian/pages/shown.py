@@ -1,0 +1,36 @@
+"""How the forms of one kind of action are drawn; each kind may have a template of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.forms import Act
+
+FOLDER = "campaigns/justinian/"
+PLAIN = "games/_act.html"
+PICKS = FOLDER + "_picks.html"  # each option of its one field is a button
+
+Context = Mapping[str, Any]  # what the page knows besides the forms
+
+
+@dataclass(frozen=True)
+class Shown:
+    """``fits``: whether a form is drawn by the ``template`` of its kind; one that asks for dice never is."""
+
+    template: str = ""
+    fits: Callable[[Act], bool] = lambda act: True
+    alone: str = ""  # a template that takes the place of all forms
+    folded: str = ""  # one for all forms of the kind together, in their fold
+    help: str = ""  # a template above the forms in the fold
+    beside: str = ""  # a template after them
+    pick: str = ""  # an option as a button: it is chosen by one press, and the next step follows at once
+    heading: Any = ""  # of a fold with several forms; else what their labels have in common
+    named: bool = False  # by the heading even if there is one form only
+    unfolded: bool | None = None  # always or never; None: where there is little else
+    before: str = ""  # a template above all others, where its forms stand elsewhere
+    elsewhere: Callable[[Context], bool] = lambda context: False
+    caution: Callable[[Context], str] = lambda context: ""
+    quiet: bool = False  # what gives something up never looks like the thing to do
+    cost: int = 0  # in G, where the options do not tell it (6.5)
