@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.bot import reasons
+from campaigns.justinian.bot import alliance, reasons
 from campaigns.justinian.pages import since
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
@@ -34,9 +34,9 @@ DEFAULTS = {"take_losses", "command", "retreat_to", "send_troops", "take_treasur
 
 def codes_in_source() -> set[str]:
     """Every code that a reason may have."""
-    tree = ast.parse(Path(reasons.__file__).read_text())
+    files = (Path(module.__file__).read_text() for module in (reasons, alliance))
     found = set()
-    for node in ast.walk(tree):
+    for node in (node for text in files for node in ast.walk(ast.parse(text))):
         if isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
                 if isinstance(key, ast.Constant) and key.value == "code":
