@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from django import template
-from django.template import Context as Drawn
+from django.template import Context
 
 from campaigns.justinian.pages import acts
-from campaigns.justinian.pages.shown import Context
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def arranged(context: Drawn) -> acts.Arranged:
+def arranged(context: Context) -> acts.Arranged:
     """The forms of the seat, each with the template that draws it."""
-    return acts.arranged(context["groups"], cast(Context, context.flatten()))
+    known = cast("dict[str, Any]", context.flatten())
+    return acts.arranged(known["groups"], known)
