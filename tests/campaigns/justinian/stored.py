@@ -13,7 +13,7 @@ from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN
 from games import services
 from games.models import Game, Snapshot
-from games.services import pending
+from games.services import pending, tables
 from tests.campaigns.justinian.begun import campaign
 from tests.web.cast import person
 
@@ -29,6 +29,7 @@ def stored(
     game = campaign("gm", seats, options={"setup": "suggested"}, **settings)
     state = change(services.table(game).state)
     Snapshot.objects.filter(game=game, seq=game.seq).update(state=JUSTINIAN.codec.write(state))
+    tables._heads.clear()  # as another process would find it
     pending.refresh(services.table(game), timezone.now())
     return game
 
