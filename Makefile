@@ -2,12 +2,16 @@
 PY := .venv/bin/python
 MANAGE := $(PY) manage.py
 
-.PHONY: run test check bench format setup translations lock clean
+.PHONY: run test quick check bench format setup translations lock clean
 run: .venv/ok-run
 	@$(MANAGE) play $(ARGS)
 
 test: .venv/ok-dev
 	@DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not postgres and not redis and not browser" $(ARGS)
+
+# The inner loop: without whole games, fuzzing and sub-processes.
+quick: .venv/ok-dev
+	@DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not slow and not postgres and not redis and not browser" $(ARGS)
 
 check: .venv/ok-dev .venv/ok-prod
 	@bash .ci/check

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.games.stroll import HALT, THROW, WALK
-from tests.web.test_back import address, do, stroll
+from tests.web.strolls import address, do, stroll
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SHOTS = os.environ.get("VEXILLUM_SHOTS", "")

@@ -9,11 +9,10 @@ import pytest
 
 from games import services
 from games.models import Game
+from tests.browser.marches import marching
 from tests.browser.steps import ANSWERED, PASSWORD, choose, form, options, send, tap_dice
-from tests.browser.test_journey_table import roll_first_pips, table_battle
-from tests.browser.test_map import marching
-from tests.campaigns.bridge.test_named_battles import to_the_end
-from tests.campaigns.bridge.test_reports import a_war
+from tests.browser.tables import roll_first_pips, table_battle
+from tests.campaigns.bridge.wars import a_war, to_the_end
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.web.cast import running
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.steps import ANSWERED
-from tests.campaigns.justinian.test_reasons import attacking
+from tests.campaigns.justinian.attacking import attacking
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -3,37 +3,13 @@
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
-from armies.dba.roster import ready_roster
-from battles.dba.muster.scenario import battle
-from games import services
 from games.models import Game
 from tests.browser.steps import choose, form, press, send, tap_dice, unfold
-from tests.web.cast import person
+from tests.browser.tables import guided_battle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LAID = "sent=1&kind-0=bua&quarter-0=1&kind-1=river&quarter-1=2&quarter-1=3&kind-2=woods&quarter-2=4"
-
-
-def guided_battle() -> Game:
-    """Carthage (red, the owner) and Rome (blue, the rival), real dice, nothing set up yet."""
-    now, owner, rival = timezone.now(), person("owner"), person("rival")
-    red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
-    game = services.create_game(
-        gm=owner,
-        name="By the river",
-        system="dba",
-        scenario=battle(red, blue, "By the river", ("Later Carthaginian", "Polybian Roman")),
-        dice_mode="physical",
-        now=now,
-    )
-    for seat, who in (("red", owner), ("blue", rival)):
-        services.take_seat(game.pk, who, seat, now=now) if who is owner else services.accept(
-            services.invite(game.pk, owner, seat=seat, now=now).token, who, now=now
-        )
-    services.start(game.pk, owner, now=now)
-    return game
 
 
 def hand_over(game: Game, page: Any, other: Any) -> None:

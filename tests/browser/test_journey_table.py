@@ -3,45 +3,14 @@
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from battles.dba.rules.table.state import TableState
 from games import services
 from games.models import Game
-from tests.browser.steps import choose, form, press, question, send, tap_dice
-from tests.web.cast import person
+from tests.browser.steps import form, press, question, send, tap_dice
+from tests.browser.tables import roll_first_pips, table_battle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def table_battle() -> Game:
-    """Owner leads and plays red, rival plays blue; they have laid out the table themselves."""
-    now, owner = timezone.now(), person("owner")
-    game = services.create_game(
-        gm=owner,
-        name="On the table",
-        system="dba",
-        options={"setup": "quick"},
-        dice_mode="mixed",
-        public=True,
-        players_rewind=True,
-        now=now,
-    )
-    for seat, name in (("red", "owner"), ("blue", "rival")):
-        link = services.invite(game.pk, owner, seat=seat, now=now)
-        services.accept(link.token, person(name), now=now)
-    services.start(game.pk, owner, now=now)
-    return game
-
-
-def roll_first_pips(red: Any, game: Game) -> None:
-    """The table as it is laid, and the invader's first die: five PIPs."""
-    red.goto(game.get_absolute_url())
-    table = form(red, "set_table", bua=False, invader="red")
-    choose(table, "river", "false")
-    send(red, table)
-    send(red, form(red, "roll_pips"))
-    tap_dice(red, red.locator("form:has([name^=face])").first, 5)
 
 
 def combat(page: Any, game: Game, first: str, second: str) -> Any:

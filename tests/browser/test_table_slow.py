@@ -6,8 +6,7 @@ import pytest
 
 from games import services
 from tests.browser.steps import press
-from tests.browser.test_journey_river import guided_battle
-from tests.browser.test_journey_table import table_battle
+from tests.browser.tables import guided_battle, table_battle
 from tests.games.cast import do
 from tests.web.cast import person
 

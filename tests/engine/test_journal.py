@@ -27,13 +27,14 @@ from engine.journal import (
 )
 from tests.engine.example.pieces import FightElsewhere
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
+from tests.found import some
 
 FIGHT = {"kind": "fight_here"}
 
 
 def test_the_log_of_a_whole_game_gives_the_same_states_to_the_byte() -> None:
     opening, entries, heads = a_game()
-    for entry, head in zip(entries, heads, strict=True):
+    for entry, head in some(zip(entries, heads, strict=True)):
         again = replay(opening, iter(entries), until=entry.seq)
         assert again == head
         assert state_digest(opening, again.state) == state_digest(opening, head.state)

@@ -22,6 +22,7 @@ from engine.game import GM, Refusal, System
 from engine.journal import Entry, Head, Opening
 from engine.order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
 from tests.engine.example.system import FORDS
+from tests.engine.shuffling import shuffled
 
 SECRET = b"the order of keys"
 STEPS = 260
@@ -69,15 +70,6 @@ def a_step(opening: Opening, head: Head[Any], own: Seeded) -> journal.Moment[Any
         except Refusal:
             continue
     raise AssertionError(f"{decision.id}: even the default is refused")
-
-
-def shuffled(value: Any, chance: random.Random) -> Any:
-    """A JSON value with the keys of all its objects in another order."""
-    if isinstance(value, dict):
-        keys = list(value)
-        chance.shuffle(keys)
-        return {key: shuffled(value[key], chance) for key in keys}
-    return [shuffled(one, chance) for one in value] if isinstance(value, list | tuple) else value
 
 
 @pytest.mark.parametrize("name", ["justinian", "dba", "fords"])

@@ -1,4 +1,8 @@
+import os
+import uuid
+from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -22,3 +26,20 @@ def rival(db: Any) -> User:
 @pytest.fixture
 def stranger(db: Any) -> User:
     return a_user("stranger")
+
+
+@pytest.fixture
+def own_database() -> Iterator[str]:
+    """A database of its own on the server of DATABASE_URL."""
+    import psycopg
+
+    url = urlsplit(os.environ["DATABASE_URL"])
+    name = f"vexillum_race_{uuid.uuid4().hex[:12]}"
+    server = urlunsplit(url._replace(scheme="postgresql"))
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield urlunsplit(url._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

@@ -9,24 +9,15 @@ from django.http import Http404
 from engine.game import IllegalAction, InvalidAction
 from games import plugins, services
 from games.models import BattleLink, Game, Outbox
+from tests.games.campaigning import STAND, at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
 
 pytestmark = pytest.mark.django_db
-
-STAND = {"kind": "stand", "withdraw": False}
 
 
 @pytest.fixture
 def gm(db):
     return a_user("gamemaster")
-
-
-def at_battle(gm, seats, **more):
-    """Red has attacked blue with one strength point, and blue stands."""
-    game = a_game(gm, seats, **{"battle_system": "duel", **more})
-    for seat, action in (("red", attack("blue")), ("blue", HOLD), ("green", HOLD), ("blue", STAND)):
-        do(game, seats[seat], seat, action)
-    return game
 
 
 @pytest.fixture

@@ -14,9 +14,6 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 
 from tests.games.process import ROOT, told
-from tests.games.test_race import own_database
-
-__all__ = ["own_database"]
 
 KILLS, APART = 8, (1.0, 3.0)  # seconds between two kills
 

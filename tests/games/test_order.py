@@ -18,37 +18,12 @@ from engine.journal import state_json, state_of
 from games import plugins, services
 from games.models import BattleLink, Entry, Game, Snapshot
 from games.services import battles, jobs, tables
-from tests.campaigns.bridge.test_justinian_dba import SCENARIO, a_force, a_unit, an_attack
-from tests.engine.test_order import shuffled
-from tests.games.cast import NOW, a_user
+from tests.campaigns.bridge.forces import SCENARIO, a_force, a_unit, an_attack
+from tests.engine.shuffling import shuffled
+from tests.games.cast import NOW
+from tests.games.programs import MOST, bots_play, play_on
 
 pytestmark = pytest.mark.django_db
-MOST = 1500  # entries of a whole game
-
-
-def bots_play(name: str, system: str, **more: Any) -> Game:
-    """A game of the program against itself, begun."""
-    with jobs.postponing():
-        owner = a_user(name)
-        game = services.create_game(gm=owner, name=name, system=system, now=NOW, **more)
-        for seat in game.seats.all():
-            services.set_bot(game.pk, owner, seat.key, True, now=NOW)
-        services.start(game.pk, owner, now=NOW)
-    return game
-
-
-def play_on(game: Game, most: int) -> Game:
-    """Some of the steps at a time, each time by a process that has not seen the game before."""
-    with jobs.postponing():
-        while most > 0:
-            tables._opened.clear()
-            done = services.answer_due(game.pk, NOW, limit=min(most, 150))
-            most -= done
-            if not done:
-                break
-    game = Game.objects.get(pk=game.pk)
-    assert not game.trouble, game.trouble
-    return game
 
 
 @pytest.mark.postgres
@@ -77,6 +52,7 @@ def test_every_registered_system_is_among_them() -> None:
     assert {system for system, _options in mark.args[1]} >= {plugin.name for plugin in plugins.installed()}
 
 
+@pytest.mark.slow
 def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:
     """Every snapshot, the scenario and the options in another order, between any two answers."""
     game, chance = bots_play("shuffled", "justinian"), random.Random(1)
@@ -107,6 +83,7 @@ def test_a_table_holds_its_state_in_order_whatever_is_stored() -> None:
     assert json.dumps(state_json(at.opened, services.head_at(at, 40).state)) == written
 
 
+@pytest.mark.slow
 def test_standing_orders_answer_alike_in_any_order() -> None:
     chance = random.Random(3)
     orders = {

@@ -1,11 +1,8 @@
 """Six processes on one game: every step is taken exactly once."""
 
 import os
-import uuid
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
@@ -32,25 +29,9 @@ def every_step_once(found: dict[str, Any]) -> None:
     assert sum(racer["steps"] for racer in found["racers"]) == found["entries"] - 1  # all but the set-up
 
 
+@pytest.mark.slow
 def test_on_sqlite(tmp_path: Path) -> None:
     every_step_once(race(f"sqlite:///{tmp_path}/race.sqlite3", tmp_path))
-
-
-@pytest.fixture
-def own_database() -> Iterator[str]:
-    """A database of its own on the server of DATABASE_URL."""
-    import psycopg
-
-    url = urlsplit(os.environ["DATABASE_URL"])
-    name = f"vexillum_race_{uuid.uuid4().hex[:12]}"
-    server = urlunsplit(url._replace(scheme="postgresql"))
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    try:
-        yield urlunsplit(url._replace(path=f"/{name}"))
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 @pytest.mark.postgres

@@ -13,7 +13,7 @@ from games import services
 from games.models import Game, Snapshot
 from games.services import jobs, tables
 from tests.games.cast import NOW, a_game, a_user, do
-from tests.games.test_order import MOST, bots_play, play_on
+from tests.games.programs import MOST, bots_play, play_on
 
 pytestmark = pytest.mark.django_db
 SCENARIOS = ("byzantines_sassanids", "romans_carthaginians")
@@ -77,12 +77,14 @@ def one_step(game: Game, people: dict[str, object], chance: Seeded) -> None:
     raise AssertionError(f"{decision.id}: even the default is refused")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["guided", "quick"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_programs_battles_are_played_stored_and_verified(scenario: str, setup: str) -> None:
     check_whole(bots_battle(scenario, setup))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["guided", "quick"])
 @pytest.mark.parametrize("seed", range(3))
 def test_peoples_battles_are_played_stored_and_verified(seed: int, setup: str) -> None:

@@ -9,37 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from engine import registry
 from games import services
 from games.models import Game, Outbox, RewindRequest
 from games.services.messages import _text
-from tests.games.stroll import CHALLENGE, HALT, STROLL, THROW, WALK
+from tests.games.stroll import CHALLENGE, HALT, THROW, WALK
 from tests.web.cast import browser, person
+from tests.web.strolls import address, do, stroll
 
 pytestmark = pytest.mark.django_db
-
-
-def stroll(*names: str, lead: str = "gm", **settings: Any) -> Game:
-    """A running stroll: who sits north and south (and west); "bot" is the program."""
-    registry.register(STROLL)
-    gm, now = person(lead), timezone.now()
-    scenario = "two" if len(names) == 2 else "three"
-    game = services.create_game(
-        gm=gm, now=now, **{"name": "A stroll", "system": "stroll", "scenario_name": scenario, **settings}
-    )
-    for seat, name in zip(game.seats.all(), names, strict=True):
-        seat.is_bot, seat.user = name == "bot", None if name == "bot" else person(name)
-        seat.save()
-    services.start(game.pk, gm, now=now)
-    game.refresh_from_db()
-    return game
-
-
-def do(game: Game, name: str, seat: str, action: Any, **more: Any) -> None:
-    game.refresh_from_db()
-    key, now = f"{game.seq}", timezone.now()
-    services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=person(name), now=now, **more)
-    game.refresh_from_db()
 
 
 def page(game: Game, name: str, language: str = "en") -> str:
@@ -48,10 +25,6 @@ def page(game: Game, name: str, language: str = "en") -> str:
     answer = client.get(address(game))
     assert answer.status_code == 200
     return answer.content.decode()
-
-
-def address(game: Game) -> str:
-    return reverse("game-back", args=[game.pk])
 
 
 def post(game: Game, name: str, do: str, **sent: Any) -> Any:

@@ -10,10 +10,10 @@ from django.utils import timezone
 from games import access, plugins, services
 from games.models import Game
 from games.views import home
+from tests.games.campaigning import at_battle
 from tests.games.stroll import THROW
-from tests.games.test_battles import at_battle
 from tests.web.cast import browser, lobby, person, running
-from tests.web.test_back import do, stroll
+from tests.web.strolls import do, stroll
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from campaigns.justinian.pages import PAGE
 from games import kept, limits
 from games.models import Counter
 from games.views import replay
-from tests.battles.dba.table.test_pages import a_battle
+from tests.battles.dba.table.stored import a_battle
 from tests.campaigns.justinian.begun import campaign
 from tests.web.cast import browser, person, running
 

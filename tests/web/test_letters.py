@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import limits, services
 from games.models import Game, Letter, Outbox
 from tests.web.cast import browser, lobby, person, running
-from tests.web.test_queries import queries
+from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
 

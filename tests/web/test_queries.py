@@ -3,24 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from games import services
 from games.models import Game
-from tests.web.cast import browser, person, running
+from tests.web.cast import person, running
+from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
-
-
-def queries(who: str, address: str, **headers: str) -> int:
-    client = browser(who)
-    client.get(address, **headers)  # what a process reads once is known
-    with CaptureQueriesContext(connection) as asked:
-        assert client.get(address, **headers).status_code in (200, 204)
-        return len(asked)
 
 
 def play_on(game: Game, steps: int) -> None:

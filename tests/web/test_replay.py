@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.web.cast import browser, hold, person, raid, running
-from tests.web.test_queries import queries
+from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
 

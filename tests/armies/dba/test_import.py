@@ -11,7 +11,7 @@ from armies.dba import documents, plain
 from armies.dba.reading import BadData
 from armies.dba.roster import ready_roster
 from armies.dba.validate import validate
-from tests.armies.dba.test_validate import choices
+from tests.armies.dba.picking import choices
 
 
 def mistakes(read, *given):

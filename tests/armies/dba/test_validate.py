@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from armies.dba.lists import army_lists
 from armies.dba.roster import Element, Roster, difference, from_picks, ready_roster
 from armies.dba.validate import Fix, Problem, validate
+from tests.armies.dba.picking import choices
 
 VANDAL = army_lists()["vandal"]  # general 3Kn; 5 3Kn; 3Kn|4Wb; 2 2LH; 4Wb|7Hd; 2 2Ps
 
@@ -107,20 +108,6 @@ def test_the_difference_tells_what_to_change():
     assert found.codes == {"3Kn": -1, "4Wb": 1}
     assert found.camp == ("followers", "empty") and found.general is None and found
     assert not difference(other, other)
-
-
-@st.composite
-def choices(draw):
-    """Any army that the list allows."""
-    army = draw(st.sampled_from(sorted(army_lists())))
-    picks = []
-    for slot in army_lists()[army].slots:
-        if slot.uniform:
-            picks.append({draw(st.sampled_from(slot.options)): slot.count})
-            continue
-        codes = draw(st.lists(st.sampled_from(slot.options), min_size=slot.count, max_size=slot.count))
-        picks.append({code: codes.count(code) for code in codes})
-    return from_picks(army_lists()[army], picks)
 
 
 @given(choices())

@@ -12,37 +12,14 @@ from battles.dba.rules.system import DBA
 from battles.dba.wording.names import called
 from campaigns.bridge import casualties, composition
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Seeded
-from engine.game import Force, ForceUnit, OpenBattle, Outcome
+from engine.game import Outcome
+from tests.campaigns.bridge.forces import SCENARIO, a_force, a_unit, an_attack
 from tests.campaigns.bridge.kinds import on_the_table
+from tests.found import some
 
-SCENARIO = JUSTINIAN.scenario(next(iter(JUSTINIAN.scenarios())))
 POWERS = sorted(composition.powers())
-
-
-def a_unit(unit="army:praesental_i", power="byzantium", sp=10, kind="field", leader="belisarius", **facts):
-    army = unit.partition(":")[2] if kind == "field" else None
-    return ForceUnit(unit, power, kind, sp, leader, {"army": army, **facts} if army else facts)
-
-
-def a_force(seat, *units, battle=0):
-    head = units[0].facts.get("army")
-    facts = {"commander": units[0].leader, "battle": battle, "heads": [head] if head else []}
-    return Force(seat, units, facts)
-
-
-def an_attack(attacker=None, defender=None, **ground):
-    attacker = attacker or a_force("byzantium", a_unit())
-    defender = defender or a_force("barbarian", a_unit("army:witigis", "ostrogoths", 12, leader="witigis"))
-    ground = {
-        "province": "tuscia_et_umbria",
-        "city": None,
-        "fort": False,
-        "defender_controls": True,
-        **ground,
-    }
-    return OpenBattle("b1", attacker, defender, ground, "8.1")
+units = st.lists(st.integers(1, 25), min_size=1, max_size=4)
 
 
 def codes(muster, seat, unit=None):
@@ -259,9 +236,6 @@ def test_a_tie_has_no_winner():
     assert BRIDGE.report(battle, muster, Outcome(None, "nightfall"), view).winner is None
 
 
-units = st.lists(st.integers(1, 25), min_size=1, max_size=4)
-
-
 @settings(max_examples=60, deadline=None)
 @given(units, units, st.sampled_from(POWERS), st.randoms(use_true_random=False))
 def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
@@ -301,7 +275,7 @@ def test_a_battle_there_and_back(seed):
 def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
     """The battle keeps the scenario's own name of a power; whoever reads it in Italian reads Italian. In
     English the Alamanni are a people, not the "Alamannic" list whose Italian name is theirs."""
-    for power in SCENARIO["powers"]:
+    for power in some(SCENARIO["powers"]):
         with override("it"):
             assert called(power["name"]) == power.get("name_it", power["name"])
         with override("en"):

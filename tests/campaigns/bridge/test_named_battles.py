@@ -16,43 +16,13 @@ from django.utils.translation import override
 from campaigns.justinian.wording import WORDING
 from engine.game import OpenBattle
 from games import services
-from games.models import BattleLink, Game, Profile
+from games.models import Profile
 from games.services import messages
 from tests.campaigns.bridge.kinds import SCENARIO, opened
-from tests.campaigns.bridge.test_reports import a_war
+from tests.campaigns.bridge.wars import a_war, to_the_end
 from tests.games.cast import NOW
 
 pytestmark = pytest.mark.django_db
-
-
-def to_the_end(link: BattleLink) -> Game:
-    """The defender of the battle gives up after three elements of each side have been taken off."""
-    assert link.battle is not None
-    game = link.battle
-    people = {seat.key: seat.user for seat in game.seats.all()}
-
-    def do(seat: str, **action: Any) -> None:
-        game.refresh_from_db()
-        assert people[seat] is not None
-        services.submit(
-            game.pk, seat, action, drawn_seq=game.seq, key=f"e{game.seq}", user=people[seat], now=NOW
-        )
-
-    for _ in range(60):
-        at = services.table(game)
-        if at.state.phase == "moves":
-            break
-        (decision,) = at.decisions()
-        do(decision.seat, **at.system.codec.write(decision.default))
-    at = services.table(game)
-    mine = [e["id"] for e in at.view(None)["armies"]["red"]["elements"] if e["unit"]][-2:]
-    for element in mine:
-        do(at.state.active, kind="remove_element", element=element, cause="destroyed")
-    do("blue", kind="concede")
-    game.refresh_from_db()
-    link.refresh_from_db()
-    assert game.ended and link.status == "reported"
-    return game
 
 
 def salona(**ground: Any) -> OpenBattle:

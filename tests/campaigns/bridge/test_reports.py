@@ -8,11 +8,10 @@ from django.utils.translation import override
 from campaigns.bridge import dba_muster
 from campaigns.bridge.justinian_dba import BRIDGE
 from engine.codec import Codec
-from engine.dice import Seeded
 from engine.game import BattleReport, InvalidAction
 from games import services
 from tests.campaigns.bridge.kinds import SCENARIO, opened
-from tests.games.cast import NOW, a_game, a_user
+from tests.campaigns.bridge.wars import a_war
 
 SHAPES = Codec(1)
 
@@ -62,27 +61,6 @@ def test_a_small_unit_without_an_element_is_asked_for_none(great):
 @pytest.fixture
 def at_war(db):
     return a_war()
-
-
-def a_war():
-    """A campaign of two people that waits for a DBA battle; the bot's plans lead there."""
-    gm, rival = a_user("gm"), a_user("rival")
-    people = {"byzantium": gm, "barbarian": rival}
-    campaign = a_game(gm, people, system="justinian", battle_system="dba", options={"setup": "suggested"})
-    for number in range(600):
-        link = campaign.battle_links.exclude(status="void").first()
-        if link is not None:
-            return campaign, link, gm, rival
-        at = services.table(campaign)
-        (decision,) = at.decisions()
-        action = at.rules.bot(at.state, decision.seat, Seeded(b"war", "war", number))
-        body = at.system.codec.write(action)
-        user = people[decision.seat]
-        services.submit(
-            campaign.pk, decision.seat, body, drawn_seq=campaign.seq, key=f"k{number}", user=user, now=NOW
-        )
-        campaign.refresh_from_db()
-    raise AssertionError("nobody attacked")
 
 
 def test_report_in_elements_dispute_and_confirm_on_the_page(at_war, client):

@@ -20,6 +20,7 @@ from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted
 from tests.campaigns.justinian.begun import opened
+from tests.found import some
 
 NAMES = Names(builtin())
 LOYAL = "No garrison and no fleet is unpaid: nobody deserts."
@@ -56,18 +57,18 @@ def guarded(sort: str) -> State:
 
 
 def test_5_25_a_mutiny_of_nobody_says_that_nobody_is_unpaid() -> None:
-    for text in told(struck("mutiny")):
+    for text in some(told(struck("mutiny"))):
         assert text == f"Random event: mutiny. {LOYAL}"
     assert "senza paga: non diserta nessuno" in told(struck("mutiny"), "it")[0]
 
 
 def test_5_25_a_mutiny_of_somebody_tells_who_stayed_and_nothing_else() -> None:
-    for text in told(struck("mutiny", 3, frontier={"scythia": Garrison(4, True)})):
+    for text in some(told(struck("mutiny", 3, frontier={"scythia": Garrison(4, True)}))):
         assert "stay loyal" in text and LOYAL not in text
 
 
 def test_9_0_court_politics_without_anybody_in_office() -> None:
-    for text in told(struck("politics", cup=())):
+    for text in some(told(struck("politics", cup=()))):
         assert "Nobody is recalled." in text
 
 
@@ -75,9 +76,9 @@ def test_9_0_court_politics_without_anybody_in_office() -> None:
 def test_9_0_a_revolt_in_guarded_provinces_says_that_none_rises(name: str, face: int, sort: str) -> None:
     calm = struck(name, face, armies=guarded(sort).armies)
     assert [e["kind"] for e in calm] == ["revolt_rolled"]
-    for text in told(calm):
+    for text in some(told(calm)):
         assert "No province rises" in text
-    for text in told(struck(name, face, armies={}, frontier={})):
+    for text in some(told(struck(name, face, armies={}, frontier={}))):
         assert "in revolt" in text and "No province rises" not in text
 
 

@@ -14,13 +14,14 @@ from engine.dice import Seeded
 from engine.game import IllegalAction
 from tests.campaigns.justinian.players import fill, gold_change, ledger, pick, play, rules, sp_by_power
 from tests.engine.contract import check_contract
+from tests.found import some
 
 GAMES = [("bot", 1, {}), ("bot", 2, {"bot": "first"}), ("random", 3, {}), ("random", 4, {"battles": "open"})]
 
 
 @pytest.mark.parametrize(("how", "seed", "options"), GAMES)
 def test_gold_and_sp_never_come_or_go_without_an_event(how: str, seed: int, options: dict[str, Any]) -> None:
-    for before, _, _, step in play(rules(setup="suggested", **options), seed, how):
+    for before, _, _, step in some(play(rules(setup="suggested", **options), seed, how)):
         expected = sp_by_power(before)
         expected.update(ledger(step.events))
         assert +expected == sp_by_power(step.state), step.events
@@ -31,7 +32,7 @@ def test_gold_and_sp_never_come_or_go_without_an_event(how: str, seed: int, opti
 def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]) -> None:
     game = rules(setup="suggested", **options)
     scn = game.table.scn
-    for _, _, _, step in play(game, seed, how):
+    for _, _, _, step in some(play(game, seed, how)):
         state = step.state
         assert byzantine_sp(state) <= 150
         assert power_sp(state, "persia") <= 80

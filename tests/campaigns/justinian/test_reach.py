@@ -21,6 +21,7 @@ from campaigns.justinian.rules.march.interception import InterceptWith
 from engine.dice import Scripted, Seeded
 from engine.game import Pick
 from tests.campaigns.justinian.players import play, rules
+from tests.found import some
 
 GAME = rules()
 TABLE = GAME.table
@@ -73,7 +74,7 @@ def offered(state: State, seat: str, kind: str) -> dict[Any, Any]:
 
 
 def test_7_13_the_first_steps_are_those_that_are_offered() -> None:
-    for state, seat, frame in marches(11, 60):
+    for state, seat, frame in some(marches(11, 60)):
         routes = reach.routes(TABLE, state, frame.army, frame.mp)
         assert {r.path[1] for r in routes.values()} == set(offered(state, seat, "move_army"))
 

@@ -22,8 +22,8 @@ from campaigns.justinian.wording import WORDING
 from campaigns.justinian.wording.registry import ALL
 from engine.dice import Seeded
 from games import forms
+from tests.campaigns.justinian.attacking import attacking
 from tests.campaigns.justinian.players import play, rules
-from tests.campaigns.justinian.positions import game, position
 from tests.campaigns.justinian.stored import page, stored
 
 SCENARIO = JUSTINIAN.scenario("justinian")
@@ -122,18 +122,6 @@ def test_without_a_reason_there_is_no_advice() -> None:
 
 
 # --- an attack that cannot be won ---
-
-
-def attacking(sp: int, foe: int) -> Any:
-    """The army of the East, with so many SP, among Persians."""
-    given = {
-        "doing": {"march": "oriens", "seat": "byzantium", "mp": 3},
-        "armies": {
-            "oriens": {"at": "osrhoene", "sp": sp, "leader": "buzes"},
-            "chosroes": {"at": "osrhoene", "sp": foe},
-        },
-    }
-    return stored(lambda _state: position(game({"setup": "suggested"}), given))
 
 
 @pytest.mark.django_db

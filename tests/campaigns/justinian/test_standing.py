@@ -28,6 +28,7 @@ from engine.choices import permits
 from engine.dice import Seeded
 from engine.game import Pick
 from tests.campaigns.justinian.players import play, rules
+from tests.found import some
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 
@@ -121,7 +122,7 @@ def test_who_sleeps_may_have_the_program_play_his_segments() -> None:
 
 def test_the_program_answers_everything_without_an_order_of_its_own() -> None:
     game, everything = rules(setup="suggested"), {"segments": {"policy": "everything"}}
-    for state, decision in decisions(32, 200):
+    for state, decision in some(decisions(32, 200)):
         assert game.standing(state, decision, everything) is not None
         if decision.kind == "bribe":
             mine = {**everything, "bribe": {"gold": 0, "keep": 0}}
@@ -145,7 +146,7 @@ def test_a_game_left_to_the_program_by_orders_is_the_same_every_time() -> None:
 
 def test_no_order_no_answer() -> None:
     game = rules(setup="suggested")
-    for state, _, _, _ in play(game, 30, "bot", 60):
+    for state, _, _, _ in some(play(game, 30, "bot", 60)):
         assert game.standing(state, game.pending(state)[0], {}) is None
 
 

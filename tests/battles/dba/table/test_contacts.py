@@ -3,6 +3,7 @@ leads away."""
 
 from battles.dba.rules.system import DBA
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army
+from tests.found import some
 
 
 def offered(play, kind):
@@ -40,7 +41,7 @@ def test_who_does_not_answer_in_time_says_that_nobody_is_left():
 
 def test_who_faces_an_enemy_is_offered_no_move_but_breaking_off():
     play = facing()
-    for fixed, fields in offered(play, "move_elements"):
+    for fixed, fields in some(offered(play, "move_elements")):
         assert "b3" not in fields.get("elements", fixed.get("elements", ()))
     assert any("b3" in fields["element"] for _, fields in offered(play, "break_off"))
 
@@ -74,7 +75,7 @@ def test_denizens_are_an_enemy_to_break_off_from():
 
 def test_nobody_in_contact_is_offered_for_shooting():
     play = a_battle().to("moves").do("move_elements", elements=["r3", "r8"], contact=True).to("shooting")
-    for _, fields in offered(play, "shoot"):
+    for _, fields in some(offered(play, "shoot")):
         assert "r8" not in fields["shooter"] and not {"r3", "r8"} & set(fields["target"])
     assert set(offered(play, "stand_apart")[0][1]["elements"]) == {"r3", "r8"}
     play.do("stand_apart", elements=["r8"])

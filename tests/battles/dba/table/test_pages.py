@@ -8,16 +8,11 @@ from django.urls import reverse
 
 from games import services
 from games.plugins import wording
+from tests.battles.dba.table.stored import a_battle
 from tests.battles.dba.table.table import TWELVE, an_army
 from tests.games.cast import NOW, a_game, a_user, do
 
 pytestmark = pytest.mark.django_db
-
-
-def a_battle(seats=None, **more):
-    owner = a_user("owner")
-    seats = {"red": owner, "blue": owner} if seats is None else seats(owner)
-    return a_game(owner, seats, system="dba", options={"setup": "quick"}, name="Dara", **more), owner
 
 
 def to_combat(game, owner):

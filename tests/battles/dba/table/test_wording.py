@@ -17,6 +17,7 @@ from battles.dba.wording import table_texts as texts
 from engine.codec import tag_of
 from engine.game import Refusal
 from tests.battles.dba.table.table import TWELVE, a_table, an_army
+from tests.found import some
 
 RULES = Path("battles/dba/rules/table")
 
@@ -42,7 +43,7 @@ def test_every_refusal_has_a_text_and_a_section():
 def test_every_mistake_of_a_scenario_has_a_text():
     from games.generic import form_text
 
-    for _path, code in calls("Mistake"):
+    for _path, code in some(calls("Mistake")):
         assert code in texts.MISTAKES or form_text(code, {}), code
 
 
@@ -70,7 +71,7 @@ def test_every_reminder_has_a_text_and_a_section():
 def test_every_choice_has_a_label_and_every_field_a_name():
     rules = a_table(quick=False)
     state = rules.setup(None).state
-    for choice in rules.choices(state, "red"):
+    for choice in some(rules.choices(state, "red")):
         assert choice.kind in _CHOICES
         assert all(field.name in texts.FIELDS for field in choice.fields)
 

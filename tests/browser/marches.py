@@ -1,0 +1,28 @@
+"""A game in which an army marches."""
+
+from typing import Any
+
+from campaigns.justinian.pages import planner
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.wording.names import names_of
+from games import services
+from tests.campaigns.justinian.begun import campaign, play_on
+
+
+def plan_of(game: Any) -> planner.Plan | None:
+    """The plan of the army on the march."""
+    table: Any = services.table(game)
+    frame = table.state.stack[-1]
+    if not isinstance(frame, March) or frame.army not in table.state.armies:
+        return None
+    return planner.plan(table.rules.table, table.state, frame.army, names_of(game.scenario))
+
+
+def marching() -> Any:
+    """A campaign that the program has played on until an army has somewhere to go."""
+
+    def ready(table: Any) -> bool:
+        plan = plan_of(table.game)
+        return plan is not None and len(plan.goals) > 5 and bool(plan.attacks)
+
+    return play_on(campaign(), ready)

@@ -1,0 +1,20 @@
+"""An attack that the program advises or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.campaigns.justinian.positions import game, position
+from tests.campaigns.justinian.stored import stored
+
+
+def attacking(sp: int, foe: int) -> Any:
+    """The army of the East, with so many SP, among Persians."""
+    given = {
+        "doing": {"march": "oriens", "seat": "byzantium", "mp": 3},
+        "armies": {
+            "oriens": {"at": "osrhoene", "sp": sp, "leader": "buzes"},
+            "chosroes": {"at": "osrhoene", "sp": foe},
+        },
+    }
+    return stored(lambda _state: position(game({"setup": "suggested"}), given))

@@ -1,0 +1,14 @@
+"""How often a page asks the database."""
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.web.cast import browser
+
+
+def queries(who: str, address: str, **headers: str) -> int:
+    client = browser(who)
+    client.get(address, **headers)  # what a process reads once is known
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address, **headers).status_code in (200, 204)
+        return len(asked)
