@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "config",  # its commands: translations
+    "accounts",
     "games",
     "armies",
     "battles",
@@ -100,9 +101,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "games.context_processors.look",
+                "accounts.context_processors.look",
             ],
-            "builtins": ["games.templatetags.drawn"],  # csrf_token says for whom a form is drawn
+            "builtins": ["accounts.templatetags.drawn"],  # csrf_token says for whom a form is drawn
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
                 "django.template.loaders.app_directories.Loader",

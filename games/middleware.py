@@ -11,9 +11,9 @@ from django.http.request import RawPostDataException
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
+from accounts import answers
+from accounts.models.profile import zone_named
 from engine.game import Refusal
-from games import answers
-from games.models.profile import zone_named
 from games.numbers import whole
 from games.views.errors import bad_request, log_in_first, not_allowed, other_account, refused, too_large
 
@@ -89,7 +89,7 @@ class NotAllowed:
 
 class ExpiredLogIn:
     """A form that was drawn for somebody arrives without a log-in, or with another one: the answer is kept
-    until the same person is back, and is never sent as somebody else (games.answers)."""
+    until the same person is back, and is never sent as somebody else (accounts.answers)."""
 
     FREE = frozenset(  # these ask nobody who they are
         {"login", "logout", "signup", "language", "theme", "set_language", "armies:check", "confirm-email"}

@@ -130,7 +130,8 @@ def _sweep_here() -> None:
 def _post(stop: threading.Event, seconds: float) -> None:
     """Send the mail that is due, every few seconds, in this thread: a server that says nothing makes only
     mail wait. No error stops it."""
-    from games.services import addresses, jobs, messages
+    from accounts import addresses
+    from games.services import jobs, messages
 
     while True:
         try:

@@ -4,7 +4,8 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.services import addresses, automatic, messages
+from accounts import addresses
+from games.services import automatic, messages
 
 BATCH = 200  # answers a job gives before it lets others have a turn
 SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY

@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
-from games.accounts import NewPassword
+from accounts.forms import NewPassword
 from games.views import (
     accounts,
     act,

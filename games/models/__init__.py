@@ -1,24 +1,19 @@
 """What is stored of games in progress. One noun a file."""
 
-from games.models.accountmail import AccountMail
 from games.models.battlelink import BattleLink
-from games.models.counter import Counter
 from games.models.decision import PendingDecision
 from games.models.entry import Entry
 from games.models.game import Game, Secret
 from games.models.invitation import Invitation
 from games.models.letter import Letter, Reading
 from games.models.outbox import Outbox
-from games.models.profile import Profile
 from games.models.rewindrequest import RewindRequest
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
 from games.models.watch import Outage, Watch
 
 __all__ = [
-    "AccountMail",
     "BattleLink",
-    "Counter",
     "Entry",
     "Game",
     "Invitation",
@@ -26,7 +21,6 @@ __all__ = [
     "Outage",
     "Outbox",
     "PendingDecision",
-    "Profile",
     "Reading",
     "RewindRequest",
     "Seat",

@@ -11,8 +11,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 
+from accounts.models import Profile
 from games.access import User, led_by
-from games.models import Game, Outbox, PendingDecision, Profile, Seat
+from games.models import Game, Outbox, PendingDecision, Seat
 from games.services import messages, pending
 from games.services.battles import GM, UNSETTLED
 from games.services.entries import lock, require_running

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.names import name_of
 from engine.game import Facts
 from engine.journal import REWIND, SETUP
 from games.models import Entry, Game
-from games.people import name_of
 from games.services.consent import CAMPAIGN
 from games.services.tables import Table
 

@@ -10,9 +10,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import CASCADE, F
 
+from accounts.models import Profile
+from accounts.names import name_left
 from games.access import User, games_of, led_by
-from games.models import Game, Letter, Outbox, Profile, Seat
-from games.people import name_left
+from games.models import Game, Letter, Outbox, Seat
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up

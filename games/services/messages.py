@@ -19,9 +19,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.models import Profile
 from engine.game import GM
 from games.access import voices_of
-from games.models import Game, Letter, Outbox, PendingDecision, Profile, Reading, RewindRequest
+from games.models import Game, Letter, Outbox, PendingDecision, Reading, RewindRequest
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
 

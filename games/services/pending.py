@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
-from games.models import BattleLink, Game, PendingDecision, Profile, Seat
+from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services.tables import Table
 

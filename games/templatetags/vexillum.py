@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.names import name_of
 from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
 from games.moments import day_and_hour
 from games.numbers import minus
-from games.people import name_of
 
 register = template.Library()
 

@@ -20,11 +20,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import answers, devices, limits, services
-from games.accounts import Goodbye, Settings, SignUp, choose, chosen, remember, too_often
-from games.accounts import LogIn as LogInForm
-from games.models.profile import Profile
-from games.services import addresses
+from accounts import addresses, answers, devices, limits
+from accounts.forms import Goodbye, Settings, SignUp, choose, chosen, remember, too_often
+from accounts.forms import LogIn as LogInForm
+from accounts.models.profile import Profile
+from games import services
 
 
 def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
@@ -104,7 +104,7 @@ class LogOut(LogoutView):
 
 class ResetPassword(PasswordResetView):
     """A mail with a link; not as many as somebody likes. Nothing tells whether an account has the address:
-    neither text nor status, nor the time, as the mail is only noted here (see games.services.addresses)."""
+    neither text nor status, nor the time, as the mail is only noted here (see accounts.addresses)."""
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         origin = limits.place_of(self.request)

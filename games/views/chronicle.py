@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import limits
+from accounts.forms import too_often
 from engine.game import GM
-from games import access, limits, pages, plugins, services
-from games.accounts import too_often
+from games import access, pages, plugins, services
 from games.numbers import whole
 from games.services import history
 from games.views.frame import frame

@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import limits, pages, services
-from games.accounts import too_often
+from accounts import limits
+from accounts.forms import too_often
+from games import pages, services
 from games.models import Seat
 from games.refusals import BadInvitation, worded
 

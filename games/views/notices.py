@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.models import Profile
 from games import access
-from games.models import Outbox, Profile
+from games.models import Outbox
 from games.services.messages import address_of
 
 PAGE = 30

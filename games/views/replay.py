@@ -22,9 +22,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from accounts.context_processors import THEMES
 from engine.codec import digest
 from games import access, kept, pages, plugins, services
-from games.context_processors import THEMES
 from games.models import Game
 from games.numbers import whole
 from games.services.rewinding import table_at

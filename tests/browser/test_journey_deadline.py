@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
+from accounts.models import Profile
 from games import services
-from games.models import Game, Profile
+from games.models import Game
 from tests.browser.steps import form, question, send
 from tests.web.cast import person
 

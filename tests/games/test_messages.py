@@ -10,8 +10,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 
+from accounts.models import Profile
 from games import services
-from games.models import Outbox, Profile
+from games.models import Outbox
 from games.services import messages
 from tests.games.cast import HOLD, NOW, a_game, do
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from accounts.models import Profile
 from games import services
-from games.models import Entry, Game, Outbox, Profile
+from games.models import Entry, Game, Outbox
 from games.services import automatic
 from tests.games.cast import HOLD, NOW, a_game, attack, do
 

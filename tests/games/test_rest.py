@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from accounts.models import Profile
 from games import services
-from games.models import Entry, Outbox, Profile
+from games.models import Entry, Outbox
 from tests.games.cast import HOLD, NOW, a_game, attack, do
 
 pytestmark = pytest.mark.django_db

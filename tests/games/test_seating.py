@@ -8,10 +8,11 @@ from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
+from accounts.models import Profile
 from engine.game import BadScenario, IllegalAction, InvalidAction
 from games import services
 from games.access import NotYourSeat
-from games.models import Game, Outbox, Profile
+from games.models import Game, Outbox
 from games.refusals import BadInvitation, SystemMissing, worded
 from tests.games.cast import NOW, a_game, a_user
 

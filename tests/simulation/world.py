@@ -11,10 +11,11 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.http import Http404
 
+from accounts.models import Profile
 from engine.dice import Seeded
 from engine.game import GM, Refusal
 from games import services
-from games.models import BattleLink, Entry, Game, PendingDecision, Profile, Seat, Watch
+from games.models import BattleLink, Entry, Game, PendingDecision, Seat, Watch
 from games.services import automatic
 from tests.games.cast import a_user
 from tests.simulation import faults

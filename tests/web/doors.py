@@ -129,7 +129,7 @@ def parameters() -> tuple[str, ...]:
         r"""(?:\.|\b)(?:GET|POST|posted|query|asked|told|sent|posted)(?:\.(?:get|getlist|pop)\(\s*|\[)"([\w.-]+)\""""
         r"""|"([\w.-]+)"\s+(?:not\s+)?in\s+(?:posted|told|sent|request\.(?:GET|POST))"""
     )
-    for app in ("games", "armies", "battles", "campaigns"):
+    for app in ("accounts", "games", "armies", "battles", "campaigns"):
         for path in (settings.BASE_DIR / app).rglob("*.py"):
             for match in asked.findall(path.read_text(encoding="utf-8")):
                 found.update(name for name in match if name)
@@ -363,7 +363,7 @@ def rows() -> dict[tuple[str, Any], tuple[str, frozenset[Any], frozenset[tuple[s
     return found
 
 
-# sessions, and how often somebody has tried (games/limits.py)
+# sessions, and how often somebody has tried (accounts/limits.py)
 UNWATCHED = {"django_session", "games_counter"}
 
 

@@ -8,8 +8,8 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Profile
 from games import services
-from games.models import Profile
 from tests.web.cast import browser, hold, lobby, person, running
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games import limits, services
-from games.models import AccountMail, Outbox, Profile
-from games.services import addresses, messages
+from accounts import addresses, limits
+from accounts.models import AccountMail, Profile
+from games import services
+from games.models import Outbox
+from games.services import messages
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import answers
-from games.models import Counter, Game, Letter
+from accounts import answers
+from accounts.models import Counter
+from games.models import Game, Letter
 from tests.web.cast import browser, person, running
 from tests.web.doors import Form, Town, Visitor, build, doors, forms_of, local, rows
 
@@ -66,7 +67,7 @@ def done_by(send: Any) -> tuple[Any, ...]:
     changed = sorted(key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key))
     place = re.sub(r"[0-9a-f-]{36}", "*", answer.get("Location", ""))
     # where one logs in the moment of it is noted, and a profile is made
-    return answer.status_code, place, [one for one in changed if one not in ("auth.User", "games.Profile")]
+    return answer.status_code, place, [one for one in changed if one not in ("auth.User", "accounts.Profile")]
 
 
 def every_form(town: Town, who: str) -> list[Form]:

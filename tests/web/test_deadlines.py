@@ -10,8 +10,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Profile
 from games import services
-from games.models import Game, Profile
+from games.models import Game
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games import limits, services
+from accounts import limits
+from games import services
 from games.models import Game, Outbox
 from tests.web.cast import browser, lobby, person, running
 

@@ -10,9 +10,10 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from django.urls import resolve, reverse
 
+from accounts import limits
+from accounts.models import Counter
 from campaigns.justinian.pages import PAGE
-from games import kept, limits
-from games.models import Counter
+from games import kept
 from games.views import replay
 from tests.battles.dba.table.stored import a_battle
 from tests.campaigns.justinian.begun import campaign

@@ -7,8 +7,9 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Profile
 from games import services
-from games.models import Game, Outbox, Profile
+from games.models import Game, Outbox
 from tests.web.cast import browser, hold, person, running
 
 pytestmark = pytest.mark.django_db

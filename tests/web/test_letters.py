@@ -8,7 +8,8 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from games import limits, services
+from accounts import limits
+from games import services
 from games.models import Game, Letter, Outbox
 from tests.web.cast import browser, lobby, person, running
 from tests.web.counting import queries

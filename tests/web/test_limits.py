@@ -9,8 +9,8 @@ from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from games import limits
-from games.models import Counter
+from accounts import limits
+from accounts.models import Counter
 from tests.web.cast import browser, hold, person, running
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.models import Profile
 from games import services
-from games.models import Outbox, Profile
+from games.models import Outbox
 from games.moments import day_and_hour
 from games.services import messages
 from games.templatetags.vexillum import dated, soon

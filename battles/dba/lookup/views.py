@@ -15,6 +15,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.context_processors import THEMES
 from battles.dba.lookup import controls, page, query
 from battles.dba.lookup import data as offline
 from battles.dba.lookup.matrix import table
@@ -26,7 +27,6 @@ from battles.dba.wording import combat as words
 from battles.dba.wording.said import said
 from engine.game import BadScenario, Mistake
 from games import documents
-from games.context_processors import THEMES
 
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300

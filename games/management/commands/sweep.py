@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from accounts import addresses
 from games import services
-from games.services import addresses
 
 
 class Command(BaseCommand):

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.models import Profile
 from campaigns.justinian.wording import WORDING
 from engine.game import OpenBattle
 from games import services
-from games.models import Profile
 from games.services import messages
 from tests.campaigns.bridge.kinds import SCENARIO, opened
 from tests.campaigns.bridge.wars import a_war, to_the_end

@@ -26,11 +26,11 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games.models import AccountMail, Profile
+from accounts.models import AccountMail, Profile
 
 log = logging.getLogger(__name__)
 
-SALT = "games.addresses"
+SALT = "games.addresses"  # its name of old: links that are on their way stay good
 VALID = timedelta(days=3)  # a link that confirms
 MOST_TRIES = 8
 PAUSE = timedelta(minutes=1)  # after the first failure; twice as long after each further one

@@ -17,10 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games import devices, limits
-from games.context_processors import THEMES
-from games.models.profile import LONGEST_ABSENCE, Profile
-from games.services import addresses
+from accounts import addresses, devices, limits
+from accounts.context_processors import THEMES
+from accounts.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
 LONGEST_NIGHT = 12  # hours

@@ -1,4 +1,4 @@
-"""``{% csrf_token %}`` of every form: beside Django's token, for whom the form is drawn (games.answers)."""
+"""``{% csrf_token %}`` of every form: beside Django's token, for whom it is drawn (accounts.answers)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.answers import FIELD, mark
+from accounts.answers import FIELD, mark
 
 register = template.Library()
 

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.models import Counter
+from accounts.models import Counter
 
 
 @dataclass(frozen=True)

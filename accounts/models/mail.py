@@ -22,5 +22,8 @@ class AccountMail(models.Model):
     next_try_at = models.DateTimeField(db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)
 
+    class Meta:
+        db_table = "games_accountmail"
+
     def __str__(self) -> str:
         return f"{self.kind} to {self.address}"

@@ -14,7 +14,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "device"
-SALT = "games.devices"
+SALT = "games.devices"  # its name of old: the cookies that are out there stay good
 LASTS = 365 * 24 * 60 * 60  # seconds
 MOST = 8  # accounts of one device
 

@@ -10,5 +10,8 @@ class Counter(models.Model):
     count = models.PositiveIntegerField(default=1)
     until = models.DateTimeField(db_index=True)  # after that the count begins anew
 
+    class Meta:
+        db_table = "games_counter"
+
     def __str__(self) -> str:
         return self.key

@@ -44,6 +44,9 @@ class Profile(models.Model):
     new_email = models.EmailField(blank=True, default="")  # asked for, not yet confirmed
     seen_notice = models.BigIntegerField(default=0)  # the newest message that was shown
 
+    class Meta:
+        db_table = "games_profile"
+
     def __str__(self) -> str:
         return f"profile of {self.user_id}"
 

@@ -1,8 +1,8 @@
 """Answers that somebody gave after their log-in had expired: kept, and sent once the same person is back.
 
-Every form that posts says for whom it was drawn (``csrf_token``, games.templatetags.drawn). One that arrives
-without a log-in is put into the session; whoever logs in there as the same person finds it sent, and nobody
-else can send it. A form that somebody else's log-in meanwhile would send is refused, too.
+Every form that posts says for whom it was drawn (``csrf_token``, accounts.templatetags.drawn). One that
+arrives without a log-in is put into the session; whoever logs in there as the same person finds it sent, and
+nobody else can send it. A form that somebody else's log-in meanwhile would send is refused, too.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from django.core import signing
 from django.http import HttpRequest
 
-from games import limits
+from accounts import limits
 
 FIELD = "drawn_for"
 SENT = "kept_answer"  # marks the form by which a kept answer is sent
-SALT = "games.answers"
+SALT = "games.answers"  # its name of old: forms that are open stay good
 KEY = "kept_answer"  # in the session
 LASTS = timedelta(hours=12)
 LARGEST = 300_000  # characters of what was filled in
