@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.chances import of_attack
 from campaigns.justinian.rules.battle import retreat_before
-from campaigns.justinian.rules.battle.retreat_before import RetreatTo, Stand
-from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.battle.retreat_before import Stand
+from campaigns.justinian.rules.ground.duty import Pass, RetreatTo
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.progress import Battle, SeaCheck
 from campaigns.justinian.rules.ground.state import State, enemy, force_sp, sp_at

@@ -13,8 +13,8 @@ from campaigns.justinian.bot import alliance, expedition, money, seaborne, skele
 from campaigns.justinian.bot.answers import LIKELY
 from campaigns.justinian.bot.chances import Chances, of_attack
 from campaigns.justinian.bot.planner import plan
-from campaigns.justinian.rules.battle.retreat_before import RetreatTo, Stand
-from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.battle.retreat_before import Stand
+from campaigns.justinian.rules.ground.duty import Pass, RetreatTo
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.progress import (
     BarbarianSegment,

@@ -22,7 +22,7 @@ from campaigns.justinian.pages.battles import (
     strength,
 )
 from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options, percent
-from campaigns.justinian.rules.battle.battle import BattleDuty
+from campaigns.justinian.rules.battle.battle import usual_commander
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.ground.leaders import control_rating
@@ -58,7 +58,7 @@ def together(table: Table, state: State, mover: str, place: str, armies: tuple[s
     """The battle of those that have succeeded, under the leader who would be chosen (7.33)."""
     seat = seat_of(state, state.armies[armies[0]].power)
     frame = Battle(place, armies, mover, seat, interception=True, stage="command", defender_leader=mover)
-    chosen = BattleDuty().ask(table, state, frame).default.army
+    chosen = usual_commander(table, state, frame)
     return land_battle(table, state, replace(frame, attacker_leader=chosen))
 
 

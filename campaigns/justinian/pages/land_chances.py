@@ -19,8 +19,8 @@ from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import Army, State, in_progress
-from campaigns.justinian.rules.march.march import strays
 from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.rules.march.zones import strays
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Choice
 from games.numbers import signed

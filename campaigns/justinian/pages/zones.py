@@ -8,8 +8,8 @@ from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.state import State, in_progress
-from campaigns.justinian.rules.march.march import strays
 from campaigns.justinian.rules.march.reach import may_end
+from campaigns.justinian.rules.march.zones import strays
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Choice, Pick
 

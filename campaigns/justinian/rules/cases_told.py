@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.rules import view
-from campaigns.justinian.rules.battle.battle import BattleFought
+from campaigns.justinian.rules.battle.land_battle import BattleFought
+from campaigns.justinian.rules.chapters import CODEC
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, power_sp
-from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.codec import tag_of
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
 
 
 def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
@@ -20,12 +23,12 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
     return {
         **_lists(rules, state),
         "battle": _fought(events),
-        "told": {tag_of(type(e)): JUSTINIAN.codec.write(e) for e in events},
+        "told": {tag_of(type(e)): CODEC.write(e) for e in events},
         "may": _may(rules, state),
         "offers": _offers(rules, state),
         "asked": {k: plain(v) for k, v in decision.facts.items() if v is not None} if decision else {},
         "rule_asked": decision.rule if decision else "",
-        "default": plain(JUSTINIAN.codec.write(decision.default)) if decision else {},
+        "default": plain(CODEC.write(decision.default)) if decision else {},
         "active": plain(view.active(state)) if view.active(state) else {},
         "phase": view.phase(state),
         "seen": plain(rules.view(state, None)),
@@ -53,7 +56,7 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
         "seat": decision.seat if decision else None,
         "mp": top.mp if isinstance(top, March) else None,
         "events": [tag_of(type(e)) for e in events],
-        "history": [plain({"kind": tag_of(type(e)), **JUSTINIAN.codec.write(e)}) for e in events],
+        "history": [plain({"kind": tag_of(type(e)), **CODEC.write(e)}) for e in events],
         "lost_segments": state.lost_segments,
         "nika": state.nika,
         "ended": state.ended,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaigns.justinian.rules.battle import battle, retreat_before, withdraw
 from campaigns.justinian.rules.ground import losses
 from campaigns.justinian.rules.ground.registry import ORDERS, Action, Event, Frame
+from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import duty as march
 from campaigns.justinian.rules.march import forts, interception
 from campaigns.justinian.rules.sea import naval_battle, naval_interception, naval_retreat, sail
@@ -30,6 +31,7 @@ from campaigns.justinian.rules.turn import (
     treasuries,
     tzazon,
 )
+from engine.codec import Codec
 from engine.game import OrderKind
 
 # First those with standing orders, in the order in which a player is offered these.
@@ -71,3 +73,4 @@ FRAMES: tuple[type[Frame], ...] = tuple(Frame.__subclasses__())
 ORDER_KINDS: tuple[OrderKind, ...] = tuple(
     order.kind for chapter in CHAPTERS for order in ORDERS.values() if order.chapter == chapter.__name__
 )
+CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES, State))

@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.justinian.bot import choose, reasons
 from campaigns.justinian.rules import view
 from campaigns.justinian.rules.battle import bridge_forces
-from campaigns.justinian.rules.chapters import ACTIONS, EVENTS, FRAMES, ORDER_KINDS
+from campaigns.justinian.rules.chapters import CODEC, ORDER_KINDS
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
 from campaigns.justinian.rules.ground.progress import Battle
@@ -23,7 +23,7 @@ from campaigns.justinian.rules.segment import segments
 from campaigns.justinian.rules.setting_up import setup
 from campaigns.justinian.rules.turn import treasuries, victory
 from campaigns.justinian.rules.turn.revenue import watch_europa
-from engine.codec import Codec, canonical
+from engine.codec import canonical
 from engine.dice import Dice, Scripted
 from engine.game import (
     GM,
@@ -155,7 +155,7 @@ class JustinianSystem(System):
     version = "5"
 
     def __init__(self) -> None:
-        self.codec = Codec(1, (*ACTIONS, *EVENTS, *FRAMES, State))
+        self.codec = CODEC
 
     def scenarios(self) -> Mapping[str, str]:
         return TITLES

@@ -11,7 +11,7 @@ from typing import Any
 from battles.dba.rules.system import DBA
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.rules.battle.battle import open_now
+from campaigns.justinian.rules.battle.bridge_forces import open_now
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.cases import game, position

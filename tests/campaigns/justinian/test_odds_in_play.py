@@ -10,9 +10,9 @@ import pytest
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle.aftermath import DisorganisationRolled, PillageRolled
-from campaigns.justinian.rules.battle.battle import BattleFought
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
-from campaigns.justinian.rules.battle.retreat_before import RetreatTo
+from campaigns.justinian.rules.battle.land_battle import BattleFought
+from campaigns.justinian.rules.ground.duty import RetreatTo
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.duty import Attack, MoveArmy

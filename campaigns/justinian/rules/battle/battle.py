@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from campaigns.justinian.rules.battle import aftermath, retreat_before
+from campaigns.justinian.rules.battle import aftermath, bridge_forces, retreat_before
 from campaigns.justinian.rules.battle.forces import (
     attacking_units,
     defending_heads,
     defending_units,
     land_battle,
 )
-from campaigns.justinian.rules.battle.land_battle import resolve
+from campaigns.justinian.rules.battle.land_battle import BattleFought, resolve
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.drms import Drm
 from campaigns.justinian.rules.ground.duty import not_now
@@ -23,10 +22,9 @@ from campaigns.justinian.rules.ground.play import Play, Table, refuse
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, State, enemy, force_sp
-from campaigns.justinian.rules.ground.units import lose, sp_of
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from engine.dice import Throw
-from engine.game import GM, Choice, Facts, Given, Option, Pick
+from engine.game import Choice, Facts, Option, Pick
 
 
 @dataclass(frozen=True)
@@ -37,38 +35,8 @@ class Command(Action):
 
 
 @dataclass(frozen=True)
-class ResolveByTable(Action):
-    """The open battle is resolved by the campaign's own table."""
-
-
-@dataclass(frozen=True)
-class ReportBattle(Action):
-    """The open battle was fought elsewhere. ``winner``: attacker, defender or tie."""
-
-    winner: str
-    losses: Mapping[str, int]
-
-
-@dataclass(frozen=True)
 class LevyRaised(Event):
     sp: int
-
-
-@dataclass(frozen=True)
-class BattleFought(Event):
-    """Both dice, both sums of modifiers and what each side loses. ``by``: table or report."""
-
-    province: str
-    attacker_sp: int
-    defender_sp: int
-    attacker_die: int
-    defender_die: int
-    attacker_drms: Mapping[str, int]
-    defender_drms: Mapping[str, int]
-    attacker_loses: int
-    defender_loses: int
-    winner: str
-    by: str = "table"
 
 
 @duty(Battle)
@@ -80,21 +48,16 @@ class BattleDuty(Duty):
         if frame.stage == "retreat":
             return retreat_before.ask_before(table, state, frame)
         if frame.stage == "open":
-            return Ask(GM, "battle", ResolveByTable(), "8.15", {"province": frame.province})
-        heads, seat = commanders(table, state, frame)
-        best = max(heads, key=lambda h: (battle_rating(table, state.armies[h]), force_sp(state, h), h))
+            return bridge_forces.ask_open(frame)
+        _, seat = commanders(table, state, frame)
+        best = usual_commander(table, state, frame)
         return Ask(seat, "command", Command(best), "8.12", {"province": frame.province})
 
     def choices(self, table: Table, state: State, frame: Battle) -> tuple[Choice, ...]:
         if frame.stage == "retreat":
             return retreat_before.choices_before(table, state, frame)
         if frame.stage == "open":
-            report = Given("losses", "justinian.losses", {})
-            winner = Pick("winner", tuple(Option(w) for w in ("attacker", "defender", "tie")))
-            return (
-                Choice("resolve_by_table", rule="8.15"),
-                Choice("report_battle", fields=(winner, report), rule="8.15"),
-            )
+            return bridge_forces.choices_open()
         heads, _ = commanders(table, state, frame)
         options = tuple(
             Option(h, {"battle": battle_rating(table, state.armies[h]), "sp": force_sp(state, h)})
@@ -102,11 +65,11 @@ class BattleDuty(Duty):
         )
         return (Choice("command", fields=(Pick("army", options),), rule="8.12"),)
 
-    def answer(self, play: Play, frame: Battle, action: Any) -> None:
+    def answer(self, play: Play, frame: Battle, action: Action) -> None:
         if frame.stage == "retreat":
             retreat_before.answer_before(play, frame, action)
         elif frame.stage == "open":
-            report(play, frame, action)
+            bridge_forces.answer_open(play, frame, action)
         elif isinstance(action, Command):
             heads, seat = commanders(play.table, play.state, frame)
             if action.army not in heads:
@@ -177,6 +140,12 @@ def commanders(table: Table, state: State, frame: Battle) -> tuple[tuple[str, ..
         return (majors or heads), frame.seat
     heads = tuple(h for h in defending_heads(state, frame) if state.armies[h].leader)
     return heads, enemy(frame.seat)
+
+
+def usual_commander(table: Table, state: State, frame: Battle) -> str:
+    """Who commands where nobody says it: the best in battle."""
+    heads, _ = commanders(table, state, frame)
+    return max(heads, key=lambda h: (battle_rating(table, state.armies[h]), force_sp(state, h), h))
 
 
 def _command(play: Play, frame: Battle) -> bool:
@@ -270,51 +239,8 @@ STAGES: dict[str, Callable[[Play, Battle], bool]] = {
 }
 
 
-# --- a battle fought elsewhere ---
-
-
-def report(play: Play, frame: Battle, action: Any) -> None:
-    """The GM resolves it by the table, or reports what happened on another (issue 4, item 5)."""
-    if isinstance(action, ResolveByTable):
-        play.swap(replace(frame, stage="roll"))
-        return
-    if not isinstance(action, ReportBattle):
-        not_now(action)
-        return
-    if action.winner not in ("attacker", "defender", "tie"):
-        refuse("8.21", "no_such_winner", winner=action.winner)
-    mine, theirs = attacking_units(play.state, frame), defending_units(play.state, frame)
-    for unit, sp in action.losses.items():
-        if unit not in (*mine, *theirs):
-            refuse("8.21", "no_such_unit", unit=unit)
-        if not 0 <= sp <= sp_of(play.state, unit):
-            refuse("8.21", "more_than_there_is", unit=unit, sp=sp_of(play.state, unit))
-    totals = [sum(sp_of(play.state, u) for u in units) for units in (mine, theirs)]
-    lost = [sum(action.losses.get(u, 0) for u in units) for units in (mine, theirs)]
-    winner = action.winner
-    if lost[0] == totals[0] and lost[1] == totals[1]:
-        winner = "nobody"  # G6
-    elif lost[0] == totals[0] or lost[1] == totals[1]:
-        winner = "defender" if lost[0] == totals[0] else "attacker"
-    play.tell(
-        BattleFought(
-            frame.province, totals[0], totals[1], 0, 0, {}, {}, lost[0], lost[1], winner, by="report"
-        )
-    )
-    heads = defending_heads(play.state, frame)
-    play.swap(replace(frame, stage="after", winner=winner, defenders=heads))
-    for unit, sp in action.losses.items():
-        lose(play, unit, sp, "battle")
-
-
-def open_now(state: State) -> Battle | None:
-    """The battle that waits for the GM."""
-    top = state.stack[-1] if state.stack else None
-    return top if isinstance(top, Battle) and top.stage == "open" else None
-
-
 @standing_order("command", policy("best_battle", "best_control"), rule="8.12")
-def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Action:
     heads, _ = commanders(table, state, frame)
     rating = control_rating if order.get("policy") == "best_control" else battle_rating
     return Command(max(heads, key=lambda h: (rating(table, state.armies[h]), h)))

@@ -1,22 +1,106 @@
-"""An attack as a battle that another game may fight, and its report (issue 4, item 5)."""
+"""A battle that the game master has fought elsewhere or resolved by the table: the forces, and the report."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.justinian.rules.battle.battle import ReportBattle, open_now
 from campaigns.justinian.rules.battle.forces import (
     attacking_units,
     defending_heads,
     defending_units,
     land_battle,
 )
-from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms
+from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, defender_drms
 from campaigns.justinian.rules.ground.control import at_start, has_fort
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.progress import Battle
+from campaigns.justinian.rules.ground.registry import Action, Ask
 from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.rules.ground.units import LEVY, power_of, sp_of
-from engine.game import BattleReport, Force, ForceUnit, InvalidAction, OpenBattle
+from campaigns.justinian.rules.ground.units import LEVY, lose, power_of, sp_of
+from engine.game import (
+    GM,
+    BattleReport,
+    Choice,
+    Force,
+    ForceUnit,
+    Given,
+    InvalidAction,
+    OpenBattle,
+    Option,
+    Pick,
+)
+
+
+@dataclass(frozen=True)
+class ResolveByTable(Action):
+    """The open battle is resolved by the campaign's own table."""
+
+
+@dataclass(frozen=True)
+class ReportBattle(Action):
+    """The open battle was fought elsewhere. ``winner``: attacker, defender or tie."""
+
+    winner: str
+    losses: Mapping[str, int]
+
+
+def open_now(state: State) -> Battle | None:
+    """The battle that waits for the GM."""
+    top = state.stack[-1] if state.stack else None
+    return top if isinstance(top, Battle) and top.stage == "open" else None
+
+
+def ask_open(frame: Battle) -> Ask:
+    return Ask(GM, "battle", ResolveByTable(), "8.15", {"province": frame.province})
+
+
+def choices_open() -> tuple[Choice, ...]:
+    report = Given("losses", "justinian.losses", {})
+    winner = Pick("winner", tuple(Option(w) for w in ("attacker", "defender", "tie")))
+    return (
+        Choice("resolve_by_table", rule="8.15"),
+        Choice("report_battle", fields=(winner, report), rule="8.15"),
+    )
+
+
+def answer_open(play: Play, frame: Battle, action: Action) -> None:
+    """The GM resolves it by the table, or reports what happened on another (issue 4, item 5)."""
+    if isinstance(action, ResolveByTable):
+        play.swap(replace(frame, stage="roll"))
+        return
+    if not isinstance(action, ReportBattle):
+        not_now(action)
+        return
+    if action.winner not in ("attacker", "defender", "tie"):
+        refuse("8.21", "no_such_winner", winner=action.winner)
+    mine, theirs = attacking_units(play.state, frame), defending_units(play.state, frame)
+    for unit, sp in action.losses.items():
+        if unit not in (*mine, *theirs):
+            refuse("8.21", "no_such_unit", unit=unit)
+        if not 0 <= sp <= sp_of(play.state, unit):
+            refuse("8.21", "more_than_there_is", unit=unit, sp=sp_of(play.state, unit))
+    totals = [sum(sp_of(play.state, u) for u in units) for units in (mine, theirs)]
+    lost = [sum(action.losses.get(u, 0) for u in units) for units in (mine, theirs)]
+    winner = action.winner
+    if lost[0] == totals[0] and lost[1] == totals[1]:
+        winner = "nobody"  # G6
+    elif lost[0] == totals[0] or lost[1] == totals[1]:
+        winner = "defender" if lost[0] == totals[0] else "attacker"
+    play.tell(
+        BattleFought(
+            frame.province, totals[0], totals[1], 0, 0, {}, {}, lost[0], lost[1], winner, by="report"
+        )
+    )
+    heads = defending_heads(play.state, frame)
+    play.swap(replace(frame, stage="after", winner=winner, defenders=heads))
+    for unit, sp in action.losses.items():
+        lose(play, unit, sp, "battle")
+
+
+# --- the battle for another game ---
 
 
 def open_battle(table: Table, state: State, decision: str) -> OpenBattle | None:

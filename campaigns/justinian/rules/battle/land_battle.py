@@ -6,10 +6,11 @@ where a battle is decided. Odds, look-ups, the campaign and its bots all call it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.drms import Drm, total
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.tables import battle_result, strength_differential
 from campaigns.justinian.rules.scenario.types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
 
@@ -274,3 +275,20 @@ def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defe
     if not (disorganised or defeated):
         return RetreatCheck(True, 0)
     return RetreatCheck(not disorganised, max(0, die - control) * (2 if defeated else 1))
+
+
+@dataclass(frozen=True)
+class BattleFought(Event):
+    """Both dice, both sums of modifiers and what each side loses. ``by``: table or report."""
+
+    province: str
+    attacker_sp: int
+    defender_sp: int
+    attacker_die: int
+    defender_die: int
+    attacker_drms: Mapping[str, int]
+    defender_drms: Mapping[str, int]
+    attacker_loses: int
+    defender_loses: int
+    winner: str
+    by: str = "table"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import NOBODY, controller, note
-from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.duty import RetreatTo, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.leaders import control_rating
@@ -35,13 +34,6 @@ from engine.game import Choice, Facts, Number, Option, Pick
 @dataclass(frozen=True)
 class Stand(Action):
     """The army does not retreat before combat."""
-
-
-@dataclass(frozen=True)
-class RetreatTo(Action):
-    """Retreat before combat (8.13) or after it (8.21)."""
-
-    province: str
 
 
 @dataclass(frozen=True)
@@ -116,7 +108,7 @@ def choices_before(table: Table, state: State, frame: Battle) -> tuple[Choice, .
     )
 
 
-def answer_before(play: Play, frame: Battle, action: Any) -> None:
+def answer_before(play: Play, frame: Battle, action: Action) -> None:
     head = frame.queue[0]
     rest = replace(frame, queue=frame.queue[1:])
     if isinstance(action, Stand):
@@ -158,7 +150,7 @@ def leave(play: Play, head: str, to: str) -> None:
     Number("percent", 100, 500, 200),
     rule="8.13",
 )
-def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Action:
     head = frame.queue[0]
     attackers = sum(force_sp(state, a) for a in frame.attackers if a in state.armies)
     own = sp_at(state, frame.province, enemy(frame.seat)) if frame.target == "all" else force_sp(state, head)

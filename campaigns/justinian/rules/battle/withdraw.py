@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from campaigns.justinian.rules.battle.retreat_before import RetreatTo
 from campaigns.justinian.rules.ground.control import controller, friendly, note
-from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.duty import RetreatTo, not_now
 from campaigns.justinian.rules.ground.elimination import eliminate, sweep
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, hostile
 from campaigns.justinian.rules.ground.geography import neighbours, sea_paths
@@ -34,7 +32,7 @@ from campaigns.justinian.rules.ground.state import (
     sp_at,
 )
 from campaigns.justinian.rules.ground.units import power_of, shift, sp_of, units_of_force
-from campaigns.justinian.rules.march.march import in_zone
+from campaigns.justinian.rules.march.zones import in_zone
 from engine.game import Choice, Facts, Option, Pick
 
 
@@ -114,7 +112,7 @@ class WithdrawDuty(Duty):
                 found.append(Choice(kind, fields=(Pick("province", options),), rule="8.21", facts=facts))
         return tuple(found)
 
-    def answer(self, play: Play, frame: Withdraw, action: Any) -> None:
+    def answer(self, play: Play, frame: Withdraw, action: Action) -> None:
         if isinstance(action, RetreatTo):
             if action.province not in refuges(play.table, play.state, frame):
                 refuse("8.21", "cannot_retreat_there", province=action.province)
@@ -303,7 +301,7 @@ def take_ship(play: Play, frame: Withdraw, to: str) -> None:
 
 
 @standing_order("withdraw", policy("to_friends", "to_city", "by_sea"), rule="8.21")
-def ordered(table: Table, state: State, frame: Withdraw, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Withdraw, order: Facts) -> Action:
     land, sea = preferred(table, state, frame)
     if sea and (order.get("policy") == "by_sea" or not land):
         return RetreatBySea(haven(state, frame, sea))

@@ -1,4 +1,4 @@
-"""What many decisions share: to decline, to refuse what is not asked for, to read amounts."""
+"""What several decisions share: actions, the refusal of what is not asked for, the reading of amounts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ class Pass(Action):
     """Decline, do nothing, use no marker."""
 
 
-def not_now(action: Any) -> None:
+@dataclass(frozen=True)
+class RetreatTo(Action):
+    """Retreat before combat (8.13) or after it (8.21)."""
+
+    province: str
+
+
+def not_now(action: Action) -> None:
     """Refuse an action that the pending decision does not take."""
     refuse("", "not_now", action=tag_of(type(action)))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
@@ -34,11 +33,7 @@ class TakeLosses(Action):
 
 # Sorts of units in the order in which they lose. The Lazi go home after the battle anyway (3.41).
 GARRISONS_FIRST = {LEVY: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
-
-
 ARMIES_FIRST = {LEVY: 0, "army": 1, "ally": 2, "detached": 3, "frontier": 3, "fleet": 4}
-
-
 SPREAD = {LEVY: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fleet": 1}
 
 
@@ -70,7 +65,7 @@ class LossesDuty(Duty):
         share = Share("losses", options, frame.sp, frame.sp)
         return (Choice("take_losses", fields=(share,), rule=frame.rule, facts={"reason": frame.reason}),)
 
-    def answer(self, play: Play, frame: Losses, action: Any) -> None:
+    def answer(self, play: Play, frame: Losses, action: Action) -> None:
         if not isinstance(action, TakeLosses):
             not_now(action)
             return
@@ -116,7 +111,7 @@ def army_of(unit: str) -> str:
 
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
-def ordered(table: Table, state: State, frame: Losses, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Losses, order: Facts) -> Action:
     """Every policy spares the last SP of an army as long as it can."""
     ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
     return TakeLosses(shares(state, frame.units, frame.sp, ranks))

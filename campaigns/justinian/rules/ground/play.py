@@ -70,11 +70,11 @@ class Play:
     def __init__(self, table: Table, state: State, dice: Dice) -> None:
         self.table, self.state, self.dice = table, state, dice
         self.scn, self.options = table.scn, table.options
-        self.events: list[Any] = []
+        self.events: list[Event] = []
 
     # --- chance and story ---
 
-    def tell(self, event: Any) -> None:
+    def tell(self, event: Event) -> None:
         self.events.append(event)
 
     def d10(self, purpose: str, rule: str, seat: str) -> int:

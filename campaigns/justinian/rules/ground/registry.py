@@ -45,7 +45,7 @@ class Ask(NamedTuple):
 
     seat: str
     kind: str
-    default: Any
+    default: Action
     rule: str = ""
     facts: Facts = {}
 
@@ -73,7 +73,7 @@ class Duty(Routine):
         """Offer what may be answered."""
 
     @abstractmethod
-    def answer(self, play: Play, frame: Any, action: Any) -> None:
+    def answer(self, play: Play, frame: Any, action: Action) -> None:
         """Carry out an answer, or refuse it."""
 
 
@@ -101,7 +101,7 @@ def asking(state: State) -> tuple[Duty, Frame]:
 
 # --- standing orders ---
 
-Answer = Callable[["Table", "State", Any, Facts], Any]
+Answer = Callable[["Table", "State", Any, Facts], Action]
 A = TypeVar("A", bound=Answer)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
+from campaigns.justinian.rules.ground.elimination import send_home
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, State, armies_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, TREASURE_POWERS, Army, State, armies_at
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
-from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Field, Number
 
@@ -67,7 +67,7 @@ def detach(play: Play, frame: March, action: Detach) -> None:
     note(play, army.at)
     pay(play, frame, COSTS["detach"])
     shift(play, f"army:{army.id}", f"detached:{army.at}:{army.power}", action.sp, "detach")
-    march.leave_alone(play, army.id)
+    leave_alone(play, army.id)
 
 
 def pick_up(play: Play, frame: March, action: PickUp) -> None:
@@ -86,4 +86,19 @@ def hand_over(play: Play, frame: March, action: HandOver) -> None:
         refuse("7.17", "cannot_hand_over", army=action.army)
     in_range(action.sp, army.sp, "7.17")
     pay(play, frame, COSTS["hand_over"])
-    march.hand_over(play, army.id, action.army, action.sp)
+    give_over(play, army.id, action.army, action.sp)
+
+
+def give_over(play: Play, giver: str, taker: str, sp: int) -> None:
+    """A minor's SP become allies in another army (6.34, 7.17)."""
+    power = play.state.armies[giver].power
+    shift(play, f"army:{giver}", f"ally:{taker}:{power}", sp, "hand_over")
+    if not play.state.armies[giver].total:
+        send_home(play, giver)
+
+
+def leave_alone(play: Play, army: str) -> None:
+    """What becomes of a leader whose SP are all left behind (7.17)."""
+    found = play.state.armies[army]
+    if not found.total and found.power not in TREASURE_POWERS:
+        send_home(play, army)

@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, force
 from campaigns.justinian.rules.ground.units import shift
-from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march import zones
 from engine.game import Choice
 
 
@@ -50,4 +50,4 @@ def disband(play: Play, frame: March, action: Disband) -> None:
     play.tell(ArmyDisbanded(army.id, army.at, army.sp))
     play.dismiss(army.leader)
     for member in members:
-        march.check_zone(play, member, frame.free)
+        zones.check_zone(play, member, frame.free)

@@ -110,7 +110,7 @@ class MarchDuty(Duty):
         found.append(Choice("end_activation", rule="7.15"))
         return tuple(found)
 
-    def answer(self, play: Play, frame: March, action: Any) -> None:
+    def answer(self, play: Play, frame: March, action: Action) -> None:
         if isinstance(action, EndActivation):
             march.end(play, frame, "chosen")
         elif type(action) in forts.DO and frame.seat == BYZANTIUM:

@@ -112,7 +112,7 @@ class LateFortDuty(Duty):
     def choices(self, table: Table, state: State, frame: LateFort) -> tuple[Choice, ...]:
         return (*_built(table, state), Choice("pass", rule="6.54"))
 
-    def answer(self, play: Play, frame: LateFort, action: Any) -> None:
+    def answer(self, play: Play, frame: LateFort, action: Action) -> None:
         if isinstance(action, BuildFort):
             build(play, action)
         elif not isinstance(action, Pass):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
@@ -113,7 +112,7 @@ class InterceptDuty(Duty):
         facts = {"mover": frame.mover, "province": frame.province}
         return (Choice("intercept_with", fields=(Many("armies", options),), rule="7.31", facts=facts),)
 
-    def answer(self, play: Play, frame: Intercept, action: Any) -> None:
+    def answer(self, play: Play, frame: Intercept, action: Action) -> None:
         if not isinstance(action, InterceptWith):
             not_now(action)
             return
@@ -163,7 +162,7 @@ def succeeds(control: int, die: int, drm: int) -> bool:
 @standing_order(
     "intercept", policy("never", "if_stronger", "always"), Number("control", 0, 9, 4), rule="7.31"
 )
-def ordered(table: Table, state: State, frame: Intercept, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Intercept, order: Facts) -> Action:
     policy, least = order.get("policy", "never"), int(order.get("control", 0))
     mover = force_sp(state, frame.mover)
     chosen = tuple(

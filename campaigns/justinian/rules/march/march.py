@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.elimination import send_home, sweep
-from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyRemoved, SpLost
+from campaigns.justinian.rules.ground.elimination import sweep
+from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.geography import arrows, box_links, neighbours, step_lines
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
@@ -15,10 +15,7 @@ from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
-    BYZANTIUM,
     MAJORS,
-    TREASURE_POWERS,
-    Army,
     State,
     armies_at,
     enemy,
@@ -28,10 +25,9 @@ from campaigns.justinian.rules.ground.state import (
     sp_at,
 )
 from campaigns.justinian.rules.ground.tables import COSTS, movement_allowance
-from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.march.interception import AttackDeclared
-from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.march.zones import check_zone
 from campaigns.justinian.rules.turn import treasuries
 from campaigns.justinian.rules.turn.troops import recruit
 
@@ -92,26 +88,6 @@ def end(play: Play, frame: March, reason: str) -> None:
     play.pop()
     play.tell(ActivationEnded(frame.army, reason))
     check_zone(play, frame.army, frame.free)
-
-
-def in_zone(scn: Scenario, army: Army, place: str) -> bool:
-    """Whether that army may end an activation there: Byzantine ones only within their zones (7.14)."""
-    return army.power != BYZANTIUM or place not in scn.provinces or place in scn.armies[army.id].end_zone
-
-
-def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
-    """The armies of the force that leave the map if its activation ends where they stand (7.14)."""
-    return tuple(a for a in force(state, head) if not in_zone(scn, a, a.at))
-
-
-def check_zone(play: Play, head: str, waived: bool = False) -> None:
-    """Every Byzantine army of the force must stand in its zone (7.14)."""
-    for army in () if waived else strays(play.scn, play.state, head):
-        for minor, sp in army.allied.items():
-            play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
-        play.drop(army.id)
-        play.tell(ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
-        play.dismiss(army.leader)
 
 
 # --- what may be done ---
@@ -299,18 +275,3 @@ def attack_box(play: Play, frame: March, box: str) -> None:
     if sp_at(play.state, box, other):
         play.push(Battle(box, (frame.army,), "all", frame.seat, box=True))
         play.tell(AttackDeclared((frame.army,), "all", box, False, False))
-
-
-def hand_over(play: Play, giver: str, taker: str, sp: int) -> None:
-    """A minor's SP become allies in another army (6.34, 7.17)."""
-    power = play.state.armies[giver].power
-    shift(play, f"army:{giver}", f"ally:{taker}:{power}", sp, "hand_over")
-    if not play.state.armies[giver].total:
-        send_home(play, giver)
-
-
-def leave_alone(play: Play, army: str) -> None:
-    """What becomes of a leader whose SP are all left behind (7.17)."""
-    found = play.state.armies[army]
-    if not found.total and found.power not in TREASURE_POWERS:
-        send_home(play, army)

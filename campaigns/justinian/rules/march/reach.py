@@ -19,7 +19,7 @@ from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
 from campaigns.justinian.rules.ground.state import State, enemy, force, force_sp, in_progress, seat_of
 from campaigns.justinian.rules.ground.tables import COSTS
-from campaigns.justinian.rules.march import interception, march
+from campaigns.justinian.rules.march import interception, march, zones
 
 
 def under_way(state: State, army: str) -> March | None:
@@ -99,4 +99,4 @@ def may_end(table: Table, state: State, army: str, place: str) -> bool:
     frame = under_way(state, army)
     if frame is not None and frame.free:
         return True
-    return all(march.in_zone(table.scn, a, place) for a in force(state, army))
+    return all(zones.in_zone(table.scn, a, place) for a in force(state, army))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import hostile, owner
@@ -74,7 +73,7 @@ class SeaCheckDuty(Duty):
             Choice("pass", rule="7.34"),
         )
 
-    def answer(self, play: Play, frame: SeaCheck, action: Any) -> None:
+    def answer(self, play: Play, frame: SeaCheck, action: Action) -> None:
         if frame.stage == "evade":
             self._evade(play, frame, action)
         elif isinstance(action, Pass):
@@ -96,7 +95,7 @@ class SeaCheckDuty(Duty):
         else:
             not_now(action)
 
-    def _evade(self, play: Play, frame: SeaCheck, action: Any) -> None:
+    def _evade(self, play: Play, frame: SeaCheck, action: Action) -> None:
         hunter, rest = frame.patrols[0], frame.patrols[1:]
         if isinstance(action, Fight):
             play.swap(replace(frame, patrols=rest, stage="ask"))
@@ -119,7 +118,7 @@ class SeaCheckDuty(Duty):
 
 
 @standing_order("sea_intercept", policy("never", "if_stronger", "always"), rule="7.34")
-def ordered_interception(table: Table, state: State, frame: SeaCheck, order: Facts) -> Any:
+def ordered_interception(table: Table, state: State, frame: SeaCheck, order: Facts) -> Action:
     hunter = max(frame.patrols, key=lambda k: (state.fleets[k].sp, k))
     stronger = state.fleets[hunter].sp > state.fleets[frame.mover].sp
     policy = order.get("policy", "never")
@@ -129,7 +128,7 @@ def ordered_interception(table: Table, state: State, frame: SeaCheck, order: Fac
 
 
 @standing_order("evade", policy("fight", "if_weaker", "evade"), rule="7.36")
-def ordered_evasion(table: Table, state: State, frame: SeaCheck, order: Facts) -> Any:
+def ordered_evasion(table: Table, state: State, frame: SeaCheck, order: Facts) -> Action:
     weaker = state.fleets[frame.patrols[0]].sp > state.fleets[frame.mover].sp
     policy = order.get("policy", "fight")
     if policy == "evade" or (policy == "if_weaker" and weaker):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import friendly
 from campaigns.justinian.rules.ground.duty import not_now
@@ -116,7 +115,7 @@ class SeaWithdrawDuty(Duty):
         options = tuple(Option(p) for p in havens(table, state, frame))
         return (Choice("put_in", fields=(Pick("province", options),), rule="8.33"),)
 
-    def answer(self, play: Play, frame: SeaWithdraw, action: Any) -> None:
+    def answer(self, play: Play, frame: SeaWithdraw, action: Action) -> None:
         if not isinstance(action, PutIn):
             not_now(action)
             return
@@ -163,7 +162,7 @@ def put_in(play: Play, frame: SeaWithdraw) -> None:
 
 
 @standing_order("sea_withdraw", policy("to_friends", "to_city"), rule="8.33")
-def ordered(table: Table, state: State, frame: SeaWithdraw, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: SeaWithdraw, order: Facts) -> Action:
     """8.33: to where most friends stand, or to a city first."""
     seat = seat_of(state, frame.fleet.partition("@")[0])
 

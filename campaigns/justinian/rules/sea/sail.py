@@ -14,7 +14,7 @@ from campaigns.justinian.rules.ground.play import Play, Table, refuse
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key, force, force_sp, sp_at
-from campaigns.justinian.rules.march import interception, march
+from campaigns.justinian.rules.march import interception, zones
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from engine.game import Choice, Option, Pick
@@ -57,7 +57,7 @@ class SailDuty(Duty):
         if key_of(frame) not in play.state.fleets:  # lost or driven into a port
             play.pop()
             if frame.army and not frame.retreating:
-                march.check_zone(play, frame.army)
+                zones.check_zone(play, frame.army)
         elif frame.stage == "arriving":
             arrive(play, frame)
         elif frame.army and not force_sp(play.state, frame.army):
@@ -86,7 +86,7 @@ class SailDuty(Duty):
             found.append(Choice("patrol", rule="7.22"))
         return tuple(found)
 
-    def answer(self, play: Play, frame: Sail, action: Any) -> None:
+    def answer(self, play: Play, frame: Sail, action: Action) -> None:
         if isinstance(action, SailTo):
             if action.sea not in next_seas(play.table, frame):
                 refuse("7.21", "cannot_sail_there", sea=action.sea)
@@ -186,7 +186,7 @@ def finish(play: Play, frame: Sail, place: str) -> None:
     if frame.army and frame.sea:
         land(play, frame, place)
     elif frame.army:
-        march.check_zone(play, frame.army)
+        zones.check_zone(play, frame.army)
 
 
 def land(play: Play, frame: Sail, place: str) -> None:

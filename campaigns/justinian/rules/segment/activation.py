@@ -128,7 +128,7 @@ class BarbarianSegmentDuty(Duty):
         found += fleets.activation_choices(table, state, frame.power, BARBARIAN)
         return (*found, Choice("pass", rule="6.25"))
 
-    def answer(self, play: Play, frame: BarbarianSegment, action: Any) -> None:
+    def answer(self, play: Play, frame: BarbarianSegment, action: Action) -> None:
         if frame.stage == "marker":
             _use_marker(play, frame, action)
         elif isinstance(action, Pass):
@@ -174,7 +174,7 @@ def _marker_choices(table: Table, state: State) -> tuple[Choice, ...]:
     return (*found, Choice("pass", rule="6.12"))
 
 
-def _use_marker(play: Play, frame: BarbarianSegment, action: Any) -> None:
+def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
     state = play.state
     number = state.segments + 1
     if isinstance(action, Pass):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import note_army_place
 from campaigns.justinian.rules.ground.duty import not_now
@@ -55,7 +54,7 @@ class BribingDuty(Duty):
         facts = {"power": frame.power}
         return (Choice("offer_bribe", fields=(Pick("gold", options),), rule="6.32", facts=facts),)
 
-    def answer(self, play: Play, frame: Bribing, action: Any) -> None:
+    def answer(self, play: Play, frame: Bribing, action: Action) -> None:
         if not isinstance(action, OfferBribe):
             not_now(action)
             return
@@ -88,7 +87,7 @@ def side_of(total: int) -> str:
 
 
 @standing_order("bribe", Number("gold", 0, 9, 3), Number("keep", 0, 200, 10), rule="6.32")
-def ordered(table: Table, state: State, frame: Bribing, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Bribing, order: Facts) -> Action:
     spare = max(0, state.gold - int(order.get("keep", 0)))
     gold = min(int(order.get("gold", 0)), EXPENSES["bribe_max"], spare)
     return OfferBribe(gold - gold % EXPENSES["bribe_step"])

@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.geography import prefectures_entered
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
-from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.march import detach, march
 from engine.game import Choice, Facts, Option, Pick
 
 
@@ -72,7 +72,7 @@ class AllyUseDuty(Duty):
             choices.append(Choice("join_army", fields=(Pick("army", joining),), rule="6.34"))
         return (*choices, Choice("pass", rule="6.34"))
 
-    def answer(self, play: Play, frame: AllyUse, action: Any) -> None:
+    def answer(self, play: Play, frame: AllyUse, action: Action) -> None:
         army = play.state.armies[frame.army]
         if isinstance(action, MarchAlly):
             play.pop()
@@ -81,7 +81,7 @@ class AllyUseDuty(Duty):
             if action.army not in [a.id for a in hosts(play.table, play.state, army)]:
                 refuse("6.34", "cannot_join", army=action.army)
             play.pop()
-            march.hand_over(play, army.id, action.army, army.sp)
+            detach.give_over(play, army.id, action.army, army.sp)
         elif isinstance(action, Pass):
             play.pop()
         else:
@@ -89,7 +89,7 @@ class AllyUseDuty(Duty):
 
 
 @standing_order("ally", policy("join", "march", "nothing"), rule="6.34")
-def ordered(table: Table, state: State, frame: AllyUse, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: AllyUse, order: Facts) -> Action:
     policy = order.get("policy", "join")
     if policy == "march":
         return MarchAlly()

@@ -98,7 +98,7 @@ class ByzantineSegmentDuty(Duty):
             found.append(Choice("declare_double", rule="6.45"))
         return tuple(found)
 
-    def answer(self, play: Play, frame: ByzantineSegment, action: Any) -> None:
+    def answer(self, play: Play, frame: ByzantineSegment, action: Action) -> None:
         if type(action) in forts.DO:
             forts.DO[type(action)](play, action)
             return

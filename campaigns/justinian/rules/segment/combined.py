@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import note, note_army_place
 from campaigns.justinian.rules.ground.duty import Pass, not_now, options
@@ -131,7 +130,7 @@ class OperationDuty(Duty):
             found = Choice("activate_army", fields=(Pick("army", facts),), rule="6.44")
         return (found, Choice("pass", rule="6.44"))
 
-    def answer(self, play: Play, frame: Operation, action: Any) -> None:
+    def answer(self, play: Play, frame: Operation, action: Action) -> None:
         if frame.stage == "place" and isinstance(action, SetDown):
             if action.province not in landings(play.table, play.state, frame):
                 refuse("6.44", "not_linked", province=action.province)

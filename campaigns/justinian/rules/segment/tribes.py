@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import clean, not_now
@@ -91,7 +90,7 @@ class PlaceTribeDuty(Duty):
                 found.append(Choice("place_tribesmen", {"fleets": {}}, (land,), "6.24", facts=known))
         return tuple(found)
 
-    def answer(self, play: Play, frame: PlaceTribe, action: Any) -> None:
+    def answer(self, play: Play, frame: PlaceTribe, action: Action) -> None:
         if not isinstance(action, PlaceTribesmen):
             not_now(action)
             return

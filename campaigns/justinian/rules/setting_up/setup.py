@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
@@ -110,7 +109,7 @@ class SetUpDuty(Duty):
             choices.append(Choice("finish_setup", rule=choices[0].rule))
         return tuple(choices)
 
-    def answer(self, play: Play, frame: SetUp, action: Any) -> None:
+    def answer(self, play: Play, frame: SetUp, action: Action) -> None:
         if isinstance(action, AcceptSetup):
             clear(play, frame.seat)
             suggest(play, frame.seat)

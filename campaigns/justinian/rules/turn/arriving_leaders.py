@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
@@ -90,7 +89,7 @@ class NewLeaderDuty(Duty):
         facts = {"leader": frame.leader}
         return (Choice("arrive", fields=(Pick("province", options),), rule="4.22", facts=facts),)
 
-    def answer(self, play: Play, frame: NewLeader, action: Any) -> None:
+    def answer(self, play: Play, frame: NewLeader, action: Action) -> None:
         if not isinstance(action, Arrive):
             not_now(action)
             return
@@ -105,7 +104,7 @@ class NewLeaderDuty(Duty):
 
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22")
-def ordered(table: Table, state: State, frame: NewLeader | Tzazon, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: NewLeader | Tzazon, order: Facts) -> Action:
     """4.22: where most SP of his power stand, or in a city first. Tzazon has no choice of place."""
     if isinstance(frame, Tzazon):
         return TzazonDuty().default(table, state, frame.leader)

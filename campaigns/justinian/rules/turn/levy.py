@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import clean, not_now
@@ -130,7 +129,7 @@ class PlaceLevyDuty(Duty):
         fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, state.gold // price))
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
 
-    def answer(self, play: Play, frame: PlaceLevy, action: Any) -> None:
+    def answer(self, play: Play, frame: PlaceLevy, action: Action) -> None:
         if not isinstance(action, PlaceRecruits):
             not_now(action)
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
@@ -85,7 +85,7 @@ class MaintainDuty(Duty):
         paid = Many("groups", options, budget=state.gold)
         return (Choice("pay_maintenance", fields=(paid,), rule="5.2", facts={"gold": state.gold}),)
 
-    def answer(self, play: Play, frame: Maintain, action: Any) -> None:
+    def answer(self, play: Play, frame: Maintain, action: Action) -> None:
         if not isinstance(action, PayMaintenance):
             not_now(action)
             return
@@ -117,5 +117,5 @@ def mark(play: Play, unit: str, unpaid: bool) -> None:
 
 
 @standing_order("maintenance", Number("keep", 0, 200, 10), rule="5.2")
-def ordered(table: Table, state: State, frame: Maintain, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Maintain, order: Facts) -> Action:
     return PayMaintenance(plan(state, max(0, state.gold - int(order.get("keep", 0)))))

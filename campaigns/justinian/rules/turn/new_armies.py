@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import Pass, not_now
@@ -64,7 +63,7 @@ class RaiseArmyDuty(Duty):
             choices.append(Choice("new_army", {"army": army}, fields, "5.34"))
         return tuple(choices)
 
-    def answer(self, play: Play, frame: RaiseArmy, action: Any) -> None:
+    def answer(self, play: Play, frame: RaiseArmy, action: Action) -> None:
         if isinstance(action, NewArmy):
             places = available(play.table, play.state)
             if action.army not in places:
@@ -99,7 +98,7 @@ def available(table: Table, state: State) -> dict[str, tuple[str, ...]]:
 
 
 @standing_order("new_army", policy("never", "always"), rule="5.34")
-def ordered(table: Table, state: State, frame: RaiseArmy, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: RaiseArmy, order: Facts) -> Action:
     """5.34: none, or the first that may be raised; in Europa where that is allowed."""
     if order.get("policy") == "never":
         return Pass()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
@@ -27,8 +26,6 @@ class SendArmy(Action):
 
 
 NIKA_GUARD = 15
-
-
 NIKA_ARMY = 10
 
 
@@ -75,7 +72,7 @@ class NikaMarchDuty(Duty):
         )
         return (Choice("send_army", fields=(Pick("army", facts),), rule="9.0"),)
 
-    def answer(self, play: Play, frame: NikaMarch, action: Any) -> None:
+    def answer(self, play: Play, frame: NikaMarch, action: Action) -> None:
         if not isinstance(action, SendArmy):
             not_now(action)
             return
@@ -96,7 +93,7 @@ def summon(play: Play, army: str) -> None:
 
 
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0")
-def ordered(table: Table, state: State, frame: NikaMarch, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: NikaMarch, order: Facts) -> Action:
     """9.0: an army that stands in Europa anyway, else the weakest or the strongest that may go."""
     armies = nika_armies(state)  # the strongest first
     there = [a for a in armies if state.armies[a].at == EUROPA]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed, LeaderReturned
@@ -54,7 +53,7 @@ class ChangeLeadersDuty(Duty):
         fields = (Many("armies", options, 0, min(frame.left, len(state.cup))),)
         return (Choice("replace_leaders", fields=fields, rule="4.14"),)
 
-    def answer(self, play: Play, frame: ChangeLeaders, action: Any) -> None:
+    def answer(self, play: Play, frame: ChangeLeaders, action: Action) -> None:
         if not isinstance(action, ReplaceLeaders):
             not_now(action)
             return
@@ -85,7 +84,7 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
 
 
 @standing_order("change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14")
-def ordered(table: Table, state: State, frame: ChangeLeaders, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: ChangeLeaders, order: Facts) -> Action:
     """4.14: nobody, or those beaten whose battle rating is no more than the one ordered."""
     least = int(order.get("battle", 0))
     weak = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.control import NOBODY, controller, rise
 from campaigns.justinian.rules.ground.duty import clean, not_now, options
@@ -50,8 +49,6 @@ class SardiniaRolled(Event):
 
 
 SARDINIA = "sardinia"
-
-
 TROOPS = 5
 
 
@@ -147,7 +144,7 @@ class SardiniaDuty(Duty):
             fields = (*fields, Pick("fleet", options(fleets)))
         return (Choice("send_troops", {} if fleets else {"fleet": None}, fields, "9.0"),)
 
-    def answer(self, play: Play, frame: Sardinia, action: Any) -> None:
+    def answer(self, play: Play, frame: Sardinia, action: Action) -> None:
         if not isinstance(action, SendTroops):
             not_now(action)
             return
@@ -200,7 +197,7 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
 
 
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
-def ordered(table: Table, state: State, frame: Sardinia, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Sardinia, order: Facts) -> Action:
     """9.0: the strongest units send, or the weakest, as far as each keeps its last SP; the largest fleet."""
     need, fleets = wanted(state, frame.power)
     units = senders(state, frame.power)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import not_now, options
 from campaigns.justinian.rules.ground.play import Play, Table, refuse
@@ -82,7 +81,7 @@ class CaptureDuty(Duty):
     def choices(self, table: Table, state: State, frame: Capture) -> tuple[Choice, ...]:
         return (Choice("take_treasury", fields=(Pick("dice", options((ONE, MANY))),), rule="5.42"),)
 
-    def answer(self, play: Play, frame: Capture, action: Any) -> None:
+    def answer(self, play: Play, frame: Capture, action: Action) -> None:
         if not isinstance(action, TakeTreasury):
             not_now(action)
             return
@@ -96,5 +95,5 @@ class CaptureDuty(Duty):
 
 
 @standing_order("treasury", Pick("dice", (Option(1), Option(10))), rule="5.42")
-def ordered(table: Table, state: State, frame: Capture, order: Facts) -> Any:
+def ordered(table: Table, state: State, frame: Capture, order: Facts) -> Action:
     return TakeTreasury(int(order.get("dice", 1)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
@@ -110,7 +109,7 @@ class TzazonDuty(Duty):
             choices.append(Choice("bring_troops", fields=fields, rule="4.22", facts=facts))
         return tuple(choices)
 
-    def answer(self, play: Play, frame: Tzazon, action: Any) -> None:
+    def answer(self, play: Play, frame: Tzazon, action: Action) -> None:
         if not isinstance(action, BringTroops):
             not_now(action)
             return

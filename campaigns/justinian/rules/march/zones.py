@@ -1,0 +1,28 @@
+"""Where an army may end its activation (7.14)."""
+
+from __future__ import annotations
+
+from campaigns.justinian.rules.ground.events import ArmyRemoved, SpLost
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force
+from campaigns.justinian.rules.scenario.types import Scenario
+
+
+def in_zone(scn: Scenario, army: Army, place: str) -> bool:
+    """Whether that army may end an activation there: Byzantine ones only within their zones (7.14)."""
+    return army.power != BYZANTIUM or place not in scn.provinces or place in scn.armies[army.id].end_zone
+
+
+def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
+    """The armies of the force that leave the map if its activation ends where they stand (7.14)."""
+    return tuple(a for a in force(state, head) if not in_zone(scn, a, a.at))
+
+
+def check_zone(play: Play, head: str, waived: bool = False) -> None:
+    """Every Byzantine army of the force must stand in its zone (7.14)."""
+    for army in () if waived else strays(play.scn, play.state, head):
+        for minor, sp in army.allied.items():
+            play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
+        play.drop(army.id)
+        play.tell(ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
+        play.dismiss(army.leader)
