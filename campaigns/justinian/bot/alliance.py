@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.forecast import alliance_table
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.tables import EXPENSES
@@ -26,7 +26,8 @@ def hostile(drm: int) -> int:
     return max(0, min(10, HOSTILE + 1 - drm - BRIBED))
 
 
-def _bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
+@answers(Bribing)
+def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
     """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
     power = rules.table.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
@@ -38,7 +39,8 @@ def _bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decisi
     return OfferBribe(gold - gold % EXPENSES["bribe_step"])
 
 
-def _why(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
+@explains(Bribing, OfferBribe)
+def _bribing(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
     table = alliance_table(rules.table.scn.powers[frame.power].alliance_drm or 0)
     sure, paid = (round(table[gold]["byzantine"] * 100) for gold in (0, action.gold))
     if action.gold:
@@ -46,7 +48,3 @@ def _why(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe
     if state.gold - RESERVE <= 0:
         return {"code": "gold_is_short", "kept": RESERVE}
     return {"code": "few_men", "without": sure}
-
-
-ANSWERS: dict[type, Callable[..., Any]] = {Bribing: _bribe}
-REASONS: dict[tuple[type, type], Callable[..., Facts | None]] = {(Bribing, OfferBribe): _why}

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot.chances import of_attack
+from campaigns.justinian.bot.chances import in_numbers, of_attack
+from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.retreat_before import Stand
 from campaigns.justinian.rules.ground.duty import Pass, RetreatTo
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.progress import Battle, SeaCheck
-from campaigns.justinian.rules.ground.state import State, enemy, force_sp, sp_at
+from campaigns.justinian.rules.ground.state import State, enemy, force_sp, seat_of, sp_at
 from campaigns.justinian.rules.march.interception import Intercept, InterceptWith, drm
 from campaigns.justinian.rules.sea.naval_interception import Evade, Fight, InterceptAtSea
-from engine.game import Decision
+from engine.game import Decision, Facts
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
+
 
 LIKELY = 0.5  # chance of intercepting
 BEATEN = 0.7  # chance of the attacker to win at which it is better to go
 
 
+@answers(Intercept)
 def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
     """Where success is likely and the battle good: failure disorganises (7.33)."""
     table, chosen = rules.table, []
@@ -34,6 +37,7 @@ def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: D
     return InterceptWith(tuple(chosen))
 
 
+@answers(Battle)
 def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decision) -> Any:
     """Leave before a battle that is clearly lost, if there is a quiet place to go."""
     if frame.stage != "retreat" or not frame.queue or not frame.attackers:
@@ -65,6 +69,7 @@ def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decisio
     return RetreatTo(best)
 
 
+@answers(SeaCheck)
 def at_sea(rules: JustinianRules, state: State, frame: SeaCheck, decision: Decision) -> Any:
     """Fight as the stronger."""
     mover = state.fleets[frame.mover].sp
@@ -72,3 +77,37 @@ def at_sea(rules: JustinianRules, state: State, frame: SeaCheck, decision: Decis
     if frame.stage == "evade":
         return Evade() if state.fleets[frame.patrols[0]].sp > mover else Fight()
     return InterceptAtSea(hunter) if state.fleets[hunter].sp >= mover else Pass()
+
+
+@explains(Intercept, InterceptWith)
+def _intercepting(rules: JustinianRules, state: State, frame: Intercept, action: InterceptWith) -> Facts:
+    table = rules.table
+    chances = {}
+    for army in frame.candidates:
+        found = state.armies[army]
+        face = control_rating(table, found) - drm(table, state, found, frame.province) + 1
+        chances[army] = 10 * max(0, min(10, face))
+    army = max(action.armies or frame.candidates, key=lambda a: (chances[a], a))
+    seat = seat_of(state, state.armies[army].power)
+    odds = in_numbers(of_attack(table, state, army, frame.province, frame.mover, seat))
+    code = "likely" if action.armies else "unlikely" if chances[army] < 100 * LIKELY else "battle_poor"
+    return {"code": f"interception_{code}", "army": army, "chance": chances[army], **odds}
+
+
+@explains(Battle, Stand, RetreatTo)
+def _facing(rules: JustinianRules, state: State, frame: Battle, action: Any) -> Facts | None:
+    if frame.stage != "retreat" or not frame.attackers or frame.attackers[0] not in state.armies:
+        return None
+    crossing = frame.strait or frame.landing
+    odds = of_attack(
+        rules.table, state, frame.attackers[0], frame.province, frame.target, frame.seat, crossing
+    )
+    return {"code": "stands" if isinstance(action, Stand) else "avoids_battle", **in_numbers(odds)}
+
+
+@explains(SeaCheck, Fight, Evade, InterceptAtSea, Pass)
+def _at_sea(rules: JustinianRules, state: State, frame: SeaCheck, action: Any) -> Facts:
+    mover = state.fleets[frame.mover].sp
+    hunter = max(state.fleets[key].sp for key in frame.patrols)
+    bold = isinstance(action, Fight | InterceptAtSea)
+    return {"code": "stronger_at_sea" if bold else "weaker_at_sea", "fleet_sp": mover, "patrol_sp": hunter}

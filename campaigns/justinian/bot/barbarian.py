@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.planner import plan
+from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, Operation
 from campaigns.justinian.rules.ground.state import BARBARIAN, State
@@ -17,16 +18,18 @@ from campaigns.justinian.rules.segment.activation import (
     usable,
 )
 from campaigns.justinian.rules.segment.combined import orderable
-from engine.game import Decision
+from engine.game import Decision, Facts
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
+
 
 FRESH = 9.0  # a leader in his box who brings troops
 LEVY = 2.5  # recruiting with Goths and Vandals
 SURE = 4.0  # what a Select marker is used for at once
 
 
+@answers(BarbarianSegment)
 def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decision: Decision) -> Any:
     """The marker first, then the army of the power that came up."""
     if frame.stage == "marker":
@@ -66,7 +69,21 @@ def urge(rules: JustinianRules, state: State, army_id: str) -> float:
     return score + 1.0 if army.defeated or army.disorganised else score
 
 
+@answers(Operation)
 def operation(rules: JustinianRules, state: State, frame: Operation, decision: Decision) -> Any:
     if frame.stage == "order":
         return ActivateArmy(orderable(frame)[0])
     return decision.default
+
+
+always(BarbarianSegment, "nothing_to_gain", Pass)
+
+
+@explains(BarbarianSegment, SelectPower)
+def _selecting(rules: JustinianRules, state: State, frame: Any, action: SelectPower) -> Facts:
+    return {"code": "recruits_first" if action.recruit else "most_to_gain", "power": action.power}
+
+
+@explains(BarbarianSegment, DrawRandom)
+def _drawing(rules: JustinianRules, state: State, frame: Any, action: DrawRandom) -> Facts:
+    return {"code": "selects_kept" if state.selects else "no_select_left"}

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.bot import expedition, seaborne, skeletons
 from campaigns.justinian.bot.aims import first_lacking
 from campaigns.justinian.bot.effort import efforts
+from campaigns.justinian.bot.money import room
 from campaigns.justinian.bot.planner import plan
+from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp
@@ -17,10 +19,11 @@ from campaigns.justinian.rules.sea.fleets import activation_choices
 from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy, MarchAlly, hosts
 from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit, usable
 from campaigns.justinian.rules.turn import levy
-from engine.game import Decision
+from engine.game import Decision, Facts
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
+
 
 RECRUITING = 1.0  # the score of recruiting when there is hardly room for any
 PER_SP = 0.04  # and for each SP of room, up to:
@@ -33,6 +36,7 @@ LATE = 4  # the turn
 MARCHING = 12.0  # what a new ally must be able to gain on the march, not to join an army
 
 
+@answers(ByzantineSegment)
 def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
     """The best of all; recruiting when nothing is better."""
     table = rules.table
@@ -83,6 +87,7 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
     return score
 
 
+@answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
     """March when there is something to win at once, else strengthen an army."""
     goal = plan(rules.table, state, frame.army, BYZANTIUM)
@@ -94,3 +99,13 @@ def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision
         if host in joining:
             return JoinArmy(host)
     return Pass()  # it stays, and denies its power to the enemy until the next removal (6.35)
+
+
+always(ByzantineSegment, "two_segments", DeclareDouble)
+
+
+@explains(ByzantineSegment, Recruit)
+def _recruiting(rules: JustinianRules, state: State, frame: Any, action: Recruit) -> Facts:
+    if levy.compulsory(rules.table, state):
+        return {"code": "praesental_first"}
+    return {"code": "room_for_recruits", "room": room(rules, state)}

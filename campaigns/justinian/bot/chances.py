@@ -12,6 +12,7 @@ from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.play import Table
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.tables import battle_result
+from engine.game import Facts
 
 FACES = range(10)
 
@@ -62,3 +63,12 @@ def of_attack(
 ) -> Chances:
     """The chances if that army attacked that target there now; ``crossing`` a strait or landing."""
     return of_battle(replace(hypothetical(table, state, army, place, target, seat), landing=crossing))
+
+
+def in_numbers(chances: Chances) -> Facts:
+    """In percent and tenths of SP, as whole numbers."""
+    return {
+        "win": round(chances.win * 100),
+        "gain": round(chances.gain),
+        "loss": round(chances.loss),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from campaigns.justinian.bot.registry import always, answers
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, start_armies
 from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
@@ -35,6 +36,7 @@ GARRISONS = {
 FLEETS = {"augustamnica_i": 2}
 
 
+@answers(SetUp)
 def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision) -> Any:
     """The next thing to place; the suggested set-up where the scenario is another than the built-in one."""
     if frame.seat != BYZANTIUM or not _fits(rules) or not _as_planned(rules, state):
@@ -82,3 +84,12 @@ def _fits(rules: JustinianRules) -> bool:
         and land == setup.land_sp
         and fleets == setup.fleet_sp
     )
+
+
+always(SetUp, "suggested", AcceptSetup)
+
+
+always(SetUp, "own_deployment", PlaceArmy, PlaceGroup, PlaceFleet)
+
+
+always(SetUp, "all_placed", FinishSetup)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot import expedition, seaborne, skeletons
+from campaigns.justinian.bot.chances import in_numbers, of_attack
 from campaigns.justinian.bot.planner import best_target, can_step, plan
+from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.march import march
@@ -14,12 +16,13 @@ from campaigns.justinian.rules.march.detach import PickUp
 from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
 from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker, can_mark, can_unmark
 from campaigns.justinian.rules.march.recover import Recover, recoveries
-from engine.game import Decision
+from engine.game import Decision, Facts
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
+@answers(March)
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
     """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
     table, army = rules.table, state.armies[frame.army]
@@ -68,3 +71,54 @@ def _go(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
     if goal.step == army.at or not can_step(table, state, frame, goal.step):
         return EndActivation()
     return MoveArmy(goal.step)
+
+
+@explains(March, Attack)
+def _attacking(rules: JustinianRules, state: State, frame: March, action: Attack) -> Facts:
+    place = state.armies[frame.army].at
+    crossing = frame.landed or frame.strait
+    return {
+        "code": "attack_pays",
+        **in_numbers(of_attack(rules.table, state, frame.army, place, action.target, frame.seat, crossing)),
+    }
+
+
+@explains(March, MoveArmy)
+def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
+    if expedition.on_march(rules.table, state, frame) == action:
+        return {"code": "expedition", "army": frame.army}
+    goal = plan(rules.table, state, frame.army, frame.seat, frame.mp)
+    quay = (
+        seaborne.embarkation(rules.table, state, frame.army, frame.seat) if frame.seat == BYZANTIUM else None
+    )
+    if quay is not None and quay.step == action.to and (goal is None or quay.score > goal.score):
+        return {"code": "goes_aboard", "army": frame.army, "to": quay.goal}
+    if goal is None or goal.step != action.to:
+        return None
+    return {
+        "code": "on_the_way" if goal.goal != action.to else "goes_for",
+        "army": frame.army,
+        "to": goal.goal,
+    }
+
+
+@explains(March, PlaceMarker)
+def _marking(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
+    return {"code": "holds_province", "at": state.armies[frame.army].at}
+
+
+@explains(March, RemoveMarker)
+def _clearing(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
+    return {"code": "takes_province", "at": state.armies[frame.army].at}
+
+
+@explains(March, Recover)
+def _recovering(rules: JustinianRules, state: State, frame: Any, action: Any) -> Facts:
+    return {"code": "recovers", "army": frame.army}
+
+
+@explains(March, EndActivation)
+def _ending(rules: JustinianRules, state: State, frame: March, action: Any) -> Facts:
+    if expedition.on_march(rules.table, state, frame) == action:
+        return {"code": "expedition", "army": frame.army}
+    return {"code": "nothing_better", "army": frame.army}

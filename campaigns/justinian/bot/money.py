@@ -9,24 +9,27 @@ from campaigns.justinian.bot.aims import aims
 from campaigns.justinian.bot.alliance import RESERVE
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook
+from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp, sp_at
 from campaigns.justinian.rules.turn import levy, maintenance, new_armies
 from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
 from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance
 from campaigns.justinian.rules.turn.new_armies import NewArmy, RaiseArmy
 from campaigns.justinian.rules.turn.replaced_leaders import ChangeLeaders, ReplaceLeaders
-from engine.game import Decision
+from engine.game import Decision, Facts
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
+
 
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
 CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
 NEAR = 9  # MP
 
 
+@answers(Maintain)
 def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Decision) -> Any:
     """Garrisons and fleets always: they may mutiny. Armies out of plenty, badly led ones first: Unpaid ones
     fight as well, but pillage after a victory (8.27)."""
@@ -47,6 +50,18 @@ def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Dec
     return PayMaintenance(tuple(paid))
 
 
+@explains(Maintain, PayMaintenance)
+def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintenance) -> Facts:
+    payable = maintenance.groups(state)
+    unpaid = [unit for unit in payable if unit not in action.groups]
+    left = state.gold - sum(payable[unit].gold for unit in action.groups)
+    if not unpaid:
+        return {"code": "all_paid", "left": left}
+    armies_only = all(unit.startswith("army:") for unit in unpaid)
+    return {"code": "armies_wait" if armies_only else "too_little", "left": left, **alliance.RESERVES}
+
+
+@answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
     """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
     placing: dict[str, int] = {}
@@ -95,6 +110,18 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
     return PlaceRecruits(placing, ships or seaborne.shipyard(rules.table, state))
 
 
+@explains(PlaceLevy, PlaceRecruits)
+def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
+    if levy.shortage(rules.table, state):
+        return {"code": "praesental_first"}
+    most = max(action.land, key=lambda unit: (action.land[unit], unit), default="")
+    if not most:
+        return {"code": "ships_wanted"} if action.fleets else {"code": "nothing_to_place"}
+    if most == "frontier:europa":
+        return {"code": "capital", "sp": CAPITAL_SP}
+    return {"code": "faces_most", "unit": most}
+
+
 def need(rules: JustinianRules, state: State, army: Army) -> float:
     """How much an army should grow: the enemies it may have to meet, the nearer the more, less its own SP."""
     place = rules.table.scn.armies[army.id]
@@ -111,6 +138,7 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
     return facing - 0.6 * army.total + small
 
 
+@answers(RaiseArmy)
 def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
     """An army where there is work for it."""
     places = new_armies.available(rules.table, state)
@@ -125,6 +153,11 @@ def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: 
     return Pass()
 
 
+@explains(RaiseArmy, NewArmy)
+def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -> Facts:
+    return {"code": "new_army", "sp": new_armies.NEW_ARMY_SP, "room": room(rules, state)}
+
+
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
     """Not in front of the enemy; beside another army; near the work."""
     scn = rules.table.scn
@@ -137,6 +170,7 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
     return (threat > 12 and not friends, not friends, work, place)
 
 
+@answers(ChangeLeaders)
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
     """Those clearly worse than what the cup holds on average, the strongest armies first. Who is in the cup
     is no secret: everybody who is not on the map (4.14)."""
@@ -151,3 +185,12 @@ def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, de
     troubled = [a for a in frame.candidates if state.armies[a].defeated and a not in poor]
     wish = sorted(poor, key=lambda a: (-state.armies[a].total, a)) + sorted(troubled)
     return ReplaceLeaders(tuple(wish[: min(frame.left, len(state.cup))]))
+
+
+@explains(ChangeLeaders, ReplaceLeaders)
+def _leaders(rules: JustinianRules, state: State, frame: Any, action: ReplaceLeaders) -> Facts:
+    return {"code": "cup_is_better" if action.armies else "cup_is_no_better"}
+
+
+def room(rules: JustinianRules, state: State) -> int:
+    return rules.table.scn.counters.byzantine_sp_limit - byzantine_sp(state)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.outlook import is_must, outlook, worth
 from campaigns.justinian.bot.planner import Plan, attack_worth, distances, joined, pinned, zone
+from campaigns.justinian.bot.registry import answers
 from campaigns.justinian.rules.ground.fleets import capacity, hostile
 from campaigns.justinian.rules.ground.geography import (
     can_embark,
@@ -243,6 +244,7 @@ def shipyard(table: Table, state: State) -> dict[str, int]:
     return ships_wanted(table, state)[1]
 
 
+@answers(Sail)
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
     """Towards the best port."""
     return steer(rules.table, state, frame) or decision.default

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.bot import alliance, reasons
+from campaigns.justinian.bot import reasons
 from campaigns.justinian.pages import since
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
@@ -34,13 +34,15 @@ DEFAULTS = {"take_losses", "command", "retreat_to", "send_troops", "take_treasur
 
 def codes_in_source() -> set[str]:
     """Every code that a reason may have."""
-    files = (Path(module.__file__).read_text() for module in (reasons, alliance))
     found = set()
-    for node in (node for text in files for node in ast.walk(ast.parse(text))):
-        if isinstance(node, ast.Dict):
-            for key, value in zip(node.keys, node.values, strict=True):
-                if isinstance(key, ast.Constant) and key.value == "code":
-                    found |= {one.value for one in ast.walk(value) if isinstance(one, ast.Constant)}
+    for path in Path(reasons.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Dict):
+                for key, value in zip(node.keys, node.values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value == "code":
+                        found |= {one.value for one in ast.walk(value) if isinstance(one, ast.Constant)}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "always":
+                found |= {one.value for one in node.args if isinstance(one, ast.Constant)}
     return {str(code) for code in found} - {"interception_"}
 
 

@@ -1,0 +1,46 @@
+"""What the better bot answers to each kind of frame, and why: each decision registers both in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from campaigns.justinian.rules.ground.registry import Action, Frame
+from campaigns.justinian.rules.ground.state import State
+from engine.game import Decision, Facts
+
+if TYPE_CHECKING:
+    from campaigns.justinian.rules.system import JustinianRules
+
+Answer = Callable[["JustinianRules", State, Any, Decision], Any]
+Why = Callable[["JustinianRules", State, Any, Any], Facts | None]
+A = TypeVar("A", bound=Answer)
+W = TypeVar("W", bound=Why)
+
+ANSWERS: dict[type[Frame], Answer] = {}
+REASONS: dict[tuple[type[Frame], type[Action]], Why] = {}
+
+
+def answers(frame: type[Frame]) -> Callable[[A], A]:
+    """Register what answers that kind of frame."""
+
+    def register(answer: A) -> A:
+        ANSWERS[frame] = answer
+        return answer
+
+    return register
+
+
+def explains(frame: type[Frame], *actions: type[Action]) -> Callable[[W], W]:
+    """Register why such an action is chosen there; ``Frame`` itself for all without a reason of their own."""
+
+    def register(why: W) -> W:
+        REASONS.update({(frame, action): why for action in actions})
+        return why
+
+    return register
+
+
+def always(frame: type[Frame], code: str, *actions: type[Action]) -> None:
+    """Register a reason without facts."""
+    explains(frame, *actions)(lambda *_: {"code": code})
