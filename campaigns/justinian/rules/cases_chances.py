@@ -39,10 +39,10 @@ def written(value: Any) -> Any:
     """JSON with fractions as text; keys are texts."""
     if isinstance(value, Fraction):
         return str(value)
-    if is_dataclass(value):
-        return {f.name: written(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): written(one) for key, one in value.items()}
+    if is_dataclass(value):
+        return {f.name: written(getattr(value, f.name)) for f in fields(value)}
     return value
 
 
