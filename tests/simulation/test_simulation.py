@@ -44,6 +44,7 @@ def broker_and_post(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[
     logging.disable(logging.NOTSET)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + MANY))
 def test_months(seed: int) -> None:
     world = run(seed, LENGTH, SYSTEMS[seed % 3])

@@ -96,6 +96,7 @@ def test_every_standing_order_is_worded_for_people() -> None:
         assert len(said) >= 2 and all("%(" not in text for text in said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_whole_games_are_told_without_a_gap(language: str) -> None:
     with translation.override(language):

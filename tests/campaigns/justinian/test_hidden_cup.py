@@ -9,6 +9,8 @@ from campaigns.justinian.rules.system import JUSTINIAN
 from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 
+pytestmark = pytest.mark.slow
+
 
 def named(value: object, leaders: tuple[str, ...]) -> list[str]:
     text = dumps(value, default=repr)

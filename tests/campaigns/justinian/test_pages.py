@@ -18,6 +18,7 @@ from tests.campaigns.justinian.begun import act, advance, campaign, play_on, sho
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_the_page_of_every_moment_is_drawn_in_both_languages(client: Any) -> None:
     game = campaign()
     client.force_login(game.gm)

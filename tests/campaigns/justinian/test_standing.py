@@ -55,6 +55,7 @@ def orders(pick: int) -> dict[str, dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pick", [0, 1, 2])
 def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
     game, ordered = rules(setup="suggested"), orders(pick)
