@@ -98,7 +98,7 @@ def share_cost(field: Share, shares: Mapping[str, int]) -> int:
 
 def share_bounds(field: Share, option: Option) -> tuple[int, int]:
     """The least and most that one option may get."""
-    return int(option.facts.get("low", 0)), int(option.facts.get("high", field.high))
+    return option.low, field.high if option.high is None else option.high
 
 
 def _same(a: Json, b: Json) -> bool:

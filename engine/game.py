@@ -56,11 +56,15 @@ class Decision:
 @dataclass(frozen=True)
 class Option:
     """One value a field may take. ``facts`` let the shell word it (distance, chance). ``cost`` is what it
-    takes of its field's ``budget``, each time it is taken."""
+    takes of its field's ``budget``, each time it is taken. Of a Share it gets from ``low`` to ``high`` (None:
+    as much as all together). In a Pick the ``usual`` one is chosen at first."""
 
     value: Json
     facts: Facts = field(default_factory=dict)
     cost: int = 0
+    low: int = 0
+    high: int | None = None
+    usual: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,8 @@ class Many:
 
 @dataclass(frozen=True)
 class Share:
-    """A distribution: a mapping from option value to a whole number from 0 to that option's
-    ``facts["high"]`` (and at least ``facts["low"]``, if given), the sum from ``low`` to ``high``. What they
+    """A distribution: a mapping from option value to a whole number within that option's own bounds, the sum
+    from ``low`` to ``high``. What they
     cost together (each option's cost times its number) is no more than ``budget``, if there is one."""
 
     name: str

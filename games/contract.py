@@ -69,7 +69,7 @@ class Wording:
 
     def facts(self, facts: Facts, game: Facts) -> str:
         """What stands beside an option or a form: cost, distance, chance."""
-        return self._pairs({k: v for k, v in facts.items() if k not in ("low", "high")}, game)
+        return self._pairs(facts, game)
 
     def decision(self, decision: Decision, game: Facts) -> str:
         """What a decision asks."""

@@ -69,8 +69,7 @@ def draw_field(
         base = replace(base, budget=one.budget, budget_label=wording.budget(one.name, scenario))
 
     def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
-        shown = {k: v for k, v in o.facts.items() if k not in ("low", "high", "usual")}
-        detail = wording.facts(shown, scenario) if shown else ""
+        detail = wording.facts(o.facts, scenario) if o.facts else ""
         text = text_of(o.value)
         label = wording.value(one.name, o.value, scenario)
         return OptionForm(text, label, detail, text in chosen, cost=o.cost, **more)
@@ -79,7 +78,7 @@ def draw_field(
     match one:
         case Pick():
             first = text_of(one.options[0].value) if one.options and not one.optional else ""
-            usual = next((text_of(o.value) for o in one.options if o.facts.get("usual")), "")
+            usual = next((text_of(o.value) for o in one.options if o.usual), "")
             chosen = {value or usual or (first if len(one.options) == 1 else "")}
             options = tuple(option(o, chosen) for o in one.options)
             return replace(base, type="pick", options=options, optional=one.optional, value=value)

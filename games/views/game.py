@@ -85,5 +85,5 @@ def _field(one: Field) -> dict[str, object]:
     """A field as JSON: its type and what it admits."""
     facts = {k: v for k, v in vars(one).items() if k != "options"}
     if isinstance(one, Pick | Many | Share):
-        facts["options"] = [{"value": o.value, "facts": dict(o.facts), "cost": o.cost} for o in one.options]
+        facts["options"] = [{**vars(o), "facts": dict(o.facts)} for o in one.options]
     return {"type": type(one).__name__.lower(), **facts}

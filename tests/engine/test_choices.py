@@ -10,7 +10,7 @@ from engine.choices import field_fits, matching, permits, sample_action
 from engine.dice import Seeded
 from engine.game import Choice, Given, Many, Number, Option, Pick, Share, Word
 
-CAMPS = (Option("east", {"high": 2}), Option("west", {"low": 1, "high": 3}))
+CAMPS = (Option("east", high=2), Option("west", low=1, high=3))
 CHOICE = Choice(
     "march",
     {"army": "I", "by": ["road"]},
@@ -90,7 +90,7 @@ def test_what_is_no_action_is_not_permitted(action: Any) -> None:
 
 
 def priced(costs: list[int]) -> tuple[Option, ...]:
-    return tuple(Option(f"o{i}", {"high": 2}, cost) for i, cost in enumerate(costs))
+    return tuple(Option(f"o{i}", cost=cost, high=2) for i, cost in enumerate(costs))
 
 
 def priced_many(costs: list[int], low: int, spare: int) -> Many:
@@ -135,7 +135,7 @@ fields = st.one_of(
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=4).map(
         lambda each: Share(
             "f",
-            tuple(Option(f"o{i}", {"low": low, "high": low + more}) for i, (low, more) in enumerate(each)),
+            tuple(Option(f"o{i}", low=low, high=low + more) for i, (low, more) in enumerate(each)),
             sum(low for low, _ in each),
             sum(low + more for low, more in each),
         )

@@ -19,7 +19,7 @@ CHOICE = Choice(
         Pick("ally", (Option("goths"),), optional=True),
         Number("pace", 1, 6, 2),
         Many("units", (Option("u1"), Option("u2"), Option("u3")), 1, 2),
-        Share("gold", (Option("p", {"high": 2}), Option("q", {"low": 1, "high": 4})), 2, 5),
+        Share("gold", (Option("p", high=2), Option("q", low=1, high=4)), 2, 5),
         Word("why", 10),
         Given("path", "list of areas", ["a"]),
     ),

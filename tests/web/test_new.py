@@ -57,7 +57,7 @@ def test_the_desk_offers_only_battle_systems_that_the_game_allows(
 
 
 def test_one_possible_total_is_told_as_one_number() -> None:
-    share = Share("gold", (Option("p", {"high": 11}), Option("q", {"high": 11})), 11, 11)
+    share = Share("gold", (Option("p", high=11), Option("q", high=11)), 11, 11)
     assert share_bounds(share, share.options[0]) == (0, 11)
     with pytest.raises(forms.BadForm) as bad:
         forms.read(Choice("pay", {}, (share,)), {"f-gold-p": "3"})

@@ -12,6 +12,7 @@ from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, power_sp
 from engine.codec import tag_of
+from engine.game import Field, Many, Number, Option, Pick, Share
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
@@ -111,9 +112,8 @@ def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
             if isinstance(value, str | int):
                 fields.setdefault(name, set()).add(value)
         for field in choice.fields:
-            values = (
-                [o.value for o in field.options if o.value is not None] if hasattr(field, "options") else []
-            )
+            options = field.options if isinstance(field, Pick | Many | Share) else ()
+            values = [option.value for option in options if option.value is not None]
             fields.setdefault(field.name, set()).update(values)
     return {kind: {name: sorted(v) for name, v in fields.items()} for kind, fields in found.items()}
 
@@ -130,10 +130,18 @@ def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
     return found
 
 
-def _values(field: Any) -> Any:
-    if not hasattr(field, "options"):
-        return [getattr(field, name) for name in ("low", "high") if hasattr(field, name)]
-    return [{"value": plain(o.value), **plain(o.facts)} if o.facts else plain(o.value) for o in field.options]
+def _values(field: Field) -> Any:
+    if isinstance(field, Number):
+        return [field.low, field.high]
+    if not isinstance(field, Pick | Many | Share):
+        return []
+    return [_option(option) for option in field.options]
+
+
+def _option(option: Option) -> Any:
+    told = plain(option.facts) | ({"low": option.low} if option.low else {})
+    told |= {"high": option.high} if option.high is not None else {}
+    return {"value": plain(option.value), **told} if told else plain(option.value)
 
 
 def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:

@@ -52,10 +52,8 @@ def pick(choices: tuple[Choice, ...], rng: random.Random) -> Choice:
 
 def share(field: Share, rng: random.Random) -> dict[str, int]:
     want = rng.randint(field.low, field.high)
-    room = {str(o.value): int(o.facts["high"]) for o in field.options}
-    given = Counter(
-        {str(o.value): min(int(o.facts.get("low", 0)), room[str(o.value)]) for o in field.options}
-    )
+    room = {str(o.value): o.high for o in field.options}
+    given = Counter({str(o.value): min(o.low, room[str(o.value)]) for o in field.options})
     while sum(given.values()) < want:
         open_ = [k for k, n in room.items() if given[k] < n]
         if not open_:

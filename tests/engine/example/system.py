@@ -95,14 +95,12 @@ class FordsRules(Rules[State]):
                 answers = (Option(False), Option(True))
                 return (Choice("stand", {}, (Pick("withdraw", answers),), "3", owed.id),)
             case "levy":
-                camps = Share("shares", tuple(Option(c, {"high": 2}) for c in CAMPS), 0, 2)
+                camps = Share("shares", tuple(Option(c, high=2) for c in CAMPS), 0, 2)
                 return (Choice("levy", {}, (camps,), "5", owed.id),)
         battle = self.opens(state)
         assert battle is not None
         units = [*battle.attacker.units, *battle.defender.units]
-        losses = Share(
-            "losses", tuple(Option(u.id, {"high": u.sp}) for u in units), 0, sum(u.sp for u in units)
-        )
+        losses = Share("losses", tuple(Option(u.id, high=u.sp) for u in units), 0, sum(u.sp for u in units))
         winner = Pick("winner", (Option("attacker"), Option("defender")), optional=True)
         return (
             Choice("fight_here", rule="4", decision=owed.id),

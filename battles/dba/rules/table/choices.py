@@ -60,7 +60,7 @@ def _options(values: Iterable[Any]) -> tuple[Option, ...]:
 
 
 def _yes_no(name: str, usual: bool | None = None) -> Pick:
-    return Pick(name, tuple(Option(v, {"usual": True} if v is usual else {}) for v in (False, True)))
+    return Pick(name, tuple(Option(v, usual=v is usual) for v in (False, True)))
 
 
 def _one(kind: str, rule: str, decision: str, *fields: Any, **fixed: Any) -> Choice:

@@ -60,7 +60,7 @@ class LossesDuty(Duty):
 
     def choices(self, table: Table, state: State, frame: Losses) -> tuple[Choice, ...]:
         options = tuple(
-            Option(u, {"high": min(sp_of(state, u), frame.sp), "sp": sp_of(state, u)}) for u in frame.units
+            Option(u, {"sp": sp_of(state, u)}, high=min(sp_of(state, u), frame.sp)) for u in frame.units
         )
         share = Share("losses", options, frame.sp, frame.sp)
         return (Choice("take_losses", fields=(share,), rule=frame.rule, facts={"reason": frame.reason}),)

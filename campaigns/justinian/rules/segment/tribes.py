@@ -81,8 +81,8 @@ class PlaceTribeDuty(Duty):
         found = []
         for built in range(ships + 1 if coasts else 1):  # so many fleets, the rest on land
             rest = frame.sp - SP_PER_FLEET * built if cities else 0
-            land = Share("land", tuple(Option(p, {"high": rest}) for p in cities), 0, rest)
-            fleets_ = Share("fleets", tuple(Option(p, {"high": built}) for p in coasts), built, built)
+            land = Share("land", tuple(Option(p, high=rest) for p in cities), 0, rest)
+            fleets_ = Share("fleets", tuple(Option(p, high=built) for p in coasts), built, built)
             known = {**facts, "fleets": built, "land": rest}
             if built:
                 found.append(Choice("place_tribesmen", {}, (land, fleets_), "6.24", facts=known))

@@ -120,12 +120,12 @@ class PlaceLevyDuty(Duty):
         lack = shortage(table, state)
         first = min(frame.sp, sum(lack.values()))  # Praesentals come first
         land = tuple(
-            Option(u, {"high": min(n, frame.sp), "low": lack.get(u[5:], 0), "shortage": lack.get(u[5:], 0)})
+            Option(u, {"shortage": lack.get(u[5:], 0)}, low=lack.get(u[5:], 0), high=min(n, frame.sp))
             for u, n in land_places(table, state).items()
         )
         if first == frame.sp:
-            land = tuple(Option(f"army:{a}", {"high": min(n, first), "shortage": n}) for a, n in lack.items())
-        fleets = tuple(Option(p, {"high": state.gold // price, "gold": price}) for p in yards(table, state))
+            land = tuple(Option(f"army:{a}", {"shortage": n}, high=min(n, first)) for a, n in lack.items())
+        fleets = tuple(Option(p, {"gold": price}, high=state.gold // price) for p in yards(table, state))
         fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, state.gold // price))
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
 

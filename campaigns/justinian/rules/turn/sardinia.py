@@ -138,7 +138,7 @@ class SardiniaDuty(Duty):
 
     def choices(self, table: Table, state: State, frame: Sardinia) -> tuple[Choice, ...]:
         sp, fleets = wanted(state, frame.power)
-        options_ = tuple(Option(u, {"high": min(n, sp)}) for u, n in senders(state, frame.power).items())
+        options_ = tuple(Option(u, high=min(n, sp)) for u, n in senders(state, frame.power).items())
         fields: tuple[Field, ...] = (Share("land", options_, sp, sp),)
         if fleets:
             fields = (*fields, Pick("fleet", options(fleets)))

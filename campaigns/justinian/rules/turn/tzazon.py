@@ -87,9 +87,9 @@ class TzazonDuty(Duty):
             self.fleets(table, state, frame.leader),
         )
         land = tuple(
-            Option(u, {"high": n}, int(place_of(state, u) != leader.arrives_in)) for u, n in units.items()
+            Option(u, cost=int(place_of(state, u) != leader.arrives_in), high=n) for u, n in units.items()
         )
-        ships = tuple(Option(u, {"high": n}) for u, n in fleets.items())
+        ships = tuple(Option(u, high=n) for u, n in fleets.items())
         least, there = self.least(table, state, frame.leader), sum(units.values())
         abroad = sum(n for u, n in units.items() if place_of(state, u) != leader.arrives_in)
         most = sum(fleets.values())
