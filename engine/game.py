@@ -167,12 +167,44 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended. ``winner`` is a seat or None for a draw; ``reason`` a code; ``rule`` the section."""
+    """How a game ended. ``ranks`` are the seats by how they did: first those who won, alone or together; who
+    shares a rank did equally well, who is not named comes after all others. () is a draw. ``reason`` is a
+    code, ``rule`` the section."""
 
-    winner: str | None
+    ranks: tuple[tuple[str, ...], ...]
     reason: str
     rule: str = ""
     scores: Facts = field(default_factory=dict)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won; nobody in a draw."""
+        return self.ranks[0] if self.ranks else ()
+
+    @property
+    def winner(self) -> str | None:
+        """Who won alone; None where nobody did."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    def written(self) -> Facts:
+        """As JSON. Before there were ranks, only the ``winner`` was written."""
+        return {
+            "winner": self.winner,
+            "ranks": [list(rank) for rank in self.ranks],
+            "reason": self.reason,
+            "rule": self.rule,
+            "scores": dict(self.scores),
+        }
+
+
+def won_by(*seats: str | None) -> tuple[tuple[str, ...], ...]:
+    """The ranks of a game that these seats win; a draw without any.
+
+    >>> won_by("red"), won_by("red", "blue"), won_by(None)
+    ((('red',),), (('red', 'blue'),), ())
+    """
+    winners = tuple(seat for seat in seats if seat is not None)
+    return (winners,) if winners else ()
 
 
 # --- one game opens another -------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     side = _("%(side)s: lost") if losses else "%(side)s"
     return {
         "losses": losses,
-        "winner": at.place(found.winner) if found.winner else None,
+        "winners": [at.place(seat) for seat in found.winners],
         "reason": wording.outcome(found, at.game.scenario),
         "rule": rule_name(at.game.system, found.rule),
         "scores": [

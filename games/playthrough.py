@@ -6,7 +6,7 @@ import hashlib
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from engine import journal
@@ -81,7 +81,7 @@ def play_game(
         system.name,
         seed,
         outcome is not None,
-        None if outcome is None else {**asdict(outcome), "scores": dict(outcome.scores)},
+        None if outcome is None else outcome.written(),
         next((int(view[word]) for word in TURNS if isinstance(view.get(word), int)), 0),
         len(log),
         journal.state_digest(opening, head.state),

@@ -133,12 +133,7 @@ def _advance(game: Game, after: Table, now: datetime) -> None:
         game.status, game.outcome, game.ended_at = Game.Status.RUNNING, None, None
     else:
         game.status, game.ended_at = Game.Status.ENDED, now
-        game.outcome = {
-            "winner": outcome.winner,
-            "reason": outcome.reason,
-            "rule": outcome.rule,
-            "scores": dict(outcome.scores),
-        }
+        game.outcome = outcome.written()
     names = [
         "seq",
         "step",

@@ -74,8 +74,7 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
                 for choice in at.choices
             ],
             "waits": [{"seat": w.place.key, "due_at": w.due_at, "rule": w.rule} for w in at.waits],
-            "outcome": outcome
-            and {"winner": outcome.winner, "reason": outcome.reason, "scores": dict(outcome.scores)},
+            "outcome": outcome and outcome.written(),
         },
         json_dumps_params={"ensure_ascii": False},
     )

@@ -96,7 +96,10 @@ def check_contract(
         if thorough:
             _check_step(opening, head, moment.events)
     canonical(outcome.scores)
-    assert outcome.winner is None or outcome.winner in _seats(opening)
+    ranked = [seat for rank in outcome.ranks for seat in rank]
+    assert len(set(ranked)) == len(ranked) and set(ranked) <= set(_seats(opening))
+    assert all(outcome.ranks)  # no rank is empty
+    canonical(outcome.written())
     _check_log(opening, entries, head, secret)
     return Played(opening, tuple(entries), head, outcome, refused, tuple(heads))
 

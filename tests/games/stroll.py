@@ -177,7 +177,7 @@ class StrollRules(Rules[Way]):
         return state.turn
 
     def outcome(self, state: Way) -> Outcome | None:
-        return Outcome(None, "over") if state.turn > self.turns else None
+        return Outcome((), "over") if state.turn > self.turns else None
 
     def opens(self, state: Way) -> OpenBattle | None:
         if state.challenged is None:

@@ -13,7 +13,7 @@ from battles.dba.rules.table.actions import RemoveElement
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.justinian.rules.chapters import ORDER_KINDS
 from engine.dice import Seeded
-from engine.game import Muster, OpenBattle, Outcome
+from engine.game import Muster, OpenBattle, Outcome, won_by
 from engine.journal import state_json, state_of
 from games import plugins, services
 from games.models import BattleLink, Entry, Game, Snapshot
@@ -145,7 +145,7 @@ def test_the_outcome_of_a_battle_is_reported_alike_in_any_order() -> None:
     chance, battle = random.Random(5), a_great_battle()
     muster = BRIDGE.muster(battle, SCENARIO)
     view = a_lost_battle(muster)
-    outcome = Outcome("red", "broken")
+    outcome = Outcome(won_by("red"), "broken")
     report = BRIDGE.report(battle, muster, outcome, view)
     assert any(report.losses.values())
     for _ in range(10):

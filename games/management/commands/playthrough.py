@@ -65,7 +65,9 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(asdict(played), sort_keys=True))
             return
         outcome = played.outcome
-        how = "STOPPED at the limit of steps" if outcome is None else outcome["winner"] or "draw"
+        how = "STOPPED at the limit of steps"
+        if outcome is not None:
+            how = " and ".join(outcome["ranks"][0]) if outcome["ranks"] else "draw"
         why = f" ({outcome['reason']} {outcome['rule']})".replace(" )", ")") if outcome else ""
         checked = {None: "", True: "  verified", False: "  DOES NOT VERIFY"}[played.verified]
         refused = f"  {played.fallbacks} bot answers refused" if played.fallbacks else ""

@@ -13,7 +13,7 @@ from battles.dba.wording.names import called
 from campaigns.bridge import casualties, composition
 from campaigns.bridge.justinian_dba import BRIDGE
 from engine.dice import Seeded
-from engine.game import Outcome
+from engine.game import Outcome, won_by
 from tests.campaigns.bridge.forces import SCENARIO, a_force, a_unit, an_attack
 from tests.campaigns.bridge.kinds import on_the_table
 from tests.found import some
@@ -203,7 +203,7 @@ def the_view(battle, dead, cause="destroyed"):
 def test_one_for_one_each_fallen_element_is_a_strength_point():
     battle = an_attack()
     muster, view = the_view(battle, ["r2", "r3", "b1"])
-    report = BRIDGE.report(battle, muster, Outcome("blue", "broken"), view)
+    report = BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view)
     assert report.winner == "defender"
     assert report.losses == {"army:praesental_i": 2, "army:witigis": 1}
     assert report.facts["defender"]["general_lost"] is True
@@ -212,14 +212,14 @@ def test_one_for_one_each_fallen_element_is_a_strength_point():
 def test_who_left_the_table_comes_back():
     battle = an_attack()
     muster, view = the_view(battle, ["r2", "r3"], "left_table")
-    report = BRIDGE.report(battle, muster, Outcome("blue", "broken"), view)
+    report = BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view)
     assert report.losses == {} and report.facts["attacker"]["fled_the_table"] == 2
 
 
 def test_followers_cost_nothing():
     battle = an_attack()
     muster, view = the_view(battle, ["rf"])
-    assert BRIDGE.report(battle, muster, Outcome(None, "nightfall"), view).losses == {}
+    assert BRIDGE.report(battle, muster, Outcome(won_by(None), "nightfall"), view).losses == {}
 
 
 def test_losses_are_scaled_back():
@@ -227,13 +227,15 @@ def test_losses_are_scaled_back():
         a_force("byzantium", a_unit(sp=30)), a_force("barbarian", a_unit("army:witigis", "ostrogoths", 30))
     )
     muster, view = the_view(battle, ["r2", "r3", "r4", "r5"])
-    assert BRIDGE.report(battle, muster, Outcome("blue", "broken"), view).losses == {"army:praesental_i": 10}
+    assert BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view).losses == {
+        "army:praesental_i": 10
+    }
 
 
 def test_a_tie_has_no_winner():
     battle = an_attack()
     muster, view = the_view(battle, [])
-    assert BRIDGE.report(battle, muster, Outcome(None, "nightfall"), view).winner is None
+    assert BRIDGE.report(battle, muster, Outcome(won_by(None), "nightfall"), view).winner is None
 
 
 @settings(max_examples=60, deadline=None)
@@ -250,7 +252,7 @@ def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
     ids = [e["id"] for army in muster.scenario["armies"].values() for e in army["elements"]]
     dead = [one for one in ids if chance.random() < 0.4]
     muster, view = the_view(battle, dead)
-    report = BRIDGE.report(battle, muster, Outcome("red", "broken"), view)
+    report = BRIDGE.report(battle, muster, Outcome(won_by("red"), "broken"), view)
     present = {u.id: u.sp for force in (battle.attacker, battle.defender) for u in force.units}
     assert all(0 < lost <= present[unit] for unit, lost in report.losses.items())
     for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):

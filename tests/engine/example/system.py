@@ -29,6 +29,7 @@ from engine.game import (
     Share,
     Step,
     System,
+    won_by,
 )
 from tests.engine.example.pieces import (
     CAMPS,
@@ -241,7 +242,7 @@ class FordsRules(Rules[State]):
             return None
         scores = {seat: state.strength(seat) for seat in SEATS}
         best = [seat for seat in SEATS if scores[seat] == max(scores.values())]
-        return Outcome(best[0] if len(best) == 1 else None, "strongest", "6", scores)
+        return Outcome(won_by(*best) if len(best) == 1 else (), "strongest", "6", scores)
 
     # --- battles, standing orders, bots ---
 

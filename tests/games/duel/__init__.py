@@ -23,6 +23,7 @@ from engine.game import (
     SeatInfo,
     Step,
     System,
+    won_by,
 )
 
 CODEC = Codec(1)
@@ -80,7 +81,7 @@ class DuelRules(Rules[Field]):
         if len(state.struck) < 2:
             return None
         gap = state.struck["first"] - state.struck["second"]
-        return Outcome("first" if gap > 0 else "second" if gap else None, "higher_die")
+        return Outcome(won_by("first" if gap > 0 else "second" if gap else None), "higher_die")
 
     def opens(self, state: Field) -> OpenBattle | None:
         return None

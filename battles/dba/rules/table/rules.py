@@ -37,6 +37,7 @@ from engine.game import (
     Rules,
     SeatInfo,
     Step,
+    won_by,
 )
 
 SEAT_INFOS: Final = (SeatInfo(RED, "Red army", "#9b2d30", "RE"), SeatInfo(BLUE, "Blue army", "#2f5d8a", "BL"))
@@ -119,7 +120,7 @@ class TableRules(Rules[TableState]):
         if state.ending is None:
             return None
         scores = {seat: victory.standing(self.battle, state, seat).total for seat in (RED, BLUE)}
-        return Outcome(state.ending.winner, state.ending.reason, state.ending.rule, scores)
+        return Outcome(won_by(state.ending.winner), state.ending.reason, state.ending.rule, scores)
 
     def opens(self, state: TableState) -> OpenBattle | None:
         return None

@@ -9,7 +9,7 @@ from campaigns.justinian.rules.ground.control import controllers, lazica_lost, p
 from campaigns.justinian.rules.ground.play import Play, Table
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
-from engine.game import Outcome
+from engine.game import Outcome, won_by
 
 
 @dataclass(frozen=True)
@@ -63,4 +63,4 @@ def outcome(table: Table, state: State) -> Outcome | None:
     if not state.ended:
         return None
     rule = {"all_prefectures": "10.21", "epidemic": "10.1"}.get(state.ended, "10.22")
-    return Outcome(state.victor, state.ended, rule, scores(table, state))
+    return Outcome(won_by(state.victor), state.ended, rule, scores(table, state))
