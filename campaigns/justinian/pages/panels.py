@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.formats import get_format
 
-from engine.game import Choice, Option
+from engine.game import Choice, Many, Option, Pick, Share
 from engine.odds import Odds
 
 Facts = tuple[tuple[str, str], ...]  # what, and its value in words
@@ -89,7 +89,8 @@ class Section:
 def options(choice: Choice) -> Iterator[Option]:
     """What may be picked, each of which gets a panel or a row."""
     for one in choice.fields:
-        yield from getattr(one, "options", ())
+        if isinstance(one, Pick | Many | Share):
+            yield from one.options
 
 
 def percent(chance: Fraction) -> str:
