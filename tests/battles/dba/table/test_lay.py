@@ -1,8 +1,11 @@
 """What lies on the table decides what a combat asks; a river tells what it is when somebody flees into it."""
 
+from dataclasses import replace
+
 import pytest
 
 from battles.dba.pages import combat as dba_combat
+from battles.dba.rules.situation import Contender
 from battles.dba.rules.table import lay
 from tests.battles.dba.table.table import a_battle
 
@@ -43,7 +46,23 @@ def test_without_hills_nobody_is_uphill_and_without_bad_going_nobody_is_in_it():
 
 def test_marsh_and_rough_going_hold_no_pursuer_back():
     assert asked(on("marsh"), "r2", "b3")["a.pursuit"] == ["clear", "table_edge"]
+    assert asked(on("rough"), "r2", "b3")["a.pursuit"] == ["clear", "table_edge"]
     assert "bad_going" in asked(on("woods"), "r2", "b3")["a.pursuit"]
+    assert "bad_going" in asked(on("dunes"), "r2", "b3")["a.pursuit"]
+
+
+def obstacles(state, kind="Bd"):
+    """What a recoil may meet on that table, of the things that not every table has."""
+    every = ("", "impassable", "own_camp", "garrisoned_bua")
+    return lay.possible(state, "red", Contender(kind), "obstacle", every)
+
+
+def test_a_recoil_meets_what_lies_there():
+    woods = on("woods").state
+    assert obstacles(woods) == ("", "own_camp")
+    assert obstacles(replace(woods, camps={})) == ("",)
+    assert obstacles(on("waterway").state) == ("", "impassable", "own_camp")
+    assert obstacles(woods, "Art") == ("", "impassable", "own_camp")  # engines enter no bad going
 
 
 def test_a_flight_meets_the_river_as_it_is_known():
