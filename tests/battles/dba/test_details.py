@@ -31,10 +31,10 @@ def test_the_schema_names_the_words_and_the_ranges_of_each_fact() -> None:
 
 
 def test_an_army_is_seen_with_its_steadiness_and_command() -> None:
-    red = an_army("r", "Cv", "Sp", steadiness=2, command=1)
+    red = an_army("r", "Cv", "Sp", steadiness=3, command=1)
     rules = a_table(red=red)
     seen = view.army(rules.battle, rules.setup(None).state, "red")  # type: ignore[arg-type]
-    assert (seen["strength"], seen["command"], seen["steadiness"]) == (2, 1, 2)
+    assert (seen["strength"], seen["command"], seen["steadiness"]) == (2, 1, 3)
 
 
 def test_night_falls_after_forty_bounds_unless_a_game_says_otherwise() -> None:
