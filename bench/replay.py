@@ -54,7 +54,11 @@ def measure(system: str, rounds: int) -> dict[str, float]:
     from games.models import Game
     from games.playthrough import play_game
     from games.services.chance import seed_of
-    from games.services.entries import whole_log
+
+    try:
+        from games.services.entries import whole_log
+    except ImportError:  # a commit of before
+        from games.services.steps import whole_log
     from games.services.tables import opening_of
 
     call_command("migrate", interactive=False, verbosity=0)

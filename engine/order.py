@@ -23,6 +23,8 @@ ORDERS: Final = (AS_IT_CAME, BY_KEY)
 
 _found: dict[Any, Arrange | None] = {}
 
+REMEMBERED: Final = 1024  # mappings of one type
+
 
 def by_key(value: Any) -> Any:
     """A JSON value with the keys of all its objects sorted.
@@ -120,7 +122,20 @@ def _build(t: Any) -> Arrange | None:
 
 
 def _mapping(one: Arrange | None) -> Arrange:
+    # Those that were found in order, or put in order: a step leaves most of a state's mappings as they are,
+    # and nobody changes one in place. Each is kept alive by standing here, so that its id is its own.
+    done: dict[int, Mapping[Any, Any]] = {}
+
     def arrange(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        if done.get(id(value)) is value:
+            return value
+        found: Mapping[Any, Any] = put(value)
+        if len(done) >= REMEMBERED:
+            done.clear()
+        done[id(found)] = found
+        return found
+
+    def put(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
         keys = list(value)
         wanted = sorted(keys)
         if one is None:
