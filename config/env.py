@@ -4,6 +4,7 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -81,13 +82,19 @@ def keep_private(file: Path, folder: Path) -> None:
             one.chmod(0o600)
 
 
-def database(url: str, folder: Path, timeouts: dict[str, int] | None = None) -> dict[str, object]:
+PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}  # asked so often: prepared
+
+
+def database(
+    url: str, folder: Path, timeouts: dict[str, int] | None = None, *, prepared: bool = False
+) -> dict[str, object]:
     """Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
 
     SQLite: the file is its owner's alone (see :func:`keep_private`); WAL, and every transaction takes the
     write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of failing.
     PostgreSQL: ``timeouts`` (a setting of the server -> seconds, 0 for none), so that nothing holds others
-    up for ever.
+    up for ever. ``prepared``: statements are prepared, where no pooler shares out connections between
+    transactions.
     """
     if not url or url.startswith("sqlite:"):
         name = url.removeprefix("sqlite:///") if url else str(folder / "vexillum.sqlite3")
@@ -125,5 +132,5 @@ def database(url: str, folder: Path, timeouts: dict[str, int] | None = None) -> 
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": asked,
+        "OPTIONS": asked | (PREPARED if prepared else {}),
     }

@@ -128,7 +128,14 @@ DATABASE_TIMEOUTS = {  # seconds; of PostgreSQL. What is stopped by them changed
     "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20),
     "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40),
 }
-DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA_DIR, DATABASE_TIMEOUTS)}
+DATABASES = {
+    "default": database(
+        os.environ.get("DATABASE_URL", ""),
+        DATA_DIR,
+        DATABASE_TIMEOUTS,
+        prepared=env_bool("VEXILLUM_PREPARED", False),
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -230,6 +237,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files h
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
+# A cache that all processes share keeps what is read at every request; what is written is in the database
+SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if CACHE_URL else "db")
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
     MIDDLEWARE[1:1] = ["whitenoise.middleware.WhiteNoiseMiddleware"]
