@@ -103,7 +103,8 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "accounts.context_processors.look",
             ],
-            "builtins": ["accounts.templatetags.drawn"],  # csrf_token says for whom a form is drawn
+            # csrf_token says for whom a form is drawn; kept draws a part of a page once
+            "builtins": ["accounts.templatetags.drawn", "games.templatetags.parts"],
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
                 "django.template.loaders.app_directories.Loader",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.core.signing import Signer
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.game import GM, Choice, Facts, Outcome, Refusal, SeatInfo
@@ -329,6 +330,29 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
         awaited and any(place.mine for place in silent),
         tuple(place for place in silent if not place.mine) if awaited else (),
     )
+
+
+LONGEST = 60  # characters of a value on which a picture depends; longer ones are drawn, not kept
+MOST_VALUES = 8
+
+
+def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
+    """All that the picture of a situation depends on, beside the log: whose eyes, in which language, what the
+    address asks for (``looks``). A game's version grows with whatever a page might show. None where an
+    address asks for more than is worth keeping."""
+    asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
+    if request.method != "GET" or "advice" in request.GET:
+        return None  # what was filled in or refused stands in such a page
+    if len(asked) > MOST_VALUES or any(len(value) > LONGEST for _name, value in asked):
+        return None
+    htmx, match = getattr(request, "htmx", None), request.resolver_match
+    reader = (
+        get_language(),
+        timezone.get_current_timezone_name(),
+        str(getattr(htmx, "target", ""))[:LONGEST],
+    )
+    seats = (at.seat, at.my_seats, at.is_gm, bool(at.choices))
+    return (at.game.version, reader, bool(htmx), match and match.url_name, seats, tuple(asked))
 
 
 # --- has anything changed? --------------------------------------------------------------------------------

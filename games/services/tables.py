@@ -25,8 +25,8 @@ REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no lo
 _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
-HEADS = 64  # games of which a process remembers where they stand ...
-DRAWN = 200  # ... and how much of what follows from that
+HEADS = 32  # games of which a process remembers where they stand ...
+DRAWN = 48  # ... and how much of what follows from that
 
 T = TypeVar("T")
 _heads: dict[UUID, tuple[str, Table]] = {}
@@ -78,10 +78,14 @@ class Table:
         found = self.drawn.get(name, missing)
         if found is missing:
             found = reckon()
-            if len(self.drawn) >= DRAWN:
-                self.drawn.clear()
-            self.drawn[name] = found
+            self.keep(name, found)
         return cast(T, found)
+
+    def keep(self, name: Hashable, found: Any) -> None:
+        """Remember it in that way; what was remembered first is forgotten first."""
+        while len(self.drawn) >= DRAWN:
+            self.drawn.pop(next(iter(self.drawn), None), None)
+        self.drawn[name] = found
 
     def choices(self, seat: str | None) -> Choices:
         """What that seat may do now."""

@@ -40,6 +40,7 @@ from engine.game import Choice, Decision, Facts
 from games import services
 from games.contract import Page
 from games.numbers import whole
+from games.pages import kept_as
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -80,12 +81,19 @@ class JustinianPage(Page):
         decision = _decision(live, scene.seat) if scene.choices else None
         names = names_of(game.scenario)
         look = Look(request, game, scene.seat, scene.view, scene.choices, names, live, decision)
-        looking = _looking(look)
-        return looking if "base_template" in looking else {**looking, **_told(look)}
+        eyes = kept_as(request, scene, self.looks)
+        if eyes is None:
+            return _both(look)
+        return {**live.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """The chronicle as a history."""
         return chronicle.context(request, scene.game, scene.seat, scene.table)
+
+
+def _both(look: Look) -> dict[str, Any]:
+    looking = _looking(look)
+    return looking if "base_template" in looking else {**looking, **_told(look)}
 
 
 def _looking(look: Look) -> dict[str, Any]:

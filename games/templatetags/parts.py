@@ -1,0 +1,40 @@
+"""``{% kept "name" %}...{% endkept %}``, a part of a page that is drawn once as long as nothing changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.base import NodeList, Parser, Token
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+class KeptNode(template.Node):
+    """What stands in it, as drawn before for a page with the same ``kept_as`` (games.pages) of a game that
+    stands at the same entry. A part with a form of one reader's own is drawn each time."""
+
+    def __init__(self, name: str, nodelist: NodeList) -> None:
+        self.name, self.nodelist = name, nodelist
+
+    def render(self, context: Any) -> SafeString:
+        table, eyes = context.get("table"), context.get("kept_as")
+        if table is None or eyes is None:
+            return self.nodelist.render(context)
+        known: SafeString | None = table.drawn.get((self.name, eyes))
+        if known is not None:
+            return known
+        drawn = self.nodelist.render(context)
+        if "csrfmiddlewaretoken" not in drawn:
+            table.keep((self.name, eyes), drawn)
+        return drawn
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> KeptNode:
+    """{% kept "name" %} ... {% endkept %}"""
+    _tag, name = token.split_contents()
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return KeptNode(name.strip('"'), nodelist)
