@@ -341,11 +341,13 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
     address asks for (``looks``). A game's version grows with whatever a page might show. None where an
     address asks for more than is worth keeping."""
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
+    htmx, match = getattr(request, "htmx", None), request.resolver_match
+    if match is not None and match.url_name == "game-replay":
+        return None  # kept whole: see games.views.replay
     if request.method != "GET" or "advice" in request.GET:
         return None  # what was filled in or refused stands in such a page
     if len(asked) > MOST_VALUES or any(len(value) > LONGEST for _name, value in asked):
         return None
-    htmx, match = getattr(request, "htmx", None), request.resolver_match
     reader = (
         get_language(),
         timezone.get_current_timezone_name(),
