@@ -8,13 +8,16 @@ nobody else can send it. A form that somebody else's log-in meanwhile would send
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core import signing
 from django.http import HttpRequest
 
 from accounts import limits
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 FIELD = "drawn_for"
 SENT = "kept_answer"  # marks the form by which a kept answer is sent
@@ -67,6 +70,16 @@ def kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
         return None
     given = datetime.fromisoformat(found["at"]).astimezone(UTC)
     return found if given <= now <= given + LASTS else None
+
+
+def from_anybody(view: View) -> View:
+    """Mark a view that asks nobody who they are: what is posted there needs no log-in."""
+    view.from_anybody = True  # type: ignore[attr-defined]
+    return view
+
+
+def is_from_anybody(view: Callable[..., Any]) -> bool:
+    return getattr(view, "from_anybody", False)
 
 
 def forget(request: HttpRequest) -> None:

@@ -82,9 +82,9 @@ MIDDLEWARE = [
     "games.middleware.NotAllowed",
     "games.middleware.BodyLimit",
     "games.middleware.NoNul",
-    "games.middleware.ExpiredLogIn",
+    "accounts.middleware.ExpiredLogIn",
     "games.middleware.Refused",
-    "games.middleware.ReaderTimeZone",
+    "accounts.middleware.ReaderTimeZone",
 ]
 
 ROOT_URLCONF = "config.urls"

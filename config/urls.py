@@ -13,6 +13,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("accounts.urls")),
     path("", include("games.urls")),
     path("armies/", include("armies.urls")),
     path("battles/", include("battles.urls")),

@@ -11,10 +11,13 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from accounts import parts
         from games import checks, tasks  # noqa: F401  (register the system checks, and the jobs by name)
         from games.plugins import announce_systems
+        from games.services.leaving import InGames
 
         announce_systems()
+        parts.register(InGames())
         pre_migrate.connect(without_timeouts, sender=self)
 
 

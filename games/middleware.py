@@ -1,4 +1,4 @@
-"""What every answer carries: a strict content policy; and every page its reader's language and time zone."""
+"""What every answer carries: a strict content policy; and what is refused before a page is asked."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
-from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
-from accounts import answers
-from accounts.models.profile import zone_named
 from engine.game import Refusal
 from games.numbers import whole
-from games.views.errors import bad_request, log_in_first, not_allowed, other_account, refused, too_large
+from games.views.errors import bad_request, not_allowed, refused, too_large
 
 POLICY = "; ".join(
     (
@@ -87,34 +84,6 @@ class NotAllowed:
         return response
 
 
-class ExpiredLogIn:
-    """A form that was drawn for somebody arrives without a log-in, or with another one: the answer is kept
-    until the same person is back, and is never sent as somebody else (accounts.answers)."""
-
-    FREE = frozenset(  # these ask nobody who they are
-        {"login", "logout", "signup", "language", "theme", "set_language", "armies:check", "confirm-email"}
-    )
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        match = request.resolver_match
-        if request.method != "POST" or match is None or match.view_name in self.FREE:
-            return None
-        if answers.SENT in request.POST and request.user.is_authenticated:
-            answers.forget(request)  # it arrives now
-        who = answers.drawn_for(request)
-        if not who:
-            return None
-        if not request.user.is_authenticated:
-            return log_in_first(request, kept=answers.keep(request, who, timezone.now()))
-        return None if who == str(request.user.pk) else other_account(request)
-
-
 class Refused:
     """A refusal that no page has put into words itself; and a form with files where JSON is asked for."""
 
@@ -128,15 +97,3 @@ class Refused:
         if isinstance(exception, RawPostDataException):
             return bad_request(request)
         return refused(request, exception) if isinstance(exception, Refusal) else None
-
-
-class ReaderTimeZone:
-    """Moments are shown in the reader's time zone: a cookie, set by the settings page and at log-in (so that
-    a page needs no query for it). A bad or missing one means UTC."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        with timezone.override(zone_named(request.COOKIES.get("timezone", ""))):
-            return self.get_response(request)

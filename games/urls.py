@@ -1,11 +1,8 @@
-"""Addresses of accounts and games."""
+"""Addresses of games."""
 
-from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
-from accounts.forms import NewPassword
 from games.views import (
-    accounts,
     act,
     back,
     battle,
@@ -24,36 +21,7 @@ from games.views import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
-    path("account/signup/", accounts.signup, name="signup"),
-    path("account/login/", accounts.LogIn.as_view(), name="login"),
-    path("account/answer/", accounts.answer, name="answer"),
-    path("account/logout/", accounts.LogOut.as_view(), name="logout"),
-    path("account/settings/", accounts.account_settings, name="settings"),
-    path(
-        "account/password/",
-        auth.PasswordChangeView.as_view(form_class=NewPassword),
-        name="password_change",
-    ),
-    path("account/password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
-    path(
-        "account/reset/",
-        accounts.ResetPassword.as_view(),
-        name="password_reset",
-    ),
-    path("account/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
-    path(
-        "account/reset/<uidb64>/<token>/",
-        auth.PasswordResetConfirmView.as_view(),
-        name="password_reset_confirm",
-    ),
-    path("account/reset/complete/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
-    path("account/email/again/", accounts.email_again, name="email-again"),
-    path("account/email/<str:token>/", accounts.confirm_email, name="confirm-email"),
-    path("account/data.json", accounts.data, name="account-data"),
-    path("account/delete/", accounts.delete, name="account-delete"),
     path("account/messages/", notices.notices, name="notices"),
-    path("account/language/", accounts.language, name="language"),
-    path("account/theme/", accounts.theme, name="theme"),
     path("games/finished/", home.finished, name="finished-games"),
     path("games/new/", new.choose, name="new-game"),
     path("games/new/<str:system>/", new.new, name="new-game-of"),

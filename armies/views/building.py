@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.answers import from_anybody
 from armies import builder, wording
 from armies.dba.documents import from_json, to_json
 from armies.dba.lists import ARMY_SIZE, ArmyList
@@ -108,6 +109,7 @@ def _sent(request: HttpRequest, army: ArmyList, saved: SavedArmy | None) -> Http
     return redirect(saved)
 
 
+@from_anybody
 @require_POST
 def check(request: HttpRequest, list_id: str) -> HttpResponse:
     """What is wrong with the army as it stands in the form: a part of the page, while one types."""

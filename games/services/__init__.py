@@ -7,7 +7,7 @@ from games.services.creation import create_game
 from games.services.deadlines import extend_deadline, let_rest, pause, resume
 from games.services.history import Line, chronicle, last_entries, turns
 from games.services.leading import abandon, change_settings, start
-from games.services.leaving import account_data, delete_account, hand_over
+from games.services.leaving import hand_over
 from games.services.letters import letters_for
 from games.services.letters import unread as unread_letters
 from games.services.letters import unread_of as unread_letters_of
@@ -34,7 +34,6 @@ __all__ = [
     "Table",
     "abandon",
     "accept",
-    "account_data",
     "answer_back",
     "answer_due",
     "ask_back",
@@ -43,7 +42,6 @@ __all__ = [
     "chronicle",
     "confirm_battle",
     "create_game",
-    "delete_account",
     "dispute_battle",
     "export_game",
     "extend_deadline",

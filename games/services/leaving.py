@@ -1,4 +1,4 @@
-"""When people go: a game led by somebody else, an account that is no more, and what is known of a person."""
+"""When people go: a game led by somebody else, and what games do when an account is deleted."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import CASCADE, F
+from django.db.models import F
 
-from accounts.models import Profile
-from accounts.names import name_left
+from accounts.parts import Part
 from games.access import User, games_of, led_by
 from games.models import Game, Letter, Outbox, Seat
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
+from games.services.deadlines import let_rest
 from games.services.entries import lock
 from games.services.seating import leave_seat
 
@@ -47,15 +47,22 @@ def _lead(game: Game, heir: Any, now: datetime) -> None:
     messages.owe(game, Outbox.Kind.LED, f"{heir.pk}.{game.version}", [heir], now)
 
 
-def delete_account(user: User, *, now: datetime) -> None:
-    """Nothing personal stays: name, address, settings, messages, armies. The seats in running games become
-    free, the games that the person leads go to another player, or are given up where there is none. What was
-    played stays in the logs of the games, by somebody without a name."""
-    for game_id, key in list(
-        Seat.objects.filter(user=user).exclude(game__status__in=Game.OVER).values_list("game_id", "key")
-    ):
-        leave_seat(game_id, user, key, now=now)
-    with transaction.atomic():
+class InGames(Part):
+    """Games and the people who lead and play them."""
+
+    def rest(self, user: User, now: datetime) -> None:
+        let_rest(user, now)
+
+    def leave(self, user: User, now: datetime) -> None:
+        """The seats in running games become free. What was played stays in the logs, by somebody without a
+        name."""
+        for game_id, key in list(
+            Seat.objects.filter(user=user).exclude(game__status__in=Game.OVER).values_list("game_id", "key")
+        ):
+            leave_seat(game_id, user, key, now=now)
+
+    def hand_on(self, user: User, now: datetime) -> None:
+        """The games that the person leads go to another player, or are given up where there is none."""
         for game_id in list(
             Game.objects.filter(gm=user).exclude(status__in=Game.OVER).values_list("pk", flat=True)
         ):
@@ -65,37 +72,21 @@ def delete_account(user: User, *, now: datetime) -> None:
                 give_up(game, now)
             else:
                 _lead(game, heir, now)
-        for relation in user._meta.related_objects:
-            if relation.on_delete is CASCADE:
-                relation.related_model._base_manager.filter(**{relation.field.name: user}).delete()
-        user.username, user.email, user.first_name, user.last_name = name_left(user), "", "", ""
-        user.is_active = user.is_staff = user.is_superuser = False
-        user.set_unusable_password()
-        user.save()
 
-
-def account_data(user: User) -> dict[str, Any]:
-    """What the games part of the site knows of a person, as JSON. Armies have a file of their own."""
-    profile = Profile.of(user)
-    return {
-        "name": user.get_username(),
-        "email": user.email,
-        "joined": user.date_joined.isoformat(),
-        "settings": {
-            field.name: getattr(profile, field.name) for field in Profile._meta.fields if field.name != "user"
-        },
-        "games": [_game_data(user, game) for game in games_of(user)],
-        "letters": [
-            {
-                "game": str(one.game_id),
-                "from": one.seat,
-                "to": one.to,
-                "at": one.created_at.isoformat(),
-                "text": one.text,
-            }
-            for one in Letter.objects.filter(author=user).order_by("pk")
-        ],
-    }
+    def known_of(self, user: User) -> dict[str, Any]:
+        return {
+            "games": [_game_data(user, game) for game in games_of(user)],
+            "letters": [
+                {
+                    "game": str(one.game_id),
+                    "from": one.seat,
+                    "to": one.to,
+                    "at": one.created_at.isoformat(),
+                    "text": one.text,
+                }
+                for one in Letter.objects.filter(author=user).order_by("pk")
+            ],
+        }
 
 
 def _game_data(user: User, game: Game) -> dict[str, Any]:

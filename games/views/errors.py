@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render, resolve_url
-from django.utils.http import urlencode
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.expired import log_in_and_back
 from engine.game import Refusal
 from games.refusals import Busy, SystemMissing, worded
 
@@ -21,7 +20,7 @@ CSRF_PAGE = "403_csrf.html"
 
 def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
     if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
-        return HttpResponseClientRedirect(_login_and_back(request))
+        return HttpResponseClientRedirect(log_in_and_back(request))
     if getattr(request, "htmx", False):
         template = (
             template.replace(".html", "_line.html") if template == CSRF_PAGE else "components/problem.html"
@@ -34,39 +33,6 @@ def _logged_out_meanwhile(request: HttpRequest) -> bool:
     """A page that is open asks for its changing part, or sends a form, after its session has ended."""
     user = getattr(request, "user", None)
     return bool(getattr(request, "htmx", False)) and user is not None and not user.is_authenticated
-
-
-def _login_and_back(request: HttpRequest) -> str:
-    here = getattr(request.htmx, "current_url_abs_path", None) or "/"  # type: ignore[attr-defined]
-    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
-
-
-def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
-    """A form arrives after its log-in has expired. Kept: to the log-in, and on from there. What is too long
-    to be kept stays in the browser."""
-    if not kept:
-        text = _("Your log-in has expired. Log in in another tab, then send this once more from here.")
-        if getattr(request, "htmx", False):
-            return render(request, "components/problem.html", {"text": text}, status=403)
-        return render(request, "registration/other_account.html", {"text": text}, status=403)
-    if getattr(request, "htmx", False):
-        return HttpResponseClientRedirect(_login_and_back(request))
-    parts = urlsplit(request.headers.get("Referer", ""))
-    here = parts.path if parts.netloc == request.get_host() else ""
-    query = f"?{parts.query}" if here and parts.query else ""
-    next_page = urlencode({"next": f"{here}{query}" or resolve_url("home")})
-    return HttpResponseRedirect(f"{resolve_url(settings.LOGIN_URL)}?{next_page}")
-
-
-def other_account(request: HttpRequest) -> HttpResponse:
-    """The page was drawn for one account, and another one is logged in: nothing is sent as somebody else."""
-    text = _(
-        "This page was drawn for another account than the one that is logged in now, so nothing was sent. "
-        "Log in with that account, or load the page anew."
-    )
-    if getattr(request, "htmx", False):
-        return render(request, "components/problem.html", {"text": text}, status=409)
-    return render(request, "registration/other_account.html", {"text": text}, status=409)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -13,13 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.views import waiting_address
 from engine import registry
 from engine.game import GM
 from games import access, services
 from games.models import BattleLink, Game, PendingDecision
 from games.services.battles import UNSETTLED
 from games.services.requests import requests_awaiting
-from games.views.accounts import waiting_address
 from games.views.notices import unseen
 
 PAGE = 50

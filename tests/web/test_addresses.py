@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import addresses, limits
+from accounts.leaving import delete_account
 from accounts.models import AccountMail, Profile
 from games import services
 from games.models import Outbox
@@ -122,7 +123,7 @@ def test_a_link_is_void(then: str, monkeypatch: pytest.MonkeyPatch) -> None:
     elif then == "forged":
         link = link[:-4] + "abc/"
     else:
-        services.delete_account(user, now=timezone.now())
+        delete_account(user, now=timezone.now())
     assert browser().get(link).status_code == browser().post(link).status_code == 410
     assert person("owner").email in ("old@example.org", "")
 

@@ -20,11 +20,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import addresses, answers, devices, limits
+from accounts import addresses, answers, devices, limits, parts
 from accounts.forms import Goodbye, Settings, SignUp, choose, chosen, remember, too_often
 from accounts.forms import LogIn as LogInForm
+from accounts.leaving import account_data, delete_account
 from accounts.models.profile import Profile
-from games import services
 
 
 def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
@@ -123,7 +123,8 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     form = Settings(request.POST or None, instance=profile)
     if request.method == "POST" and form.is_valid():
         form.save()
-        services.let_rest(request.user, timezone.now())
+        for part in parts.registered():
+            part.rest(request.user, timezone.now())
         with override(profile.language):
             messages.success(request, _("Saved."))
         response: HttpResponse = redirect("settings")
@@ -175,7 +176,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponse:
     """What is known of who is logged in, as a file."""
     response = JsonResponse(
-        services.account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
+        account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
     response["Content-Disposition"] = 'attachment; filename="vexillum-account.json"'
     return response
@@ -187,7 +188,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     """The account is no more: asked for with the password."""
     form = Goodbye(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        services.delete_account(request.user, now=timezone.now())
+        delete_account(request.user, now=timezone.now())
         logout(request)
         messages.success(request, _("Your account is deleted. Farewell."))
         return redirect("home")

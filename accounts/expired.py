@@ -1,0 +1,46 @@
+"""What a page or form is answered whose log-in has expired, or became another one."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+
+def log_in_and_back(request: HttpRequest) -> str:
+    """The address of the log-in from which one comes back to the open page that htmx asks from."""
+    here = getattr(request.htmx, "current_url_abs_path", None) or "/"  # type: ignore[attr-defined]
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
+
+
+def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
+    """A form arrives after its log-in has expired. Kept: to the log-in, and on from there. What is too long
+    to be kept stays in the browser."""
+    if not kept:
+        text = _("Your log-in has expired. Log in in another tab, then send this once more from here.")
+        if getattr(request, "htmx", False):
+            return render(request, "components/problem.html", {"text": text}, status=403)
+        return render(request, "registration/other_account.html", {"text": text}, status=403)
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(log_in_and_back(request))
+    parts = urlsplit(request.headers.get("Referer", ""))
+    here = parts.path if parts.netloc == request.get_host() else ""
+    query = f"?{parts.query}" if here and parts.query else ""
+    next_page = urlencode({"next": f"{here}{query}" or resolve_url("home")})
+    return HttpResponseRedirect(f"{resolve_url(settings.LOGIN_URL)}?{next_page}")
+
+
+def other_account(request: HttpRequest) -> HttpResponse:
+    """The page was drawn for one account, and another one is logged in: nothing is sent as somebody else."""
+    text = _(
+        "This page was drawn for another account than the one that is logged in now, so nothing was sent. "
+        "Log in with that account, or load the page anew."
+    )
+    if getattr(request, "htmx", False):
+        return render(request, "components/problem.html", {"text": text}, status=409)
+    return render(request, "registration/other_account.html", {"text": text}, status=409)

@@ -1,0 +1,46 @@
+"""An account that is no more, and what is known of a person."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import CASCADE
+
+from accounts import parts
+from accounts.models import Profile
+from accounts.names import name_left
+
+
+def delete_account(user: Any, *, now: datetime) -> None:
+    """Nothing personal stays: name, address, settings, and whatever hangs on the account. What other parts of
+    the site keep is left there by somebody without a name."""
+    for part in parts.registered():
+        part.leave(user, now)
+    with transaction.atomic():
+        for part in parts.registered():
+            part.hand_on(user, now)
+        for relation in user._meta.related_objects:
+            if relation.on_delete is CASCADE:
+                relation.related_model._base_manager.filter(**{relation.field.name: user}).delete()
+        user.username, user.email, user.first_name, user.last_name = name_left(user), "", "", ""
+        user.is_active = user.is_staff = user.is_superuser = False
+        user.set_unusable_password()
+        user.save()
+
+
+def account_data(user: Any) -> dict[str, Any]:
+    """What the site knows of a person, as JSON. Armies have a file of their own."""
+    profile = Profile.of(user)
+    own = {
+        "name": user.get_username(),
+        "email": user.email,
+        "joined": user.date_joined.isoformat(),
+        "settings": {
+            field.name: getattr(profile, field.name) for field in Profile._meta.fields if field.name != "user"
+        },
+    }
+    for part in parts.registered():
+        own |= part.known_of(user)
+    return own

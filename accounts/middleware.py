@@ -1,0 +1,57 @@
+"""What comes before every page: whose answer it is, and the reader's time zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts import answers
+from accounts.expired import log_in_first, other_account
+from accounts.models.profile import zone_named
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class ExpiredLogIn:
+    """A form that was drawn for somebody arrives without a log-in, or with another one: the answer is kept
+    until the same person is back, and is never sent as somebody else (accounts.answers)."""
+
+    FREE = frozenset(  # these ask nobody who they are; others say so themselves (answers.from_anybody)
+        {"login", "logout", "signup", "language", "theme", "set_language", "confirm-email"}
+    )
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, *_more: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if request.method != "POST" or match is None or match.view_name in self.FREE:
+            return None
+        if answers.is_from_anybody(view):
+            return None
+        if answers.SENT in request.POST and request.user.is_authenticated:
+            answers.forget(request)  # it arrives now
+        who = answers.drawn_for(request)
+        if not who:
+            return None
+        if not request.user.is_authenticated:
+            return log_in_first(request, kept=answers.keep(request, who, timezone.now()))
+        return None if who == str(request.user.pk) else other_account(request)
+
+
+class ReaderTimeZone:
+    """Moments are shown in the reader's time zone: a cookie, set by the settings page and at log-in (so that
+    a page needs no query for it). A bad or missing one means UTC."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with timezone.override(zone_named(request.COOKIES.get("timezone", ""))):
+            return self.get_response(request)

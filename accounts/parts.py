@@ -1,0 +1,35 @@
+"""What other parts of the site have to do with people: each says so here, so that accounts know of none."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+
+class Part:
+    """A part of the site in which people do something; it overrides what concerns it."""
+
+    def rest(self, user: Any, now: datetime) -> None:
+        """Take note that a person's night or absence was changed."""
+
+    def leave(self, user: Any, now: datetime) -> None:
+        """Let a person go whose account will be deleted, in as many transactions as it takes."""
+
+    def hand_on(self, user: Any, now: datetime) -> None:
+        """Give away what a person leads, within the transaction in which the account goes."""
+
+    def known_of(self, user: Any) -> dict[str, Any]:
+        """Tell all that is known of a person, as JSON under names of the part's own."""
+        return {}
+
+
+_parts: list[Part] = []
+
+
+def register(part: Part) -> None:
+    """Add a part, once, when its app is ready."""
+    _parts.append(part)
+
+
+def registered() -> tuple[Part, ...]:
+    return tuple(_parts)
