@@ -1,35 +1,25 @@
-"""Accounts: forms, and the cookies that carry a person's language, time zone and look to every page."""
+"""The forms of accounts."""
 
 from __future__ import annotations
 
 import zoneinfo
 from datetime import date
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts import addresses, devices, limits
-from accounts.context_processors import THEMES
 from accounts.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
 LONGEST_NIGHT = 12  # hours
-YEAR = 365 * 24 * 60 * 60
 LANGUAGE_CHOICES = [("en", "English"), ("it", "Italiano")]
-SWITCHES: Final = {  # on every page, also for who is not logged in: the cookie of each, and its values
-    "language": (settings.LANGUAGE_COOKIE_NAME, tuple(code for code, _name in settings.LANGUAGES)),
-    "theme": ("theme", ("", *THEMES)),
-}
-CHOSEN: Final = "{}_chosen"  # the cookie that says: switched since anybody was logged in here
 
 
 @cache
@@ -86,7 +76,7 @@ class Goodbye(forms.Form):
     def clean_password(self) -> str:
         given = str(self.cleaned_data["password"])
         if limits.LOGINS_AS.reached(f"goodbye {self.user.pk}"):
-            raise too_often(limits.LOGINS_AS)
+            raise limits.too_often(limits.LOGINS_AS)
         if not self.user.check_password(given):
             limits.LOGINS_AS.count(f"goodbye {self.user.pk}")
             raise ValidationError(_("This is not your password."))
@@ -100,22 +90,12 @@ class NewPassword(PasswordChangeForm):
     def clean_old_password(self) -> str:
         who = f"password {self.user.pk}"
         if limits.LOGINS_AS.reached(who):
-            raise too_often(limits.LOGINS_AS)
+            raise limits.too_often(limits.LOGINS_AS)
         try:
             return str(super().clean_old_password())
         except ValidationError:
             limits.LOGINS_AS.count(who)
             raise
-
-
-def too_often(limit: limits.Limit) -> ValidationError:
-    """What somebody reads who has tried too often."""
-    text = ngettext(
-        "Too many tries. Wait %(n)d minute, then try again.",
-        "Too many tries. Wait up to %(n)d minutes, then try again.",
-        limit.minutes,
-    )
-    return ValidationError(text % {"n": limit.minutes}, code="too_often")
 
 
 def slowed() -> ValidationError:
@@ -144,7 +124,7 @@ class LogIn(AuthenticationForm):
         counted = self._counted(name.lower(), device)
         for limit, who in counted:
             if limit.reached(who) and limit is not limits.LOGINS_OF:
-                raise too_often(limit)
+                raise limits.too_often(limit)
         if not device and limits.LOGINS_OF.reached(name.lower()):
             if limits.LOGINS_SLOW.reached(name.lower()):
                 raise slowed()
@@ -275,7 +255,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         user, who = self.instance.user, f"password {self.instance.user_id}"
         given = self.cleaned_data.get("password", "")
         if limits.LOGINS_AS.reached(who):
-            self.add_error("password", too_often(limits.LOGINS_AS))
+            self.add_error("password", limits.too_often(limits.LOGINS_AS))
         elif not given:
             self.add_error("password", _("Type your password to change the e-mail address."))
         elif not user.check_password(given):
@@ -289,7 +269,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self._check_password()
             asked = (f"user {self.instance.user_id}", f"address {found['email'].lower()}")
             if not self.errors and any(limits.CONFIRMATIONS.reached(who) for who in asked):
-                self.add_error("email", too_often(limits.CONFIRMATIONS))
+                self.add_error("email", limits.too_often(limits.CONFIRMATIONS))
             elif not self.errors:
                 for who in asked:
                     limits.CONFIRMATIONS.count(who)
@@ -317,52 +297,3 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             addresses.ask_for(profile.user, wanted, timezone.now())
             profile.refresh_from_db()
         return profile
-
-
-def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
-    """Take over into the profile what was switched on this device while nobody was logged in: it is newer
-    than what the profile says. To be asked at log-in, before :func:`remember`; without ``fields``: all."""
-    taken = []
-    for field in fields or SWITCHES:
-        name, allowed = SWITCHES[field]
-        value = request.COOKIES.get(name, "")
-        if request.COOKIES.get(CHOSEN.format(field)) and value in allowed:
-            setattr(profile, field, value)
-            taken.append(field)
-    if taken:
-        profile.save(update_fields=taken)
-    return profile
-
-
-def choose(request: HttpRequest, response: HttpResponse, field: str, value: str) -> bool:
-    """Keep what somebody switched to, on this device and in the profile of who is logged in; False for a
-    value that there is not."""
-    name, allowed = SWITCHES[field]
-    if value not in allowed:
-        return False
-    keep(response, name, value)
-    if request.user.is_authenticated:
-        Profile.objects.update_or_create(user=request.user, defaults={field: value})
-    else:
-        keep(response, CHOSEN.format(field), "1")
-    return True
-
-
-def remember(response: HttpResponse, profile: Profile) -> None:
-    """Write the cookies from which pages take language, time zone and look."""
-    for name, value in (
-        (settings.LANGUAGE_COOKIE_NAME, profile.language),
-        ("timezone", profile.timezone),
-        ("theme", profile.theme),
-    ):
-        keep(response, name, value)
-    for field in SWITCHES:
-        keep(response, CHOSEN.format(field), "")
-
-
-def keep(response: HttpResponse, name: str, value: str) -> None:
-    """One preference as a cookie for a year; an empty one is forgotten."""
-    if value:
-        response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
-    else:
-        response.delete_cookie(name, samesite="Lax")

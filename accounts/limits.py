@@ -1,4 +1,4 @@
-"""How often somebody may try: log-ins, new accounts, invitation links. Counted in the database, where nothing
+"""How often somebody may try: log-ins, new accounts, mails. Counted in the database, where nothing
 that a stranger does can push a counter out; expired ones are swept away as new ones come."""
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from accounts.models import Counter
 
@@ -62,10 +64,17 @@ LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that nam
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an address is right, to one or by one
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
-CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one place
 KEPT = Limit("kept", 60, 15 * 60)  # answers kept for somebody whose log-in has expired, from one place
-LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
-INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one place
+
+
+def too_often(limit: Limit) -> ValidationError:
+    """What somebody reads who has tried too often."""
+    text = ngettext(
+        "Too many tries. Wait %(n)d minute, then try again.",
+        "Too many tries. Wait up to %(n)d minutes, then try again.",
+        limit.minutes,
+    )
+    return ValidationError(text % {"n": limit.minutes}, code="too_often")
 
 
 def address_of(request: HttpRequest) -> str:

@@ -21,10 +21,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import addresses, answers, devices, limits, parts
-from accounts.forms import Goodbye, Settings, SignUp, choose, chosen, remember, too_often
+from accounts.forms import Goodbye, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
 from accounts.models.profile import Profile
+from accounts.preferences import choose, chosen, remember
 
 
 def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
@@ -44,7 +45,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     origin = limits.place_of(request)
     well = request.method == "POST" and form.is_valid()
     if well and limits.SIGNUPS.reached(origin):
-        form.add_error(None, too_often(limits.SIGNUPS))
+        form.add_error(None, limits.too_often(limits.SIGNUPS))
     elif well:
         user = form.save()
         limits.SIGNUPS.count(origin)
@@ -109,7 +110,7 @@ class ResetPassword(PasswordResetView):
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         origin = limits.place_of(self.request)
         if limits.RESETS.reached(origin):
-            form.add_error(None, too_often(limits.RESETS))
+            form.add_error(None, limits.too_often(limits.RESETS))
             return self.form_invalid(form)
         limits.RESETS.count(origin)
         addresses.lost_password(form.cleaned_data["email"], timezone.now())
@@ -145,7 +146,7 @@ def email_again(request: HttpRequest) -> HttpResponse:
     """Another mail to the address that waits to be confirmed; not as many as somebody likes."""
     asked = (f"user {request.user.pk}", f"address {Profile.of(request.user).new_email.lower()}")
     if any(limits.CONFIRMATIONS.reached(who) for who in asked):
-        messages.error(request, too_often(limits.CONFIRMATIONS).message)
+        messages.error(request, limits.too_often(limits.CONFIRMATIONS).message)
     elif addresses.ask_again(request.user, timezone.now()):
         for who in asked:
             limits.CONFIRMATIONS.count(who)

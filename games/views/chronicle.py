@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import limits
-from accounts.forms import too_often
+from accounts.limits import place_of, too_often
 from engine.game import GM
-from games import access, pages, plugins, services
+from games import access, limits, pages, plugins, services
 from games.numbers import whole
 from games.services import history
 from games.views.frame import frame
@@ -68,7 +67,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
         "seed": services.revealed_seed(game, timezone.now()),
         "taken_back": taken_back,
     }
-    origin = limits.place_of(request)
+    origin = place_of(request)
     if request.method == "POST" and limits.CHECKS.reached(origin):
         return render(
             request,

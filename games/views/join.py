@@ -9,9 +9,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import limits
-from accounts.forms import too_often
-from games import pages, services
+from accounts.limits import place_of, too_often
+from games import limits, pages, services
 from games.models import Seat
 from games.refusals import BadInvitation, worded
 
@@ -19,7 +18,7 @@ from games.refusals import BadInvitation, worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    now, origin = timezone.now(), limits.place_of(request)
+    now, origin = timezone.now(), place_of(request)
     if limits.INVITATIONS.reached(origin):
         return render(
             request, "games/join_bad.html", {"text": too_often(limits.INVITATIONS).message}, status=429

@@ -16,10 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import limits
-from accounts.forms import too_often
+from accounts.limits import too_often
 from engine.game import Refusal
-from games import access, pages, services
+from games import access, limits, pages, services
 from games.models import Game
 from games.numbers import whole
 from games.refusals import worded

@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import limits
-from games import services
+from games import limits, services
 from games.models import Game, Outbox
 from tests.web.cast import browser, lobby, person, running
 

@@ -10,10 +10,10 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from django.urls import resolve, reverse
 
-from accounts import limits
+from accounts.limits import LOGINS_AS, Limit
 from accounts.models import Counter
 from campaigns.justinian.pages import PAGE
-from games import kept
+from games import kept, limits
 from games.views import replay
 from tests.battles.dba.table.stored import a_battle
 from tests.campaigns.justinian.begun import campaign
@@ -105,7 +105,7 @@ def test_a_picture_depends_on_nothing_but_what_its_page_names(system: str) -> No
 
 
 def test_counters_are_where_no_page_can_push_them_out() -> None:
-    limits.LOGINS_AS.count("somebody")
+    LOGINS_AS.count("somebody")
     for number in range(2000):
         caches["default"].set(f"x{number}", number)
     caches["pages"].clear()
@@ -114,7 +114,7 @@ def test_counters_are_where_no_page_can_push_them_out() -> None:
 
 
 def test_expired_counters_are_swept_away_and_begin_anew() -> None:
-    brief = limits.Limit("brief", 2, 0)
+    brief = Limit("brief", 2, 0)
     brief.count("a")
     assert not brief.reached("a")
     brief.count("b")

@@ -8,8 +8,7 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import limits
-from games import services
+from games import limits, services
 from games.models import Game, Letter, Outbox
 from tests.web.cast import browser, lobby, person, running
 from tests.web.counting import queries

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.models import Counter
+from games.limits import INVITATIONS
 from tests.web.cast import browser, hold, person, running
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +141,7 @@ def test_the_capitals_of_a_name_do_not_matter() -> None:
 
 
 def test_too_many_bad_invitation_links() -> None:
-    for _ in range(limits.INVITATIONS.most):
+    for _ in range(INVITATIONS.most):
         assert browser().get("/join/nothing/").status_code == 410
     assert browser().get("/join/nothing/").status_code == 429
 

@@ -1,0 +1,67 @@
+"""The cookies that carry a person's language, time zone and look to every page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from accounts.context_processors import THEMES
+from accounts.models.profile import Profile
+
+YEAR = 365 * 24 * 60 * 60
+SWITCHES: Final = {  # on every page, also for who is not logged in: the cookie of each, and its values
+    "language": (settings.LANGUAGE_COOKIE_NAME, tuple(code for code, _name in settings.LANGUAGES)),
+    "theme": ("theme", ("", *THEMES)),
+}
+CHOSEN: Final = "{}_chosen"  # the cookie that says: switched since anybody was logged in here
+
+
+def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
+    """Take over into the profile what was switched on this device while nobody was logged in: it is newer
+    than what the profile says. To be asked at log-in, before :func:`remember`; without ``fields``: all."""
+    taken = []
+    for field in fields or SWITCHES:
+        name, allowed = SWITCHES[field]
+        value = request.COOKIES.get(name, "")
+        if request.COOKIES.get(CHOSEN.format(field)) and value in allowed:
+            setattr(profile, field, value)
+            taken.append(field)
+    if taken:
+        profile.save(update_fields=taken)
+    return profile
+
+
+def choose(request: HttpRequest, response: HttpResponse, field: str, value: str) -> bool:
+    """Keep what somebody switched to, on this device and in the profile of who is logged in; False for a
+    value that there is not."""
+    name, allowed = SWITCHES[field]
+    if value not in allowed:
+        return False
+    keep(response, name, value)
+    if request.user.is_authenticated:
+        Profile.objects.update_or_create(user=request.user, defaults={field: value})
+    else:
+        keep(response, CHOSEN.format(field), "1")
+    return True
+
+
+def remember(response: HttpResponse, profile: Profile) -> None:
+    """Write the cookies from which pages take language, time zone and look."""
+    for name, value in (
+        (settings.LANGUAGE_COOKIE_NAME, profile.language),
+        ("timezone", profile.timezone),
+        ("theme", profile.theme),
+    ):
+        keep(response, name, value)
+    for field in SWITCHES:
+        keep(response, CHOSEN.format(field), "")
+
+
+def keep(response: HttpResponse, name: str, value: str) -> None:
+    """One preference as a cookie for a year; an empty one is forgotten."""
+    if value:
+        response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
+    else:
+        response.delete_cookie(name, samesite="Lax")
