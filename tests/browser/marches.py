@@ -3,6 +3,7 @@
 from typing import Any
 
 from campaigns.justinian.pages import planner
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.wording.names import names_of
 from games import services
@@ -15,7 +16,7 @@ def plan_of(game: Any) -> planner.Plan | None:
     frame = table.state.stack[-1]
     if not isinstance(frame, March) or frame.army not in table.state.armies:
         return None
-    return planner.plan(table.rules.table, table.state, frame.army, names_of(game.scenario))
+    return planner.plan(Position(table.rules.table, table.state), frame.army, names_of(game.scenario))
 
 
 def marching() -> Any:

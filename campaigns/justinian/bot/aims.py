@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from campaigns.justinian.bot.outlook import is_must, outlook
 from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 
 NEAR = 9  # MP from an army to the enemy it is meant for
@@ -28,34 +28,35 @@ class Aim(NamedTuple):
     mortal: bool  # a power that can be destroyed for good (8.28)
 
 
-def aims(table: Table, state: State) -> list[Aim]:
+def aims(pos: Position) -> list[Aim]:
     """Every enemy force worth beating, that which lacks least first."""
-    view = outlook(table, state)
+    view = outlook(pos)
     found = []
     for place, foes in view.barbarian.items():
-        if place not in table.scn.provinces or foes < SMALL:
+        if place not in pos.scn.provinces or foes < SMALL:
             continue
         armies = sorted(
-            (a for a in state.armies.values() if _meant_for(table, a, place)), key=lambda a: (-a.total, a.id)
+            (a for a in pos.state.armies.values() if _meant_for(pos.setting, a, place)),
+            key=lambda a: (-a.total, a.id),
         )
         if not armies:
             continue
         held = view.held[place] not in (BYZANTIUM, "nobody", "revolt")
-        wanted = foes * SUPERIOR * (CITY if held and table.scn.provinces[place].is_city else 1.0)
+        wanted = foes * SUPERIOR * (CITY if held and pos.scn.provinces[place].is_city else 1.0)
         have = sum(a.total for a in armies[:TOGETHER])
         found.append(
-            Aim(wanted - have, place, foes, tuple(a.id for a in armies[:TOGETHER]), _mortal(state, place))
+            Aim(wanted - have, place, foes, tuple(a.id for a in armies[:TOGETHER]), _mortal(pos.state, place))
         )
-    return sorted(found, key=lambda aim: (aim.gap - _weight(table, state, aim.place), aim.place))
+    return sorted(found, key=lambda aim: (aim.gap - _weight(pos, aim.place), aim.place))
 
 
-def _weight(table: Table, state: State, place: str) -> float:
+def _weight(pos: Position, place: str) -> float:
     """Provinces that count; powers that can be destroyed for good (8.28); Persia comes back: late."""
-    powers = _powers(state, place)
-    weight = 4.0 if is_must(table, place) else 0.0
-    if _mortal(state, place):
+    powers = _powers(pos.state, place)
+    weight = 4.0 if is_must(pos.setting, place) else 0.0
+    if _mortal(pos.state, place):
         weight += MORTAL
-    if "persia" in powers and state.turn < EAST:
+    if "persia" in powers and pos.state.turn < EAST:
         weight -= MORTAL
     return weight
 
@@ -78,6 +79,6 @@ def _meant_for(table: Table, army: Army, place: str) -> bool:
     return mp_distance(table.scn, army.at).get(place, 99) <= NEAR
 
 
-def first_lacking(table: Table, state: State) -> Aim | None:
+def first_lacking(pos: Position) -> Aim | None:
     """The one to recruit for."""
-    return next((aim for aim in aims(table, state) if aim.gap > 0), None)
+    return next((aim for aim in aims(pos) if aim.gap > 0), None)

@@ -10,8 +10,9 @@ from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.retreat_before import Stand
 from campaigns.justinian.rules.ground.duty import Pass, RetreatTo
 from campaigns.justinian.rules.ground.leaders import control_rating
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, SeaCheck
-from campaigns.justinian.rules.ground.state import State, enemy, force_sp, seat_of, sp_at
+from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.march.interception import Intercept, InterceptWith, drm
 from campaigns.justinian.rules.sea.naval_interception import Evade, Fight, InterceptAtSea
 from engine.game import Decision, Facts
@@ -30,8 +31,8 @@ def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: D
     table, chosen = rules.table, []
     for army in frame.candidates:
         found = state.armies[army]
-        chance = (control_rating(table, found) - drm(table, state, found, frame.province) + 1) / 10
-        odds = of_attack(table, state, army, frame.province, frame.mover, decision.seat)
+        chance = (control_rating(table, found) - drm(Position(table, state), found, frame.province) + 1) / 10
+        odds = of_attack(Position(table, state), army, frame.province, frame.mover, decision.seat)
         if chance >= LIKELY and odds.win > 0.55 and odds.gain > odds.loss:
             chosen.append(army)
     return InterceptWith(tuple(chosen))
@@ -46,11 +47,17 @@ def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decisio
     if attacker not in state.armies or frame.province == "europa":
         return decision.default
     crossing = frame.strait or frame.landing
-    odds = of_attack(rules.table, state, attacker, frame.province, frame.target, frame.seat, crossing)
-    doomed = odds.gain >= force_sp(state, head)
+    odds = of_attack(
+        Position(rules.table, state), attacker, frame.province, frame.target, frame.seat, crossing
+    )
+    doomed = odds.gain >= state.force_sp(head)
     if not doomed and (odds.win < BEATEN or odds.gain - odds.loss < 2.0):
         return Stand()
-    ways = [p for p in retreat_before.ways_out(rules.table, state, frame) if not sp_at(state, p, frame.seat)]
+    ways = [
+        p
+        for p in retreat_before.ways_out(Position(rules.table, state), frame)
+        if not state.sp_at(p, frame.seat)
+    ]
     if not ways:
         return Stand()
     seat = enemy(frame.seat)
@@ -60,7 +67,7 @@ def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decisio
         key=lambda p: (
             retreat_before.leaving_drm(state, head, p),
             zone is not None and p not in zone,
-            -sp_at(state, p, seat),
+            -state.sp_at(p, seat),
             p,
         ),
     )
@@ -85,11 +92,11 @@ def _intercepting(rules: JustinianRules, state: State, frame: Intercept, action:
     chances = {}
     for army in frame.candidates:
         found = state.armies[army]
-        face = control_rating(table, found) - drm(table, state, found, frame.province) + 1
+        face = control_rating(table, found) - drm(Position(table, state), found, frame.province) + 1
         chances[army] = 10 * max(0, min(10, face))
     army = max(action.armies or frame.candidates, key=lambda a: (chances[a], a))
-    seat = seat_of(state, state.armies[army].power)
-    odds = in_numbers(of_attack(table, state, army, frame.province, frame.mover, seat))
+    seat = state.seat_of(state.armies[army].power)
+    odds = in_numbers(of_attack(Position(table, state), army, frame.province, frame.mover, seat))
     code = "likely" if action.armies else "unlikely" if chances[army] < 100 * LIKELY else "battle_poor"
     return {"code": f"interception_{code}", "army": army, "chance": chances[army], **odds}
 
@@ -100,7 +107,7 @@ def _facing(rules: JustinianRules, state: State, frame: Battle, action: Any) -> 
         return None
     crossing = frame.strait or frame.landing
     odds = of_attack(
-        rules.table, state, frame.attackers[0], frame.province, frame.target, frame.seat, crossing
+        Position(rules.table, state), frame.attackers[0], frame.province, frame.target, frame.seat, crossing
     )
     return {"code": "stands" if isinstance(action, Stand) else "avoids_battle", **in_numbers(odds)}
 

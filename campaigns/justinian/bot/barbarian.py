@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, Operation
 from campaigns.justinian.rules.ground.state import BARBARIAN, State
 from campaigns.justinian.rules.march.march import ActivateArmy
@@ -35,7 +36,7 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
     if frame.stage == "marker":
         return _marker(rules, state)
     best, chosen = 0.0, None
-    for army in usable(rules.table, state, frame.power):
+    for army in usable(Position(rules.table, state), frame.power):
         score = urge(rules, state, army)
         if score > best:
             best, chosen = score, army
@@ -45,9 +46,9 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
 def _marker(rules: JustinianRules, state: State) -> Any:
     """The power with most to gain; Goths and Vandals recruit the first time; else the Random markers."""
     best, chosen = 0.0, None
-    for power in selectable(rules.table, state) if state.selects else ():
+    for power in selectable(Position(rules.table, state)) if state.selects else ():
         recruit = may_recruit(state, power)
-        urges = (urge(rules, state, army) for army in usable(rules.table, state, power))
+        urges = (urge(rules, state, army) for army in usable(Position(rules.table, state), power))
         gain = max(urges, default=0.3) + (LEVY if recruit else 0.0)
         if gain > best:
             best, chosen = gain, SelectPower(power, recruit)
@@ -64,7 +65,7 @@ def urge(rules: JustinianRules, state: State, army_id: str) -> float:
     if not army.total:
         fresh = army.at in rules.table.scn.boxes and army.id not in state.recruited
         return FRESH if fresh else 0.3
-    goal = plan(rules.table, state, army.id, BARBARIAN)
+    goal = plan(Position(rules.table, state), army.id, BARBARIAN)
     score = goal.score if goal else 0.0
     return score + 1.0 if army.defeated or army.disorganised else score
 

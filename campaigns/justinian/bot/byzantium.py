@@ -11,8 +11,9 @@ from campaigns.justinian.bot.money import room
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import activation_choices
@@ -40,29 +41,32 @@ MARCHING = 12.0  # what a new ally must be able to gain on the march, not to joi
 def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
     """The best of all; recruiting when nothing is better."""
     table = rules.table
-    if levy.compulsory(table, state):
+    if levy.compulsory(Position(table, state)):
         return Recruit()
     if state.double == "may":
         return DeclareDouble()
-    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    room = table.scn.counters.byzantine_sp_limit - state.byzantine_sp()
     best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
-    aim = first_lacking(table, state)
+    aim = first_lacking(Position(table, state))
     if room and aim is not None and aim.gap < WITHIN:
         best += DECISIVE if aim.mortal else WANTED
-    if room and state.turn < LATE and efforts(table, state):
+    if room and state.turn < LATE and efforts(Position(table, state)):
         best += EFFORT
-    best = max(best, seaborne.ships_wanted(table, state)[0])
+    best = max(best, seaborne.ships_wanted(Position(table, state))[0])
     chosen: Any = Recruit()
     if state.gold < EXPENSES["activate"]:
         return chosen
-    business = expedition.order(table, state)
+    business = expedition.order(Position(table, state))
     if business is not None:
         return business
-    offered = activation_choices(table, state, BYZANTIUM, BYZANTIUM)
-    for voyage in (seaborne.voyage(table, state, offered), seaborne.ferry(table, state, offered)):
+    offered = activation_choices(Position(table, state), BYZANTIUM, BYZANTIUM)
+    for voyage in (
+        seaborne.voyage(Position(table, state), offered),
+        seaborne.ferry(Position(table, state), offered),
+    ):
         if voyage is not None and voyage[0] > best:
             best, chosen = voyage
-    spare = skeletons.find(table, state)
+    spare = skeletons.find(Position(table, state))
     if spare is not None and best < skeletons.WORTH:
         best, chosen = skeletons.WORTH, ActivateArmy(spare.id)
     for army in usable(state):
@@ -76,9 +80,9 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
 
 def urge(rules: JustinianRules, state: State, army: str) -> float:
     """What activating that army promises. To recover is worth a segment when there is nothing better."""
-    goal = plan(rules.table, state, army, BYZANTIUM)
+    goal = plan(Position(rules.table, state), army, BYZANTIUM)
     score = goal.score if goal else 0.0
-    quay = seaborne.embarkation(rules.table, state, army, BYZANTIUM)
+    quay = seaborne.embarkation(Position(rules.table, state), army, BYZANTIUM)
     if quay and quay.goal != state.armies[army].at:
         score = max(score, quay.score)
     found = state.armies[army]
@@ -90,11 +94,11 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
 @answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
     """March when there is something to win at once, else strengthen an army."""
-    goal = plan(rules.table, state, frame.army, BYZANTIUM)
+    goal = plan(Position(rules.table, state), frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:
         return MarchAlly()
-    joining = [a.id for a in hosts(rules.table, state, state.armies[frame.army])]
-    wanted = [army for effort in efforts(rules.table, state) for army in effort.armies]
+    joining = [a.id for a in hosts(Position(rules.table, state), state.armies[frame.army])]
+    wanted = [army for effort in efforts(Position(rules.table, state)) for army in effort.armies]
     for host in (*wanted, *joining):
         if host in joining:
             return JoinArmy(host)
@@ -106,6 +110,6 @@ always(ByzantineSegment, "two_segments", DeclareDouble)
 
 @explains(ByzantineSegment, Recruit)
 def _recruiting(rules: JustinianRules, state: State, frame: Any, action: Recruit) -> Facts:
-    if levy.compulsory(rules.table, state):
+    if levy.compulsory(Position(rules.table, state)):
         return {"code": "praesental_first"}
     return {"code": "room_for_recruits", "room": room(rules, state)}

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.battle.land_battle import LandBattle, attacker_drms, defender_drms
 from campaigns.justinian.rules.ground.drms import total
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.tables import battle_result
 from engine.game import Facts
 
@@ -59,10 +58,10 @@ def of_battle(battle: LandBattle) -> Chances:
 
 
 def of_attack(
-    table: Table, state: State, army: str, place: str, target: str, seat: str, crossing: bool = False
+    pos: Position, army: str, place: str, target: str, seat: str, crossing: bool = False
 ) -> Chances:
     """The chances if that army attacked that target there now; ``crossing`` a strait or landing."""
-    return of_battle(replace(hypothetical(table, state, army, place, target, seat), landing=crossing))
+    return of_battle(replace(hypothetical(pos, army, place, target, seat), landing=crossing))
 
 
 def in_numbers(chances: Chances) -> Facts:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from campaigns.justinian.bot.outlook import Outlook, outlook
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM
 
 SUPERIOR = 1.6  # how much stronger to be
 MARGIN = 4  # SP
@@ -25,21 +25,23 @@ class Effort(NamedTuple):
     armies: tuple[str, ...]
 
 
-def efforts(table: Table, state: State) -> list[Effort]:
+def efforts(pos: Position) -> list[Effort]:
     """Theatres where a prefecture is still to be won first, of these the one that lacks most."""
-    view = outlook(table, state)
+    view = outlook(pos)
     found = []
     for prefectures, armies, least, turn in THEATRES.values():
-        there = [state.armies[a] for a in armies if a in state.armies]
-        if not there or state.turn < turn:
+        there = [pos.state.armies[a] for a in armies if a in pos.state.armies]
+        if not there or pos.state.turn < turn:
             continue
         foes = [
-            sp for p, sp in view.barbarian.items() if p in table.scn.provinces and _in(table, p, prefectures)
+            sp
+            for p, sp in view.barbarian.items()
+            if p in pos.scn.provinces and _in(pos.setting, p, prefectures)
         ]
         need = max(least, min(ENOUGH, int(max(foes, default=0) * SUPERIOR) + MARGIN))
         lacking = need - sum(a.total for a in there)
         if lacking > 0:
-            won = not any(_to_win(table, view, p) for p in prefectures)
+            won = not any(_to_win(pos.setting, view, p) for p in prefectures)
             found.append((won, -lacking, Effort(lacking, tuple(a.id for a in there))))
     return [effort for _, _, effort in sorted(found)]
 

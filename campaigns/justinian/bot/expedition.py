@@ -12,9 +12,9 @@ from typing import Any
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.planner import distances, pace
 from campaigns.justinian.rules.ground.geography import can_embark, neighbours
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, fleet_key, power_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, fleet_key
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.duty import EndActivation, MoveArmy
@@ -30,84 +30,84 @@ LAST = 4  # the turn after which it is too late
 FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
 
 
-def wanted(table: Table, state: State) -> bool:
+def wanted(pos: Position) -> bool:
     """Is it still to be begun? The Vandals stand, the army of Africa is weak or not yet there."""
-    scn = table.scn
+    scn = pos.scn
     if any(name not in scn.armies for name in (GIVER, TAKER)) or ENEMY not in scn.powers:
         return False
-    if state.turn > LAST or ENEMY in state.gone or not power_sp(state, ENEMY):
+    if pos.state.turn > LAST or ENEMY in pos.state.gone or not pos.power_sp(ENEMY):
         return False
     if MEETING not in scn.armies[GIVER].end_zone or BASE not in scn.armies[TAKER].rebuild:
         return False
     if not can_embark(scn, BASE) or MEETING not in neighbours(scn, BASE):
         return False
-    giver, taker = state.armies.get(GIVER), state.armies.get(TAKER)
+    giver, taker = pos.state.armies.get(GIVER), pos.state.armies.get(TAKER)
     if giver is None or giver.leader is None or giver.sp < WORTH_IT + 1 or giver.defeated:
         return False
-    view = outlook(table, state)
+    view = outlook(pos)
     if view.barbarian.get(MEETING) or view.barbarian.get(BASE):
         return False
-    return taker is None or (taker.at == BASE and _men(table, giver, taker) >= WORTH_IT)
+    return taker is None or (taker.at == BASE and _men(pos.setting, giver, taker) >= WORTH_IT)
 
 
 def _men(table: Table, giver: Army, taker: Army) -> int:
     return min(giver.sp - 1, table.scn.counters.army_sp_limit - taker.total)
 
 
-def order(table: Table, state: State) -> Any | None:
+def order(pos: Position) -> Any | None:
     """What the expedition asks of this segment."""
-    if not wanted(table, state):
+    if not wanted(pos):
         return None
-    giver, taker = state.armies[GIVER], state.armies.get(TAKER)
+    giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)
     if giver.at != MEETING:
-        way = distances(table, state, giver, outlook(table, state), BYZANTIUM).get(MEETING)
-        late = state.turn > 1 or state.segments >= FIRST_TURN_SEGMENT
+        way = distances(pos, giver, outlook(pos), BYZANTIUM).get(MEETING)
+        late = pos.state.turn > 1 or pos.state.segments >= FIRST_TURN_SEGMENT
         return ActivateArmy(GIVER) if way and late else None
     if taker is None or taker.leader is None:
         return None
-    return ActivateArmy(max((giver, taker), key=lambda a: pace(table, a)).id)
+    return ActivateArmy(max((giver, taker), key=lambda a: pace(pos.setting, a)).id)
 
 
-def on_march(table: Table, state: State, frame: March) -> Any | None:
+def on_march(pos: Position, frame: March) -> Any | None:
     """The next step of either army on this business; None: it has none."""
-    army = state.armies[frame.army]
-    giver, taker = state.armies.get(GIVER), state.armies.get(TAKER)
+    army = pos.state.armies[frame.army]
+    giver, taker = pos.state.armies.get(GIVER), pos.state.armies.get(TAKER)
     if army.id not in (GIVER, TAKER) or giver is None:
         return None
     if taker is not None and giver.at == taker.at and giver.at in (MEETING, BASE):
-        return _hand_on(table, state, frame, giver, taker, MEETING if army is giver else BASE)
-    if not wanted(table, state):
+        return _hand_on(pos, frame, giver, taker, MEETING if army is giver else BASE)
+    if not wanted(pos):
         return None
     if giver.at != MEETING:
-        return _to_meeting(table, state, frame, giver) if army is giver else None
+        return _to_meeting(pos, frame, giver) if army is giver else None
     other = BASE if army is giver else MEETING
     if taker is None or frame.came_from:
         return EndActivation()
-    if frame.mp < THERE_AND_BACK or other not in march.moves(table, state, frame):
+    if frame.mp < THERE_AND_BACK or other not in march.moves(pos, frame):
         return EndActivation()
     return MoveArmy(other)
 
 
-def _hand_on(table: Table, state: State, frame: March, giver: Army, taker: Army, home: str) -> Any | None:
-    men = _men(table, giver, taker)
+def _hand_on(pos: Position, frame: March, giver: Army, taker: Army, home: str) -> Any | None:
+    men = _men(pos.setting, giver, taker)
     if men >= WORTH_IT and frame.mp >= 2:
         return Redistribute(GIVER, TAKER, men)
     if giver.at == home:
         return None
-    return MoveArmy(home) if home in march.moves(table, state, frame) else EndActivation()
+    return MoveArmy(home) if home in march.moves(pos, frame) else EndActivation()
 
 
-def _to_meeting(table: Table, state: State, frame: March, army: Army) -> Any | None:
-    way = distances(table, state, army, outlook(table, state), BYZANTIUM).get(MEETING)
-    if way is None or way[1] not in march.moves(table, state, frame):
+def _to_meeting(pos: Position, frame: March, army: Army) -> Any | None:
+    way = distances(pos, army, outlook(pos), BYZANTIUM).get(MEETING)
+    if way is None or way[1] not in march.moves(pos, frame):
         return None
     return MoveArmy(way[1])
 
 
-def ships(table: Table, state: State, money: int) -> dict[str, int]:
+def ships(pos: Position, money: int) -> dict[str, int]:
     """Fleets to be built at the base before the army is there."""
-    if state.turn < 2 or BASE not in yards(table, state) or not wanted(table, state):
+    if pos.state.turn < 2 or BASE not in yards(pos) or not wanted(pos):
         return {}
-    have = state.fleets.get(fleet_key(BYZANTIUM, BASE))
-    number = min(SHIPS - (have.sp if have else 0), money // table.scn.counters.g_per_fleet)
+    have = pos.state.fleets.get(fleet_key(BYZANTIUM, BASE))
+    number = min(SHIPS - (have.sp if have else 0), money // pos.scn.counters.g_per_fleet)
     return {BASE: number} if number > 0 else {}

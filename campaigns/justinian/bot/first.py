@@ -9,9 +9,9 @@ from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender
 from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force_sp, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import battle_result
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
@@ -46,9 +46,9 @@ def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
     return decision.default
 
 
-def edge(table: Table, state: State, army: str, place: str, seat: str, target: str = "all") -> float:
+def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -> float:
     """Expected SP the enemy loses less own expected losses, with an average die."""
-    battle = hypothetical(table, state, army, place, target, seat)
+    battle = hypothetical(pos, army, place, target, seat)
     if not battle.defender_sp:
         return 0.0
     mine, theirs = total(attacker_drms(battle)), total(defender_drms(battle))
@@ -64,7 +64,7 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
         return AT_HOME
     value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
     marker = state.markers.get(place)
-    foes = sp_at(state, place, "barbarian" if seat == BYZANTIUM else BYZANTIUM)
+    foes = state.sp_at(place, "barbarian" if seat == BYZANTIUM else BYZANTIUM)
     if seat == BYZANTIUM:
         wanted = marker is not None or foes
         if army.power == BYZANTIUM and place not in rules.table.scn.armies[army.id].end_zone:
@@ -87,29 +87,29 @@ def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
     if can_unmark(state, army) and frame.mp >= 1 and not frame.landed:
         return RemoveMarker()
     targets = march.attackable(state, frame)
-    if targets and edge(rules.table, state, army.id, army.at, frame.seat) > 0:
+    if targets and edge(Position(rules.table, state), army.id, army.at, frame.seat) > 0:
         return Attack("all")
     if not frame.landed and recoveries(army, frame.mp):
         return Recover(recoveries(army, frame.mp)[0])
-    if not frame.landed and frame.mp >= 1 and can_mark(rules.table, state, army):
+    if not frame.landed and frame.mp >= 1 and can_mark(Position(rules.table, state), army):
         return PlaceMarker()
     if frame.landed or targets:
         return EndActivation()
     here = worth(rules, state, army, army.at, frame.seat)
     best, goal = here, None
-    for place, cost in march.moves(rules.table, state, frame).items():
+    for place, cost in march.moves(Position(rules.table, state), frame).items():
         if place == frame.came_from or place not in rules.table.scn.provinces:
             continue
         value = worth(rules, state, army, place, frame.seat)
-        foes = hypothetical(rules.table, state, army.id, place, "all", frame.seat).defender_sp
+        foes = hypothetical(Position(rules.table, state), army.id, place, "all", frame.seat).defender_sp
         if foes:
-            advantage = edge(rules.table, state, army.id, place, frame.seat)
+            advantage = edge(Position(rules.table, state), army.id, place, frame.seat)
             if advantage <= 0 or frame.mp - cost < 1:
                 continue
             value += advantage
         if value > best:
             best, goal = value, place
-    if goal is None or force_sp(state, army.id) == 0:
+    if goal is None or state.force_sp(army.id) == 0:
         return EndActivation()
     return MoveArmy(goal)
 
@@ -155,8 +155,8 @@ def _urge(rules: JustinianRules, state: State, army: Army) -> float:
     near = {army.at, *neighbours(rules.table.scn, army.at)}
     value = 0.0
     for place in near:
-        if sp_at(state, place, "barbarian"):
-            value += max(0.0, edge(rules.table, state, army.id, place, BYZANTIUM))
+        if state.sp_at(place, "barbarian"):
+            value += max(0.0, edge(Position(rules.table, state), army.id, place, BYZANTIUM))
         elif place in state.markers:
             value += 2.0
     return value

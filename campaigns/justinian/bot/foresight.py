@@ -14,15 +14,13 @@ from campaigns.justinian.bot import first
 from campaigns.justinian.bot.outlook import is_must, outlook
 from campaigns.justinian.bot.threats import Threat, raised, threats
 from campaigns.justinian.rules.ground.geography import arrows, neighbours
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
     MAJORS,
     Army,
     Garrison,
-    State,
-    force_sp,
 )
 
 LOST_MUST = 1.0  # a province without which there is no prefecture (10.21)
@@ -51,18 +49,20 @@ class Harm(NamedTuple):
 class Foresight:
     """The enemy's likely moves, with or without further garrisons of one SP ("baits")."""
 
-    def __init__(self, table: Table, state: State) -> None:
-        self.table = table
-        self.view = outlook(table, state)
-        self.state = replace(state, armies={a.id: raised(table, a, state) for a in state.armies.values()})
-        self.threats = threats(table, state)
+    def __init__(self, pos: Position) -> None:
+        self.table = pos.setting
+        self.view = outlook(pos)
+        self.state = replace(
+            pos.state, armies={a.id: raised(pos.setting, a, pos.state) for a in pos.state.armies.values()}
+        )
+        self.threats = threats(pos)
         new = {
             p: Garrison(1)
             for p, held in self.view.held.items()
-            if held == BYZANTIUM and p not in state.frontier and table.scn.provinces[p].frontier_allowed
+            if held == BYZANTIUM and p not in pos.state.frontier and pos.scn.provinces[p].frontier_allowed
         }
         self.posts = frozenset(new)  # where there may be such garrisons
-        self.manned = replace(self.state, frontier={**state.frontier, **new})
+        self.manned = replace(self.state, frontier={**pos.state.frontier, **new})
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
     def harm(self, threat: Threat, baits: Set[str]) -> Harm:
@@ -79,7 +79,9 @@ class Foresight:
         if key not in self._edges:
             state = self.manned if manned else self.state
             held = place in state.frontier or self.view.byzantine.get(place)
-            self._edges[key] = first.edge(self.table, state, army.id, place, BARBARIAN) if held else None
+            self._edges[key] = (
+                first.edge(Position(self.table, state), army.id, place, BARBARIAN) if held else None
+            )
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
@@ -129,5 +131,5 @@ class Foresight:
                 return cost
             cost += STAYS
         if walk.end == "lazica" or is_must(self.table, walk.end):
-            return cost + BESIEGED + PER_SP * force_sp(self.state, army.id)
+            return cost + BESIEGED + PER_SP * self.state.force_sp(army.id)
         return cost + ABROAD

@@ -8,18 +8,17 @@ turn (5.12).
 from __future__ import annotations
 
 from campaigns.justinian.bot.foresight import Foresight
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.position import Position
 
 MOST = 4  # garrisons at a time
 PRICE = 0.06  # of an SP
 
 
-def posts(table: Table, state: State, sp: int) -> list[str]:
+def posts(pos: Position, sp: int) -> list[str]:
     """Where to put up to that many, the most useful first."""
     if not sp:
         return []
-    foresight = Foresight(table, state)
+    foresight = Foresight(pos)
     threats = foresight.threats
     chosen: list[str] = []
     while len(chosen) < min(sp, MOST):

@@ -8,6 +8,7 @@ from campaigns.justinian.bot import expedition, seaborne, skeletons
 from campaigns.justinian.bot.chances import in_numbers, of_attack
 from campaigns.justinian.bot.planner import best_target, can_step, plan
 from campaigns.justinian.bot.registry import answers, explains
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.march import march
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
     """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
     table, army = rules.table, state.armies[frame.army]
-    business = expedition.on_march(table, state, frame)
+    business = expedition.on_march(Position(table, state), frame)
     if business is not None:
         return business
-    given_up = skeletons.on_march(table, state, frame)
+    given_up = skeletons.on_march(Position(table, state), frame)
     if given_up is not None:
         return given_up
     targets = march.attackable(state, frame)
     if targets:
         crossing = frame.landed or frame.strait
-        gain, target = best_target(table, state, army.id, frame.seat, targets, crossing)
+        gain, target = best_target(Position(table, state), army.id, frame.seat, targets, crossing)
         if gain > 0.0:
             return Attack(target)
     if frame.landed:
@@ -48,27 +49,27 @@ def on_march(rules: JustinianRules, state: State, frame: March, decision: Decisi
     waiting = state.detached.get(army.at, {}).get(army.power, 0)
     if frame.mp and waiting and army.power in TREASURE_POWERS and not targets:
         return PickUp(waiting)
-    if frame.mp and can_mark(table, state, army):
+    if frame.mp and can_mark(Position(table, state), army):
         return PlaceMarker()
     return _go(rules, state, frame, army)
 
 
 def _go(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
     table = rules.table
-    goal = plan(table, state, army.id, frame.seat, frame.mp)
+    goal = plan(Position(table, state), army.id, frame.seat, frame.mp)
     if army.power == BYZANTIUM:
-        quay = seaborne.embarkation(table, state, army.id, frame.seat)
+        quay = seaborne.embarkation(Position(table, state), army.id, frame.seat)
         if quay is not None and (goal is None or quay.score > goal.score):
             goal = quay
     if goal is None:
         return EndActivation()
     if goal.join and goal.goal == army.at:
-        here = {a.id for a in partners(table, state, army) if a.head != army.id}
+        here = {a.id for a in partners(Position(table, state), army) if a.head != army.id}
         chosen = tuple(a for a in goal.join if a in here)
         if chosen and frame.mp:
             return Combine(chosen)
         return EndActivation()
-    if goal.step == army.at or not can_step(table, state, frame, goal.step):
+    if goal.step == army.at or not can_step(Position(table, state), frame, goal.step):
         return EndActivation()
     return MoveArmy(goal.step)
 
@@ -79,17 +80,21 @@ def _attacking(rules: JustinianRules, state: State, frame: March, action: Attack
     crossing = frame.landed or frame.strait
     return {
         "code": "attack_pays",
-        **in_numbers(of_attack(rules.table, state, frame.army, place, action.target, frame.seat, crossing)),
+        **in_numbers(
+            of_attack(Position(rules.table, state), frame.army, place, action.target, frame.seat, crossing)
+        ),
     }
 
 
 @explains(March, MoveArmy)
 def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
-    if expedition.on_march(rules.table, state, frame) == action:
+    if expedition.on_march(Position(rules.table, state), frame) == action:
         return {"code": "expedition", "army": frame.army}
-    goal = plan(rules.table, state, frame.army, frame.seat, frame.mp)
+    goal = plan(Position(rules.table, state), frame.army, frame.seat, frame.mp)
     quay = (
-        seaborne.embarkation(rules.table, state, frame.army, frame.seat) if frame.seat == BYZANTIUM else None
+        seaborne.embarkation(Position(rules.table, state), frame.army, frame.seat)
+        if frame.seat == BYZANTIUM
+        else None
     )
     if quay is not None and quay.step == action.to and (goal is None or quay.score > goal.score):
         return {"code": "goes_aboard", "army": frame.army, "to": quay.goal}
@@ -119,6 +124,6 @@ def _recovering(rules: JustinianRules, state: State, frame: Any, action: Any) ->
 
 @explains(March, EndActivation)
 def _ending(rules: JustinianRules, state: State, frame: March, action: Any) -> Facts:
-    if expedition.on_march(rules.table, state, frame) == action:
+    if expedition.on_march(Position(rules.table, state), frame) == action:
         return {"code": "expedition", "army": frame.army}
     return {"code": "nothing_better", "army": frame.army}

@@ -12,7 +12,8 @@ from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp, sp_at
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.turn import levy, maintenance, new_armies
 from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
 from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance
@@ -66,29 +67,29 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
     """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
     placing: dict[str, int] = {}
     rest = frame.sp
-    for army, lack in levy.shortage(rules.table, state).items():
+    for army, lack in levy.shortage(Position(rules.table, state)).items():
         take = min(rest, lack)
         if take:
             placing[f"army:{army}"] = take
         rest -= take
-    places = levy.land_places(rules.table, state)
-    for post in lures.posts(rules.table, state, rest):
+    places = levy.land_places(Position(rules.table, state))
+    for post in lures.posts(Position(rules.table, state), rest):
         placing[f"frontier:{post}"] = 1
         rest -= 1
-    for post in roads.posts(rules.table, state, rest):
+    for post in roads.posts(Position(rules.table, state), rest):
         if f"frontier:{post}" not in placing:
             placing[f"frontier:{post}"] = 1
             rest -= 1
-    lacking = CAPITAL_SP - sp_at(state, "europa", BYZANTIUM)
+    lacking = CAPITAL_SP - state.sp_at("europa", BYZANTIUM)
     if rest and lacking > 0 and "frontier:europa" in places:
         take = min(rest, lacking)
         placing["frontier:europa"] = placing.get("frontier:europa", 0) + take
         rest -= take
-    if expedition.wanted(rules.table, state) and expedition.TAKER not in state.armies:
+    if expedition.wanted(Position(rules.table, state)) and expedition.TAKER not in state.armies:
         wish = [f"army:{expedition.GIVER}"]
     else:
         wish = []
-    for effort in efforts(rules.table, state):
+    for effort in efforts(Position(rules.table, state)):
         lacks = effort.lacking
         for unit in (f"army:{a}" for a in effort.armies):
             take = min(rest, lacks, places.get(unit, 0) - placing.get(unit, 0)) if not wish else 0
@@ -96,7 +97,7 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
                 placing[unit] = placing.get(unit, 0) + take
                 rest -= take
                 lacks -= take
-    wish += [f"army:{a}" for aim in aims(rules.table, state) if aim.gap > 0 for a in aim.armies]
+    wish += [f"army:{a}" for aim in aims(Position(rules.table, state)) if aim.gap > 0 for a in aim.armies]
     others = sorted(
         (u for u in places if u.startswith("army:")),
         key=lambda u: (-need(rules, state, state.armies[u[5:]]), u),
@@ -106,13 +107,15 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
         if take > 0:
             placing[unit] = placing.get(unit, 0) + take
             rest -= take
-    ships = expedition.ships(rules.table, state, state.gold - RESERVE) if frame.where == "phase" else {}
-    return PlaceRecruits(placing, ships or seaborne.shipyard(rules.table, state))
+    ships = (
+        expedition.ships(Position(rules.table, state), state.gold - RESERVE) if frame.where == "phase" else {}
+    )
+    return PlaceRecruits(placing, ships or seaborne.shipyard(Position(rules.table, state)))
 
 
 @explains(PlaceLevy, PlaceRecruits)
 def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
-    if levy.shortage(rules.table, state):
+    if levy.shortage(Position(rules.table, state)):
         return {"code": "praesental_first"}
     most = max(action.land, key=lambda unit: (action.land[unit], unit), default="")
     if not most:
@@ -128,7 +131,7 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
     if army.leader is None or place.praesental or army.at not in rules.table.scn.provinces:
         return -100.0
     away = mp_distance(rules.table.scn, army.at)
-    foes = outlook(rules.table, state).barbarian
+    foes = outlook(Position(rules.table, state)).barbarian
     facing = 0.0
     for province, sp in foes.items():
         far = away.get(province, NEAR)
@@ -141,8 +144,10 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
 @answers(RaiseArmy)
 def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
     """An army where there is work for it."""
-    places = new_armies.available(rules.table, state)
-    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(rules.table, state):
+    places = new_armies.available(Position(rules.table, state))
+    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(
+        Position(rules.table, state)
+    ):
         return NewArmy(expedition.TAKER, expedition.BASE)
     for army in RAISING:
         where = [p for p in places.get(army, ()) if p in rules.table.scn.armies[army].end_zone]
@@ -162,7 +167,7 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
     """Not in front of the enemy; beside another army; near the work."""
     scn = rules.table.scn
     away = mp_distance(scn, place)
-    foes = outlook(rules.table, state).barbarian
+    foes = outlook(Position(rules.table, state)).barbarian
     threat = sum(sp for p, sp in foes.items() if away.get(p, 99) <= 2)
     zone = scn.armies[army].end_zone
     friends = any(a.at == place and a.power == BYZANTIUM for a in state.armies.values())
@@ -193,4 +198,4 @@ def _leaders(rules: JustinianRules, state: State, frame: Any, action: ReplaceLea
 
 
 def room(rules: JustinianRules, state: State) -> int:
-    return rules.table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    return rules.table.scn.counters.byzantine_sp_limit - state.byzantine_sp()

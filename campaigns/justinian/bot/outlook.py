@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost
 from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -14,8 +14,6 @@ from campaigns.justinian.rules.ground.state import (
     TREASURE_POWERS,
     Army,
     State,
-    power_sp,
-    strengths,
 )
 from campaigns.justinian.rules.scenario.types import Prefecture
 
@@ -55,23 +53,23 @@ class Outlook:
         return self.byzantine if seat == BYZANTIUM else self.barbarian
 
 
-_last: list[tuple[Table, State, Outlook]] = []  # of the state asked about last: questions come in a row
+_last: list[tuple[Position, Outlook]] = []  # of the state asked about last: questions come in a row
 
 
-def outlook(table: Table, state: State) -> Outlook:
+def outlook(pos: Position) -> Outlook:
     """Of that state. Remembered by identity: states are never changed."""
     known = _last[0] if _last else None
-    if known is not None and known[1] is state and known[0] is table:
-        return known[2]
-    held = controllers(table.scn, state)
+    if known is not None and known[0].state is pos.state and known[0].setting is pos.setting:
+        return known[1]
+    held = controllers(pos.scn, pos.state)
     lacking = {
         p.id: p.two_thirds - sum(held[m] == BYZANTIUM for m in p.members)
-        for p in table.scn.prefectures.values()
+        for p in pos.scn.prefectures.values()
     }
-    missing = sum(_missing(p, held, lacking[p.id]) for p in table.scn.prefectures.values())
-    missing += lazica_lost(state)
-    found = Outlook(strengths(state, BYZANTIUM), strengths(state, BARBARIAN), held, lacking, missing)
-    _last[:] = [(table, state, found)]
+    missing = sum(_missing(p, held, lacking[p.id]) for p in pos.scn.prefectures.values())
+    missing += lazica_lost(pos.state)
+    found = Outlook(pos.strengths(BYZANTIUM), pos.strengths(BARBARIAN), held, lacking, missing)
+    _last[:] = [(pos, found)]
     return found
 
 
@@ -86,34 +84,34 @@ def is_must(table: Table, place: str) -> bool:
     return province.counts and place in table.scn.prefectures[province.prefecture].must_control
 
 
-def worth(table: Table, state: State, army: Army, place: str, seat: str, view: Outlook) -> float:
+def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
     """What taking that province would be worth, apart from the fight for it; 0 for nothing to do."""
-    if place not in table.scn.provinces:
+    if place not in pos.scn.provinces:
         return BOX
     if seat == BYZANTIUM:
-        return _byzantine(table, state, army, place, view)
-    return _barbarian(table, state, army, place, view)
+        return _byzantine(pos, army, place, view)
+    return _barbarian(pos, army, place, view)
 
 
-def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook) -> float:
+def _byzantine(pos: Position, army: Army, place: str, view: Outlook) -> float:
     foes = view.barbarian.get(place, 0)
     if place == CAPITAL and army.at != CAPITAL and army.id.startswith("praesental"):
         return 5.0 if view.byzantine.get(CAPITAL, 0) < CAPITAL_GUARD or foes else 0.0
     if place == "lazica" and not foes:
-        late = state.turn >= table.scn.last_turn - 1
+        late = pos.state.turn >= pos.scn.last_turn - 1
         return GUARD if late and army.id in GUARDS and not view.byzantine.get(place) else 0.0
-    if not foes and (place not in state.markers or army.power != BYZANTIUM):
+    if not foes and (place not in pos.state.markers or army.power != BYZANTIUM):
         return 0.0
     push = PUSH / max(1, view.missing)
     if place == "lazica":
-        return LAZICA + (MUST + push if lazica_lost(state) else 0.0)
-    province = table.scn.provinces[place]
+        return LAZICA + (MUST + push if lazica_lost(pos.state) else 0.0)
+    province = pos.scn.provinces[place]
     value = 1.0 + province.revenue + (1.0 if province.is_city else 0.0)
-    if is_must(table, place):
+    if is_must(pos.setting, place):
         value += MUST + push
     elif view.lacking[province.prefecture] > 0:
         value += SHORT + push * 0.5
-    if place in state.treasuries.values():
+    if place in pos.state.treasuries.values():
         value += TREASURY
     if place == CAPITAL:
         value += 20.0
@@ -121,19 +119,19 @@ def _byzantine(table: Table, state: State, army: Army, place: str, view: Outlook
         foes <= max(WEAKLY, army.total // 2)
         and view.held[place] in TREASURE_POWERS
         and province.is_city
-        and _outlying(table, place)
+        and _outlying(pos.setting, place)
     ):
         value += SOURCE
-    if army.at == place and not foes and _outlying(table, place):
+    if army.at == place and not foes and _outlying(pos.setting, place):
         value += RETURN  # it would have to come back for that by sea
     if foes:
-        value += MORTAL * bool(mortal_powers(state, place))
+        value += MORTAL * bool(mortal_powers(pos.state, place))
     return value
 
 
 def mortal_powers(state: State, place: str) -> set[str]:
     """Powers with SP there that are to be beaten down: they grow as long as they hold cities."""
-    return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if power_sp(state, p) > RUMP}
+    return {p for p in powers_at(state, place) & set(TREASURE_POWERS) if state.power_sp(p) > RUMP}
 
 
 def powers_at(state: State, place: str) -> set[str]:
@@ -147,19 +145,19 @@ def _outlying(table: Table, place: str) -> bool:
     return len(mp_distance(table.scn, place)) < MAINLAND
 
 
-def _barbarian(table: Table, state: State, army: Army, place: str, view: Outlook) -> float:
+def _barbarian(pos: Position, army: Army, place: str, view: Outlook) -> float:
     foes = view.byzantine.get(place, 0)
     if place == "lazica":
-        late = state.turn >= table.scn.last_turn - 1
+        late = pos.state.turn >= pos.scn.last_turn - 1
         return 0.0 if view.barbarian.get(place) else LAZICA * (2.0 if late else 1.0)
-    if place in state.markers and not foes:
+    if place in pos.state.markers and not foes:
         return 0.0
     own = army.total if army.at == place else 0
     if view.barbarian.get(place, 0) > own and not foes:
         return 0.0
-    province = table.scn.provinces[place]
+    province = pos.scn.provinces[place]
     value = 1.5 + 2.0 * province.revenue + (3.0 if province.is_city else 0.0)
-    if is_must(table, place):
+    if is_must(pos.setting, place):
         value += 2.0
     if place == CAPITAL:
         value += 8.0

@@ -11,9 +11,9 @@ from campaigns.justinian.bot.chances import of_attack
 from campaigns.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, mortal_powers, outlook, worth
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.geography import arrows, mp_distance, neighbours
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force, force_sp, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march
 from engine.ways import cheapest
@@ -54,8 +54,7 @@ class Blocked(NamedTuple):
 
 
 def attack_worth(
-    table: Table,
-    state: State,
+    pos: Position,
     army: str,
     place: str,
     target: str,
@@ -64,53 +63,53 @@ def attack_worth(
     crossing: bool = False,
 ) -> float:
     """What an attack is worth: the prize by its chance, and the SP of both sides. Negative: do not."""
-    odds = of_attack(table, state, army, place, target, seat, crossing)
+    odds = of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
-        rash = prize >= DECISIVE and state.segments >= table.options.segments_a_turn - LATE_SEGMENTS
+        rash = prize >= DECISIVE and pos.state.segments >= pos.options.segments_a_turn - LATE_SEGMENTS
         if odds.win < (RASH_CHANCE if rash else LEAST_CHANCE):
             return -1.0
-        sp_worth = SP_WORTH * (2.0 if mortal_powers(state, place) else 1.0)
+        sp_worth = SP_WORTH * (2.0 if mortal_powers(pos.state, place) else 1.0)
         beaten = max(0.0, 1.0 - odds.win - odds.tie)
-        care = LAST_CARE if state.turn >= table.scn.last_turn else 1.0
-        dear = remnants.harm(table, state, place, odds)
+        care = LAST_CARE if pos.state.turn >= pos.scn.last_turn else 1.0
+        dear = remnants.harm(pos, place, odds)
         return (
             odds.win * prize
             + sp_worth * odds.gain
             - care * OWN_SP * odds.loss
-            - care * beaten * (DEFEAT + DEFEAT_SP * force_sp(state, army))
+            - care * beaten * (DEFEAT + DEFEAT_SP * pos.force_sp(army))
             - care * dear
         )
-    good = GOOD_CHANCE if state.turn < table.scn.last_turn else LAST_CHANCE
+    good = GOOD_CHANCE if pos.state.turn < pos.scn.last_turn else LAST_CHANCE
     if odds.win < good:
         return -1.0
     return odds.win * prize + SP_WORTH * odds.gain - SP_WORTH * 0.7 * odds.loss
 
 
 def best_target(
-    table: Table, state: State, army: str, seat: str, targets: Iterable[str], crossing: bool = False
+    pos: Position, army: str, seat: str, targets: Iterable[str], crossing: bool = False
 ) -> tuple[float, str]:
     """The target here that is worth most; 0 or less: none."""
-    place = state.armies[army].at
-    view = outlook(table, state)
-    prize = worth(table, state, state.armies[army], place, seat, view)
+    place = pos.state.armies[army].at
+    view = outlook(pos)
+    prize = worth(pos, pos.state.armies[army], place, seat, view)
     found = [
-        (attack_worth(table, state, army, place, t, seat, prize * (1.0 if t == "all" else 0.6), crossing), t)
+        (attack_worth(pos, army, place, t, seat, prize * (1.0 if t == "all" else 0.6), crossing), t)
         for t in targets
     ]
     return max(found, default=(-1.0, ""))
 
 
-def zone(table: Table, state: State, army: Army) -> frozenset[str] | None:
+def zone(pos: Position, army: Army) -> frozenset[str] | None:
     """Where a Byzantine force may stop; None: anywhere."""
     if army.power != BYZANTIUM:
         return None
-    zones = [table.scn.armies[a.id].end_zone for a in force(state, army.id)]
+    zones = [pos.scn.armies[a.id].end_zone for a in pos.force(army.id)]
     return frozenset.intersection(*zones)
 
 
-def distances(table: Table, state: State, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
+def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, tuple[int, str]]:
     """MP to every province and the first step, by way of places where it may stop; foes end a way."""
-    inside = zone(table, state, army)
+    inside = zone(pos, army)
     all_foes = view.foes(seat)
     extra = int(army.disorganised) + int(army.defeated)
 
@@ -119,14 +118,14 @@ def distances(table: Table, state: State, army: Army, view: Outlook, seat: str) 
         if cost > FAR or foes and place != army.at:
             return
         ways = (
-            neighbours(table.scn, place)
-            if place in table.scn.provinces
-            else dict.fromkeys(arrows(table.scn, place), "land")
+            neighbours(pos.scn, place)
+            if place in pos.scn.provinces
+            else dict.fromkeys(arrows(pos.scn, place), "land")
         )
         for way, kind in ways.items():
             if inside is not None and way not in inside:
                 continue
-            if way == "lazica" and lazica.barred(state, army, seat):
+            if way == "lazica" and lazica.barred(pos.state, army, seat):
                 continue
             price = cost + 1 + extra + (1 if kind == "strait" else 0) + (1 if foes else 0)
             yield way, price, first or way
@@ -153,18 +152,18 @@ class Stop(NamedTuple):
     going_on: float
 
 
-def plan(table: Table, state: State, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
+def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Plan | None:
     """The round of provinces with the best return; within ``mp`` if an activation is under way. Byzantine
     armies think of going together as well."""
-    army = state.armies[army_id]
-    if not force_sp(state, army_id) or not army.leader:
+    army = pos.state.armies[army_id]
+    if not pos.force_sp(army_id) or not army.leader:
         return None
-    reach = mp if mp is not None else pace(table, army)
+    reach = mp if mp is not None else pace(pos.setting, army)
     blocked: list[Blocked] = []
-    stops = list(_stops(table, state, army, seat, reach, blocked))
-    found = [best_round(table, stops, reach)] if stops else []
-    if army.power == BYZANTIUM and not pinned(table, state, army):
-        found += _together(table, state, army, seat, reach, blocked)
+    stops = list(_stops(pos, army, seat, reach, blocked))
+    found = [best_round(pos.setting, stops, reach)] if stops else []
+    if army.power == BYZANTIUM and not pinned(pos, army):
+        found += _together(pos, army, seat, reach, blocked)
     return max(found, default=None)
 
 
@@ -201,23 +200,23 @@ def _and_on(table: Table, here: Stop, others: list[Stop], left: float) -> float:
     return here.gain + here.going_on * onward
 
 
-def pinned(table: Table, state: State, army: Army) -> bool:
+def pinned(pos: Position, army: Army) -> bool:
     """Does the capital need that army where it is?"""
     if army.at != CAPITAL or army.power != BYZANTIUM:
         return False
-    return sp_at(state, CAPITAL, BYZANTIUM) - force_sp(state, army.id) < CAPITAL_GUARD
+    return pos.sp_at(CAPITAL, BYZANTIUM) - pos.force_sp(army.id) < CAPITAL_GUARD
 
 
 def _stops(
-    table: Table, state: State, army: Army, seat: str, reach: float, blocked: list[Blocked] | None = None
+    pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked] | None = None
 ) -> Iterator[Stop]:
-    view = outlook(table, state)
+    view = outlook(pos)
     foes = view.foes(seat)
-    tied = pinned(table, state, army)
-    for place, (cost, step) in distances(table, state, army, view, seat).items():
-        if place not in table.scn.provinces or (tied and place != CAPITAL):
+    tied = pinned(pos, army)
+    for place, (cost, step) in distances(pos, army, view, seat).items():
+        if place not in pos.scn.provinces or (tied and place != CAPITAL):
             continue
-        prize = worth(table, state, army, place, seat, view)
+        prize = worth(pos, army, place, seat, view)
         if prize <= 0.0:
             continue
         if place not in foes:
@@ -226,12 +225,12 @@ def _stops(
         if army.defeated:
             continue
         gain = max(
-            attack_worth(table, state, army.id, place, t, seat, prize * (1.0 if t == "all" else 0.6))
-            for t in march.targets(state, place, seat)
+            attack_worth(pos, army.id, place, t, seat, prize * (1.0 if t == "all" else 0.6))
+            for t in march.targets(pos.state, place, seat)
         )
         if gain > 0.0:
-            yield Stop(gain, place, step, cost, 1 + (place in state.markers), 0.5)
-        if blocked is not None and (gain <= 0.0 or foes[place] > WEAK * force_sp(state, army.id)):
+            yield Stop(gain, place, step, cost, 1 + (place in pos.state.markers), 0.5)
+        if blocked is not None and (gain <= 0.0 or foes[place] > WEAK * pos.force_sp(army.id)):
             blocked.append(Blocked(prize, place))
 
 
@@ -240,32 +239,34 @@ def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
     armies = dict(state.armies)
     armies[head] = replace(armies[head], at=at)
     for other in others:
-        for member in force(state, other):
+        for member in state.force(other):
             armies[member.id] = replace(armies[member.id], at=at, head=head)
     return replace(state, armies=armies)
 
 
-def _together(
-    table: Table, state: State, army: Army, seat: str, reach: float, blocked: list[Blocked]
-) -> Iterator[Plan]:
+def _together(pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]) -> Iterator[Plan]:
     """With an army in the same place, or by going to one near: to beat what neither beats alone."""
     if not blocked or army.defeated:
         return
     aims = {b.place for b in blocked}
-    ways = distances(table, state, army, outlook(table, state), seat)
-    for partner in state.armies.values():
+    ways = distances(pos, army, outlook(pos), seat)
+    for partner in pos.state.armies.values():
         if partner.power != BYZANTIUM or partner.head or partner.id == army.id or partner.total < 5:
             continue
-        if partner.at not in ways or pinned(table, state, partner) or army.head == partner.id:
+        if partner.at not in ways or pinned(pos, partner) or army.head == partner.id:
             continue
         cost, step = ways[partner.at]
-        after = joined(state, army.id, (partner.id,), partner.at)
+        after = joined(pos.state, army.id, (partner.id,), partner.at)
         left = max(0.0, reach - cost - 1)
-        stops = [s for s in _stops(table, after, after.armies[army.id], seat, left) if s.place in aims]
+        stops = [
+            s
+            for s in _stops(Position(pos.setting, after), after.armies[army.id], seat, left)
+            if s.place in aims
+        ]
         if stops:
             best = max(s.gain * min(1.0, reach / (cost + 1 + s.cost + s.work)) for s in stops)
             yield Plan(best * LATER, partner.at, step, cost, (partner.id,))
 
 
-def can_step(table: Table, state: State, frame: March, step: str) -> bool:
-    return step in march.moves(table, state, frame)
+def can_step(pos: Position, frame: March, step: str) -> bool:
+    return step in march.moves(pos, frame)

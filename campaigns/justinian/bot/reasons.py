@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.bot import expedition, skeletons
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import REASONS, always, explains
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import (
     ByzantineSegment,
 )
 from campaigns.justinian.rules.ground.registry import Frame
-from campaigns.justinian.rules.ground.state import State, seat_of
+from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from engine.game import Facts
@@ -37,14 +38,14 @@ def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
 def _activating(rules: JustinianRules, state: State, frame: Any, action: ActivateArmy) -> Facts | None:
     army = state.armies[action.army]
     if isinstance(frame, ByzantineSegment):
-        if expedition.order(rules.table, state) == action:
+        if expedition.order(Position(rules.table, state)) == action:
             return {"code": "expedition", "army": army.id}
-        spare = skeletons.find(rules.table, state)
+        spare = skeletons.find(Position(rules.table, state))
         if spare is not None and spare.id == army.id:
             return {"code": "given_up", "army": army.id}
     if not army.total:
         return {"code": "brings_troops", "army": army.id}
-    goal = plan(rules.table, state, army.id, seat_of(state, army.power))
+    goal = plan(Position(rules.table, state), army.id, state.seat_of(army.power))
     if goal is not None and goal.goal != army.at:
         return {"code": "goes_for", "army": army.id, "to": goal.goal}
     if army.defeated or army.disorganised:

@@ -15,9 +15,9 @@ from campaigns.justinian.rules.ground.geography import (
     naval_reach_from_sea,
     neighbours,
 )
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MOVING, Army, State, fleet_key, force_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MOVING, Army, State, fleet_key
 from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from campaigns.justinian.rules.sea.sail import SailTo
@@ -42,54 +42,56 @@ def escort(state: State, port: str, power: str) -> int:
     return there + SUPERIOR if there else 0
 
 
-def landings(table: Table, state: State, army: Army, seat: str) -> dict[str, tuple[float, int]]:
+def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int]]:
     """Coasts where it is worth to put that army ashore: how much, and the fleet SP to get there."""
-    view = outlook(table, state)
-    inside = zone(table, state, army)
+    view = outlook(pos)
+    inside = zone(pos, army)
     found = {}
-    for port, province in table.scn.provinces.items():
+    for port, province in pos.scn.provinces.items():
         if not province.coastal or port == army.at or (inside is not None and port not in inside):
             continue
-        prize = worth(table, state, army, port, seat, view)
+        prize = worth(pos, army, port, seat, view)
         if prize <= 0.0:
             continue
         if port in view.foes(seat):
             if army.defeated:
                 continue
             prize = max(
-                attack_worth(table, state, army.id, port, "all", seat, prize, crossing=True),
-                ASHORE * attack_worth(table, state, army.id, port, "all", seat, prize),
+                attack_worth(pos, army.id, port, "all", seat, prize, crossing=True),
+                ASHORE * attack_worth(pos, army.id, port, "all", seat, prize),
             )
         if prize > 0.0:
-            found[port] = (prize / VOYAGE, escort(state, port, army.power))
-    for port, prize in musters(table, state, army, seat).items():
+            found[port] = (prize / VOYAGE, escort(pos.state, port, army.power))
+    for port, prize in musters(pos, army, seat).items():
         if prize / VOYAGE > found.get(port, (0.0, 0))[0]:
-            found[port] = (prize / VOYAGE, escort(state, port, army.power))
+            found[port] = (prize / VOYAGE, escort(pos.state, port, army.power))
     return found
 
 
-def musters(table: Table, state: State, army: Army, seat: str) -> dict[str, float]:
+def musters(pos: Position, army: Army, seat: str) -> dict[str, float]:
     """Quiet coasts beside a stronghold that no army takes alone but two could: there they meet (6.52). Septem
     before Hispania above all."""
-    view, inside = outlook(table, state), zone(table, state, army)
+    view, inside = outlook(pos), zone(pos, army)
     found: dict[str, float] = {}
     if inside is None or army.defeated or army.power != BYZANTIUM:
         return found
-    partners = [a for a in state.armies.values() if a.id != army.id and _may_join(a)]
+    partners = [a for a in pos.state.armies.values() if a.id != army.id and _may_join(a)]
     for target in inside:
-        if target not in view.barbarian or not is_must(table, target):
+        if target not in view.barbarian or not is_must(pos.setting, target):
             continue
-        prize = worth(table, state, army, target, seat, view)
-        if attack_worth(table, state, army.id, target, "all", seat, prize, crossing=True) > 0.0:
+        prize = worth(pos, army, target, seat, view)
+        if attack_worth(pos, army.id, target, "all", seat, prize, crossing=True) > 0.0:
             continue
-        for port in neighbours(table.scn, target):
-            coastal = table.scn.provinces[port].coastal and port != army.at and port in inside
+        for port in neighbours(pos.scn, target):
+            coastal = pos.scn.provinces[port].coastal and port != army.at and port in inside
             if not coastal or port in view.barbarian:
                 continue
             for partner in partners:
-                if {port, target} <= table.scn.armies[partner.id].end_zone:
-                    both = joined(state, army.id, (partner.id,), port)
-                    gain = attack_worth(table, both, army.id, target, "all", seat, prize, crossing=True)
+                if {port, target} <= pos.scn.armies[partner.id].end_zone:
+                    both = joined(pos.state, army.id, (partner.id,), port)
+                    gain = attack_worth(
+                        Position(pos.setting, both), army.id, target, "all", seat, prize, crossing=True
+                    )
                     found[port] = max(found.get(port, 0.0), MUSTER * gain)
     return {port: gain for port, gain in found.items() if gain > 0.0}
 
@@ -112,127 +114,127 @@ def best_port(
     )
 
 
-def voyage(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
+def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
     """The best expedition that can sail now."""
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered:
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
             continue
-        army = state.armies[choice.fixed["army"]]
-        if pinned(table, state, army):
+        army = pos.state.armies[choice.fixed["army"]]
+        if pinned(pos, army):
             continue
         place = choice.fixed["place"]
-        ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
-        goals = landings(table, state, army, BYZANTIUM)
-        score, _ = best_port(table, goals, naval_reach(table.scn, place), ships)
+        ships = pos.state.fleets[fleet_key(BYZANTIUM, place)].sp
+        goals = landings(pos, army, BYZANTIUM)
+        score, _ = best_port(pos.setting, goals, naval_reach(pos.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
             best = score, ActivateFleet(BYZANTIUM, place, ships, army.id)
     return best
 
 
-def ferry(table: Table, state: State, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
+def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
     """The fleet without an army that had best sail to where one waits for ships."""
-    wanted = awaited(table, state)
+    wanted = awaited(pos)
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered if wanted else ():
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is not None:
             continue
         place = choice.fixed["place"]
-        if place not in table.scn.provinces or place in wanted:
+        if place not in pos.scn.provinces or place in wanted:
             continue
-        ships = state.fleets[fleet_key(BYZANTIUM, place)].sp
-        score, _ = best_port(table, wanted, naval_reach(table.scn, place), ships)
+        ships = pos.state.fleets[fleet_key(BYZANTIUM, place)].sp
+        score, _ = best_port(pos.setting, wanted, naval_reach(pos.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
             best = score, ActivateFleet(BYZANTIUM, place, ships)
     return best
 
 
-def awaited(table: Table, state: State) -> dict[str, tuple[float, int]]:
+def awaited(pos: Position) -> dict[str, tuple[float, int]]:
     """Ports where an army with somewhere to go waits for ships, or for enemy ships to be driven out of its
     harbour (7.22, 8.31): how much that is worth, and the fleet SP that it takes."""
     found: dict[str, tuple[float, int]] = {}
-    for army in state.armies.values():
-        if army.power != BYZANTIUM or army.at not in table.scn.provinces or army.head or not army.leader:
+    for army in pos.state.armies.values():
+        if army.power != BYZANTIUM or army.at not in pos.scn.provinces or army.head or not army.leader:
             continue
-        if not can_embark(table.scn, army.at) or pinned(table, state, army):
+        if not can_embark(pos.scn, army.at) or pinned(pos, army):
             continue
-        goals = landings(table, state, army, BYZANTIUM)
-        score, port = best_port(table, goals, naval_reach(table.scn, army.at))
+        goals = landings(pos, army, BYZANTIUM)
+        score, port = best_port(pos.setting, goals, naval_reach(pos.scn, army.at))
         if not port:
             continue
-        have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
-        aboard = -(-force_sp(state, army.id) // capacity(1)) - (have.sp if have else 0)
-        needed = max(aboard, escort(state, army.at, BYZANTIUM))
+        have = pos.state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        aboard = -(-pos.force_sp(army.id) // capacity(1)) - (have.sp if have else 0)
+        needed = max(aboard, escort(pos.state, army.at, BYZANTIUM))
         if needed > 0 and score * FETCH > found.get(army.at, (0.0, 0))[0]:
             found[army.at] = (score * FETCH, needed)
     return found
 
 
-def steer(table: Table, state: State, frame: Sail) -> Any | None:
+def steer(pos: Position, frame: Sail) -> Any | None:
     """One step towards the best port for the army aboard, or to fetch one; None: the default is as good."""
     if not frame.sea:
-        reach = naval_reach(table.scn, frame.start)
+        reach = naval_reach(pos.scn, frame.start)
     else:
         left = frame.areas if not frame.must_stop else 0
-        reach = {s: n for s, n in naval_reach_from_sea(table.scn, frame.sea).items() if n <= left}
-    ships = state.fleets[fleet_key(frame.power, MOVING)].sp
+        reach = {s: n for s, n in naval_reach_from_sea(pos.scn, frame.sea).items() if n <= left}
+    ships = pos.state.fleets[fleet_key(frame.power, MOVING)].sp
     if frame.army:
-        goals = landings(table, state, state.armies[frame.army], frame.seat)
+        goals = landings(pos, pos.state.armies[frame.army], frame.seat)
     else:
-        waiting = awaited(table, state) if frame.seat == BYZANTIUM else {}
+        waiting = awaited(pos) if frame.seat == BYZANTIUM else {}
         goals = {p: goal for p, goal in waiting.items() if p != frame.start}
-    score, port = best_port(table, goals, reach, ships)
+    score, port = best_port(pos.setting, goals, reach, ships)
     if score <= 0:
         return None
-    if frame.sea and frame.sea in table.scn.provinces[port].seas:
+    if frame.sea and frame.sea in pos.scn.provinces[port].seas:
         return PutIn(port)
-    ways = table.scn.provinces[frame.start].seas if not frame.sea else table.scn.seas[frame.sea].adjacent
+    ways = pos.scn.provinces[frame.start].seas if not frame.sea else pos.scn.seas[frame.sea].adjacent
     budget = AREAS if not frame.sea else frame.areas - 1
-    for sea in sorted(ways, key=lambda s: (len(hostile(state, s, frame.power)), s)):
-        onward = naval_reach_from_sea(table.scn, sea)
-        if any(onward.get(goal, 99) <= budget for goal in table.scn.provinces[port].seas):
+    for sea in sorted(ways, key=lambda s: (len(hostile(pos.state, s, frame.power)), s)):
+        onward = naval_reach_from_sea(pos.scn, sea)
+        if any(onward.get(goal, 99) <= budget for goal in pos.scn.provinces[port].seas):
             return SailTo(sea)
     return None
 
 
-def embarkation(table: Table, state: State, army_id: str, seat: str) -> Plan | None:
+def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
     """The port that an army without work on land should go to, to be shipped where there is some."""
-    army = state.armies[army_id]
-    if army.power != BYZANTIUM or not army.leader or pinned(table, state, army):
+    army = pos.state.armies[army_id]
+    if army.power != BYZANTIUM or not army.leader or pinned(pos, army):
         return None
-    view = outlook(table, state)
-    goals = landings(table, state, army, seat)
+    view = outlook(pos)
+    goals = landings(pos, army, seat)
     if not goals:
         return None
     found = []
-    for place, (cost, step) in distances(table, state, army, view, seat).items():
-        if place in view.foes(seat) or not can_embark(table.scn, place):
+    for place, (cost, step) in distances(pos, army, view, seat).items():
+        if place in view.foes(seat) or not can_embark(pos.scn, place):
             continue
-        score, _ = best_port(table, goals, naval_reach(table.scn, place))
+        score, _ = best_port(pos.setting, goals, naval_reach(pos.scn, place))
         if score > 0.0:
             found.append(Plan(score * 5.0 / (5.0 + cost + EMBARKING), place, step, cost))
     return max(found, default=None)
 
 
-def ships_wanted(table: Table, state: State) -> tuple[float, dict[str, int]]:
+def ships_wanted(pos: Position) -> tuple[float, dict[str, int]]:
     """Fleets to build where a strong army waits for ships and has somewhere to go, and what that is worth."""
-    price = table.scn.counters.g_per_fleet
-    money = state.gold - SPARE_GOLD
+    price = pos.scn.counters.g_per_fleet
+    money = pos.state.gold - SPARE_GOLD
     if money < price:
         return 0.0, {}
-    ports, best = yards(table, state), (0.0, "", 0)
-    for army in state.armies.values():
-        if army.power != BYZANTIUM or army.at not in ports or not can_embark(table.scn, army.at):
+    ports, best = yards(pos), (0.0, "", 0)
+    for army in pos.state.armies.values():
+        if army.power != BYZANTIUM or army.at not in ports or not can_embark(pos.scn, army.at):
             continue
-        if army.head or not army.leader or pinned(table, state, army):
+        if army.head or not army.leader or pinned(pos, army):
             continue
-        have = state.fleets.get(fleet_key(BYZANTIUM, army.at))
-        goals = landings(table, state, army, BYZANTIUM)
-        score, port = best_port(table, goals, naval_reach(table.scn, army.at))
+        have = pos.state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        goals = landings(pos, army, BYZANTIUM)
+        score, port = best_port(pos.setting, goals, naval_reach(pos.scn, army.at))
         if not port:
             continue
-        aboard = -(-force_sp(state, army.id) // capacity(1))
-        needed = max(aboard, escort(state, port, BYZANTIUM)) - (have.sp if have else 0)
+        aboard = -(-pos.force_sp(army.id) // capacity(1))
+        needed = max(aboard, escort(pos.state, port, BYZANTIUM)) - (have.sp if have else 0)
         if 0 < needed * price <= money and score > best[0]:
             best = (score, army.at, needed)
     if not best[1]:
@@ -240,11 +242,11 @@ def ships_wanted(table: Table, state: State) -> tuple[float, dict[str, int]]:
     return best[0] * 0.6, {best[1]: best[2]}
 
 
-def shipyard(table: Table, state: State) -> dict[str, int]:
-    return ships_wanted(table, state)[1]
+def shipyard(pos: Position) -> dict[str, int]:
+    return ships_wanted(pos)[1]
 
 
 @answers(Sail)
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
     """Towards the best port."""
-    return steer(rules.table, state, frame) or decision.default
+    return steer(Position(rules.table, state), frame) or decision.default

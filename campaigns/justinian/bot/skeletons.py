@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.bot.outlook import outlook
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, byzantine_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.turn.new_armies import NEW_ARMY_SP
@@ -18,56 +18,56 @@ FROM = 5  # the turn; before, counters are free
 TO_COME = 1  # turns in which the men are still of use
 
 
-def find(table: Table, state: State) -> Army | None:
+def find(pos: Position) -> Army | None:
     """The army to give up, when no counter is free: its men join another where it stands, or it has hardly
     any; the one that leaves least behind."""
-    scn = table.scn
-    mine = [a for a in state.armies.values() if a.power == BYZANTIUM]
-    if not FROM <= state.turn <= scn.last_turn - TO_COME or len(mine) < len(scn.armies):
+    scn = pos.scn
+    mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]
+    if not FROM <= pos.state.turn <= scn.last_turn - TO_COME or len(mine) < len(scn.armies):
         return None
-    if scn.counters.byzantine_sp_limit - byzantine_sp(state) < NEW_ARMY_SP:
+    if scn.counters.byzantine_sp_limit - pos.byzantine_sp() < NEW_ARMY_SP:
         return None
-    left = {a.id: _left_behind(table, state, a) for a in mine if _may_go(table, state, a)}
-    bare = [(sp, state.armies[army].sp, army) for army, sp in left.items() if sp < BARE]
-    return state.armies[min(bare)[2]] if bare else None
+    left = {a.id: _left_behind(pos, a) for a in mine if _may_go(pos, a)}
+    bare = [(sp, pos.state.armies[army].sp, army) for army, sp in left.items() if sp < BARE]
+    return pos.state.armies[min(bare)[2]] if bare else None
 
 
-def on_march(table: Table, state: State, frame: March) -> Any | None:
+def on_march(pos: Position, frame: March) -> Any | None:
     """Of the army to be given up: its men are handed on, then it is disbanded."""
-    army = find(table, state) if not frame.came_from else None
+    army = find(pos) if not frame.came_from else None
     if army is None or army.id != frame.army:
         return None
-    heir = _heir(table, state, army)
-    men = min(army.sp - 1, _room(table, heir)) if heir is not None else 0
+    heir = _heir(pos, army)
+    men = min(army.sp - 1, _room(pos.setting, heir)) if heir is not None else 0
     if heir is None or men <= 0:
         return Disband()
     return Redistribute(army.id, heir.id, men) if frame.mp else None
 
 
-def _may_go(table: Table, state: State, army: Army) -> bool:
+def _may_go(pos: Position, army: Army) -> bool:
     """Not Praesental (6.53), not in front of the enemy, no allies that would be lost."""
-    province = table.scn.provinces.get(army.at)
+    province = pos.scn.provinces.get(army.at)
     return (
         province is not None
         and province.frontier_allowed
-        and not table.scn.armies[army.id].praesental
+        and not pos.scn.armies[army.id].praesental
         and army.leader is not None
         and army.head is None
         and not army.allied
-        and army.at not in outlook(table, state).barbarian
+        and army.at not in outlook(pos).barbarian
     )
 
 
-def _left_behind(table: Table, state: State, army: Army) -> int:
+def _left_behind(pos: Position, army: Army) -> int:
     """SP that nobody can take over, apart from the last one."""
-    heir = _heir(table, state, army)
-    return army.sp - 1 - (min(army.sp - 1, _room(table, heir)) if heir is not None else 0)
+    heir = _heir(pos, army)
+    return army.sp - 1 - (min(army.sp - 1, _room(pos.setting, heir)) if heir is not None else 0)
 
 
-def _heir(table: Table, state: State, army: Army) -> Army | None:
+def _heir(pos: Position, army: Army) -> Army | None:
     """The strongest other army there with room."""
-    there = (a for a in armies_at(state, army.at) if a.power == BYZANTIUM and a.id != army.id and a.leader)
-    return max((a for a in there if _room(table, a) > 0), key=lambda a: (a.total, a.id), default=None)
+    there = (a for a in pos.armies_at(army.at) if a.power == BYZANTIUM and a.id != army.id and a.leader)
+    return max((a for a in there if _room(pos.setting, a) > 0), key=lambda a: (a.total, a.id), default=None)
 
 
 def _room(table: Table, army: Army) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from campaigns.justinian.bot import alliance, first
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.state import BARBARIAN, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.scenario.types import PERSIA, Power
@@ -25,18 +25,18 @@ class Threat(NamedTuple):
     paces: tuple[int, ...]
 
 
-def threats(table: Table, state: State) -> tuple[Threat, ...]:
+def threats(pos: Position) -> tuple[Threat, ...]:
     """The strongest army of every power that may come up."""
     found = []
-    for power in table.scn.powers.values():
-        chance = state.randoms * _drawn(state, power) + _selected(state, power)
-        armies = [state.armies[a] for a in activation.usable(table, state, power.id)]
+    for power in pos.scn.powers.values():
+        chance = pos.state.randoms * _drawn(pos.state, power) + _selected(pos.state, power)
+        armies = [pos.state.armies[a] for a in activation.usable(pos, power.id)]
         if not armies or not chance:
             continue
         army = max(armies, key=lambda a: (a.total or first.UNKNOWN, a.id))
-        if not army.total and army.at not in table.scn.boxes:
+        if not army.total and army.at not in pos.scn.boxes:
             continue  # a leader without men does nothing
-        rating = table.scn.leaders[army.leader or ""].movement
+        rating = pos.scn.leaders[army.leader or ""].movement
         found.append(Threat(army.id, chance, tuple(movement_allowance(rating, face) for face in FACES)))
     return tuple(found)
 

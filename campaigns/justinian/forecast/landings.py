@@ -11,9 +11,8 @@ from campaigns.justinian.forecast.prospects import Approach, Prospect, Threat, a
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.fleets import hostile
 from campaigns.justinian.rules.ground.geography import sea_paths
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import State, seat_of
 from campaigns.justinian.rules.sea.fleets import AREAS
 
 
@@ -30,33 +29,33 @@ class Landing:
     attacks: tuple[Prospect, ...]
 
 
-def before(table: Table, state: State, power: str, port: str, army: str) -> tuple[Landing, ...]:
+def before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ...]:
     """Those within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
-    return ahead(table, state, Sail(power, seat_of(state, power), AREAS, port, army=army))
+    return ahead(pos, Sail(power, pos.seat_of(power), AREAS, port, army=army))
 
 
-def ahead(table: Table, state: State, sail: Sail) -> tuple[Landing, ...]:
+def ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
     """Those that the fleet under way can still reach with the army that it carries."""
-    if sail.army not in state.armies:
+    if sail.army not in pos.state.armies:
         return ()
-    starts = (sail.sea,) if sail.sea else tuple(table.scn.provinces[sail.start].seas)
+    starts = (sail.sea,) if sail.sea else tuple(pos.scn.provinces[sail.start].seas)
     found: dict[str, Landing] = {}
-    for sea, path in sea_paths(table.scn, starts, 0 if sail.must_stop else sail.areas).items():
-        for coast in table.scn.seas[sea].coasts:
+    for sea, path in sea_paths(pos.scn, starts, 0 if sail.must_stop else sail.areas).items():
+        for coast in pos.scn.seas[sea].coasts:
             if coast not in found and coast != sail.start:
-                landing = _landing(table, state, sail, coast, path[1:] if sail.sea else path)
+                landing = _landing(pos, sail, coast, path[1:] if sail.sea else path)
                 if landing.attacks or landing.threats:
                     found[coast] = landing
     return tuple(found.values())
 
 
-def _landing(table: Table, state: State, sail: Sail, coast: str, seas: tuple[str, ...]) -> Landing:
-    barred = coast == lazica.LAZICA and lazica.barred(state, state.armies[sail.army], sail.seat)
+def _landing(pos: Position, sail: Sail, coast: str, seas: tuple[str, ...]) -> Landing:
+    barred = coast == lazica.LAZICA and lazica.barred(pos.state, pos.state.armies[sail.army], sail.seat)
     return Landing(
         coast,
         seas,
-        sum(len(hostile(state, sea, sail.power)) for sea in seas),
-        sum(state.fleets[key].sp for key in hostile(state, coast, sail.power)),
-        () if barred else threats(table, state, sail.army, coast),
-        () if barred else attacks(table, state, sail.army, Approach(coast, landing=True)),
+        sum(len(hostile(pos.state, sea, sail.power)) for sea in seas),
+        sum(pos.state.fleets[key].sp for key in hostile(pos.state, coast, sail.power)),
+        () if barred else threats(pos, sail.army, coast),
+        () if barred else attacks(pos, sail.army, Approach(coast, landing=True)),
     )

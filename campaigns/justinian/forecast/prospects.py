@@ -16,9 +16,9 @@ from campaigns.justinian.rules.battle.forces import defending_heads, hypothetica
 from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import State, enemy, force_sp, seat_of
+from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.tables import FACES
 from campaigns.justinian.rules.march import interception, march
 from campaigns.justinian.rules.march.reach import lazi_rise, moved, under_way
@@ -75,23 +75,21 @@ class Prospect:
 # --- on the way ---
 
 
-def threats(table: Table, state: State, army: str, place: str) -> tuple[Threat, ...]:
+def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
     """Who may intercept that army when it enters (7.31)."""
-    seat = seat_of(state, state.armies[army].power)
-    if place not in table.scn.provinces or lazi_rise(state, seat, place):
+    seat = pos.seat_of(pos.state.armies[army].power)
+    if place not in pos.scn.provinces or lazi_rise(pos.state, seat, place):
         return ()
-    if not (force_sp(state, army) or force_sp(raised(table, state, army), army)):
+    if not (pos.force_sp(army) or raised(pos, army).force_sp(army)):
         return ()
-    candidates = interception.candidates(state, place, enemy(seat))
-    return tuple(Threat(one, place, interception_chance(table, state, one, place)) for one in candidates)
+    candidates = interception.candidates(pos.state, place, enemy(seat))
+    return tuple(Threat(one, place, interception_chance(pos, one, place)) for one in candidates)
 
 
-def interception_chance(table: Table, state: State, army: str, place: str) -> Fraction:
+def interception_chance(pos: Position, army: str, place: str) -> Fraction:
     """That the army intercepts there if it tries (7.32)."""
-    found = state.armies[army]
-    return odds.interception_chance(
-        control_rating(table, found), interception.drm(table, state, found, place)
-    )
+    found = pos.state.armies[army]
+    return odds.interception_chance(control_rating(pos.setting, found), interception.drm(pos, found, place))
 
 
 def unhindered(found: Iterable[Threat]) -> Fraction:
@@ -111,16 +109,17 @@ class Approach:
     landing: bool = False
 
 
-def prospects(table: Table, state: State, army: str, route: Route) -> tuple[Prospect, ...]:
+def prospects(pos: Position, army: str, route: Route) -> tuple[Prospect, ...]:
     """The attacks that the army could make where the route ends: on all SP there, and on each army (8.12)."""
     strait = any(line.code == "strait" for line in route.lines[-1])
-    return attacks(table, state, army, Approach(route.path[-1], strait))
+    return attacks(pos, army, Approach(route.path[-1], strait))
 
 
-def attacks(table: Table, state: State, army: str, way: Approach) -> tuple[Prospect, ...]:
+def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
     """The same for an army that comes there in whatever way."""
+    table, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
-    seat = seat_of(state, found.power)
+    seat = state.seat_of(found.power)
     if found.defeated:  # 8.22
         return ()
     if place in table.scn.boxes:  # 7.19: its people side with the other player
@@ -128,21 +127,21 @@ def attacks(table: Table, state: State, army: str, way: Approach) -> tuple[Prosp
     if lazi_rise(state, seat, place):
         targets: tuple[str, ...] = ("all",)
     else:
-        here = _recruited(table, state, place) if place in table.scn.boxes else ((ONE, state),)
+        here = _recruited(Position(table, state), place) if place in table.scn.boxes else ((ONE, state),)
         targets = march.targets(here[-1][1], place, seat)
         if len(targets) == 2 and not _garrisoned(state, place):
             targets = targets[:1]
         if place in table.scn.boxes:  # 7.19: always everybody
             targets = targets[:1]
-    return tuple(p for t in targets if (p := _prospect(table, state, army, way, t)) is not None)
+    return tuple(p for t in targets if (p := _prospect(Position(table, state), army, way, t)) is not None)
 
 
 def _garrisoned(state: State, place: str) -> bool:
     return place in state.frontier or place in state.detached
 
 
-def _prospect(table: Table, state: State, army: str, way: Approach, target: str) -> Prospect | None:
-    cases = _battles(table, state, army, way, target)
+def _prospect(pos: Position, army: str, way: Approach, target: str) -> Prospect | None:
+    cases = _battles(pos, army, way, target)
     battles = [(weight, b) for weight, b in cases if b.attacker_sp and b.defender_sp]
     fought = sum((weight for weight, _battle in battles), Fraction(0))
     if not fought:
@@ -152,79 +151,84 @@ def _prospect(table: Table, state: State, army: str, way: Approach, target: str)
     return Prospect(target, likeliest, chances, fought, len(cases) == 1)
 
 
-def _battles(
-    table: Table, state: State, army: str, way: Approach, target: str
-) -> tuple[tuple[Fraction, LandBattle], ...]:
+def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tuple[Fraction, LandBattle], ...]:
     """Each battle that may come of it, with its chance: over recruits (6.23) and the Lazi levy (3.41)."""
-    place, seat = way.place, seat_of(state, state.armies[army].power)
+    place, seat = way.place, pos.seat_of(pos.state.armies[army].power)
     found: list[tuple[Fraction, LandBattle]] = []
-    for own, ready in _recruited(table, state, state.armies[army].at, army):
-        if lazi_rise(state, seat, place):
+    for own, ready in _recruited(pos, pos.state.armies[army].at, army):
+        if lazi_rise(pos.state, seat, place):
             frame = Battle(place, (army,), "all", seat, "", way.strait, way.landing, attacker_leader=army)
-            found += [(own / len(FACES), land_battle(table, ready, replace(frame, levy=sp))) for sp in FACES]
-        elif place in table.scn.boxes:
             found += [
-                (own * host, hypothetical(table, there, army, place, target, seat))
-                for host, there in _recruited(table, ready, place)
+                (own / len(FACES), land_battle(Position(pos.setting, ready), replace(frame, levy=sp)))
+                for sp in FACES
+            ]
+        elif place in pos.scn.boxes:
+            found += [
+                (own * host, hypothetical(Position(pos.setting, there), army, place, target, seat))
+                for host, there in _recruited(Position(pos.setting, ready), place)
             ]
         else:
-            battle = hypothetical(table, ready, army, place, target, seat)
+            battle = hypothetical(Position(pos.setting, ready), army, place, target, seat)
             found.append((own, replace(battle, strait=way.strait, landing=way.landing)))
     return tuple(found)
 
 
-def _recruited(
-    table: Table, state: State, box: str, army: str | None = None
-) -> tuple[tuple[Fraction, State], ...]:
+def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
     """The position after the leader in that box has recruited, with the chance of each number of SP; only
     as it is when nobody is going to (6.23). The active army recruits before it moves, a host when attacked
     without SP (7.19)."""
-    if box not in table.scn.boxes:
-        return ((ONE, state),)
-    power = table.scn.boxes[box].power
-    here = (a for a in state.armies.values() if a.power == power and a.at == box)
+    if box not in pos.scn.boxes:
+        return ((ONE, pos.state),)
+    power = pos.scn.boxes[box].power
+    here = (a for a in pos.state.armies.values() if a.power == power and a.at == box)
     leader = next((a for a in here if army in (None, a.id)), None)
-    if leader is None or not troops.due(state, leader) or (army is None and leader.total):
-        return ((ONE, state),)
-    if army is not None and under_way(state, army):
-        return ((ONE, state),)
+    if leader is None or not troops.due(pos.state, leader) or (army is None and leader.total):
+        return ((ONE, pos.state),)
+    if army is not None and under_way(pos.state, army):
+        return ((ONE, pos.state),)
     return tuple(
-        (chance, replace(state, armies={**state.armies, leader.id: replace(leader, sp=leader.sp + sp)}))
-        for sp, chance in recruits(table, state, power).items()
+        (
+            chance,
+            replace(pos.state, armies={**pos.state.armies, leader.id: replace(leader, sp=leader.sp + sp)}),
+        )
+        for sp, chance in recruits(pos, power).items()
     )
 
 
-def recruits(table: Table, state: State, power: str) -> Odds[int]:
+def recruits(pos: Position, power: str) -> Odds[int]:
     """What a leader of the power raises in his box, within its limit (6.23, 4.35)."""
-    return odds.recruit(table.scn.powers[power].troops, troops.room(table.scn, state, power))
+    return odds.recruit(pos.scn.powers[power].troops, troops.room(pos.scn, pos.state, power))
 
 
-def raised(table: Table, state: State, army: str) -> State:
+def raised(pos: Position, army: str) -> State:
     """With the troops that the army is likeliest to raise before it marches (6.23), if it is going to."""
-    cases = _recruited(table, state, state.armies[army].at, army)
-    return max(cases, key=lambda case: (case[0], force_sp(case[1], army)))[1]
+    cases = _recruited(pos, pos.state.armies[army].at, army)
+    return max(cases, key=lambda case: (case[0], case[1].force_sp(army)))[1]
 
 
-def leavers(table: Table, state: State, army: str, route: Route, target: str) -> tuple[Leaver, ...]:
+def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver, ...]:
     """Who among the attacked may leave before combat, whither, and at what cost (8.13)."""
-    place, seat = route.path[-1], seat_of(state, state.armies[army].power)
-    if place not in table.scn.provinces:
+    place, seat = route.path[-1], pos.seat_of(pos.state.armies[army].power)
+    if place not in pos.scn.provinces:
         return ()
-    came_from = route.path[-2] if route.path[-2] in table.scn.provinces else ""
-    frame, there = Battle(place, (army,), target, seat, came_from=came_from), moved(state, army, place)
+    came_from = route.path[-2] if route.path[-2] in pos.scn.provinces else ""
+    frame, there = Battle(place, (army,), target, seat, came_from=came_from), moved(pos.state, army, place)
     found = []
     for head in defending_heads(there, frame):
-        if retreat_before.may_leave(table, there, frame, head):
-            ways = (way(table, there, head, to) for to in retreat_before.ways_out(table, there, frame))
+        if retreat_before.may_leave(Position(pos.setting, there), frame, head):
+            ways = (
+                way(Position(pos.setting, there), head, to)
+                for to in retreat_before.ways_out(Position(pos.setting, there), frame)
+            )
             found.append(Leaver(head, tuple(sorted(ways, key=lambda w: (w.drm, w.province)))))
     return tuple(found)
 
 
-def way(table: Table, state: State, head: str, to: str) -> Way:
+def way(pos: Position, head: str, to: str) -> Way:
     """What leaving for that province costs (8.13)."""
-    army, drm = state.armies[head], retreat_before.leaving_drm(state, head, to)
+    army, drm = pos.state.armies[head], retreat_before.leaving_drm(pos.state, head, to)
     control, marked = (
-        control_rating(table, army),
+        control_rating(pos.setting, army),
         {"disorganised": army.disorganised, "defeated": army.defeated},
     )
     return Way(to, control, drm, odds.retreat_chances(control, drm, **marked))

@@ -30,9 +30,8 @@ from campaigns.justinian.pages import (
 )
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.panels import Section, percent
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import in_progress
 from campaigns.justinian.rules.scenario.types import Scenario
 from campaigns.justinian.wording.names import Names, allies, names_of, rolled, sp
 from campaigns.justinian.wording.registry import ALL
@@ -100,10 +99,10 @@ def _looking(look: Look) -> dict[str, Any]:
     """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
     request, view, names, live, table = look.request, look.view, look.names, look.live, look.table
     at = atlas.chosen(request, table.scn, names)
-    march = in_progress(live.state, March) if look.decision and look.decision.kind == "march" else None
+    march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     supposed = whole(request.GET.get("mp"), 0, 99)
-    plan = planner.plan(table, live.state, army, names, supposed=supposed, goal=at)
+    plan = planner.plan(Position(table, live.state), army, names, supposed=supposed, goal=at)
     spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
     marching = march is not None and plan is not None and plan.army == march.army
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
@@ -124,22 +123,22 @@ def _told(look: Look) -> dict[str, Any]:
     """What is to be done, and everything beside the map."""
     view, names, live, table, decision = look.view, look.names, look.live, look.table, look.decision
     standings = victory.standings(view, names)
-    risks = unpaid.risks(table, live.state, names)
+    risks = unpaid.risks(Position(table, live.state), names)
     setting_up = decision is not None and decision.kind == "set_up"
     answer = suggested.suggested(look.game, live, decision)
-    wins = land_chances.winning(look.table, live.state, look.choices)
+    wins = land_chances.winning(Position(look.table, live.state), look.choices)
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
         "quiet": acts.QUIET,
         "priced": look.seat == "byzantium",
-        "strays": zones.astray(table, live.state, names),
+        "strays": zones.astray(Position(table, live.state), names),
         "explained": _explained(decision),
         "compulsory": _must_recruit(look.choices),
         "commands": _commands(view, names),
         "winning": {target: percent(chance) for target, chance in wins.items()},
         "hopeless": {target for target, chance in wins.items() if not chance},
-        "no_end": zones.outside(table, live.state, look.choices),
+        "no_end": zones.outside(Position(table, live.state), look.choices),
         "begun": any(p.begun for p in placed),
         "suggested": answer,
         "garrisons": _garrisons(view, answer.get("groups", ())),
@@ -165,11 +164,11 @@ def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], na
     state, pending = live.state, live.decisions()
     found: tuple[Section, ...] = ()
     if choices:
-        found = chances.sections(table, state, choices, names)
+        found = chances.sections(Position(table, state), choices, names)
     elif pending and chances.awaits_barbarian(state):
-        found = random_marker.coming(table, state, names)
+        found = random_marker.coming(Position(table, state), names)
     elif pending and chances.concerns_all(state):
-        found = chances.sections(table, state, live.choices(pending[0].seat), names)
+        found = chances.sections(Position(table, state), live.choices(pending[0].seat), names)
     return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
 
 
@@ -187,7 +186,7 @@ def _explained(decision: Decision | None) -> str:
 def _focus(look: Look, at: str) -> str:
     """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
     what he has chosen, else where something is under way."""
-    asked = focus.asked_about(look.table, look.live.state, look.decision, look.choices)
+    asked = focus.asked_about(Position(look.table, look.live.state), look.decision, look.choices)
     active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
         return asked

@@ -14,8 +14,7 @@ from campaigns.justinian.pages.battles import aftermath, attack_title, land_pane
 from campaigns.justinian.pages.interceptions import alone, joint, lurking
 from campaigns.justinian.pages.panels import Facts, Panel, Section, average, percent
 from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State, seat_of
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.wording.names import Names, listed
 
@@ -32,19 +31,21 @@ class Ahead:
     notes: tuple[str, ...]
 
 
-def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> Ahead:
+def ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
     """For that army if it went that way."""
-    seat = seat_of(state, state.armies[army].power)
+    seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
-    threats = [t for p in route.path[1:] for t in prospects.threats(table, state, army, p)]
+    threats = [t for p in route.path[1:] for t in prospects.threats(pos, army, p)]
     met = tuple(dict.fromkeys(t.province for t in threats))
-    attacks = prospects.prospects(table, state, army, route)
-    full = prospects.raised(table, state, army)
+    attacks = prospects.prospects(pos, army, route)
+    full = prospects.raised(pos, army)
     interceptions = tuple(
-        panel for p in met for panel in lurking(table, reach.moved(full, army, p), army, p, seat, names)
+        panel
+        for p in met
+        for panel in lurking(Position(pos.setting, reach.moved(full, army, p)), army, p, seat, names)
     )
-    fights = tuple(_panel(table, state, attack, place, seat, names) for attack in attacks)
-    leavers = prospects.leavers(table, state, army, route, "all")
+    fights = tuple(_panel(pos, attack, place, seat, names) for attack in attacks)
+    leavers = prospects.leavers(pos, army, route, "all")
     note = alone(several=len(met) < len(interceptions))
     return Ahead(
         hindered=joint(threats),
@@ -53,12 +54,12 @@ def ahead(table: Table, state: State, army: str, route: Route, names: Names) -> 
         else None,
         fight=Section("ahead-fight", _("If it attacks there"), fights, rule="8.11") if fights else None,
         leaving=tuple(_leaving(leaver, names) for leaver in leavers),
-        notes=tuple(_notes(table, state, army, attacks, met=bool(met) and full is not state)),
+        notes=tuple(_notes(pos, army, attacks, met=bool(met) and full is not pos.state)),
     )
 
 
-def _panel(table: Table, state: State, attack: Prospect, place: str, seat: str, names: Names) -> Panel:
-    after = aftermath(table, state, attack.battle, seat, names)
+def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names) -> Panel:
+    after = aftermath(pos, attack.battle, seat, names)
     if attack.fought < 1:
         after = ((_("Nobody there after all"), percent(1 - attack.fought)), *after)
     title = attack_title(attack.target, place, names)
@@ -81,14 +82,14 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
     return names.army(leaver.army), "; ".join(told)
 
 
-def _notes(table: Table, state: State, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
+def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
     """What else bears on these numbers. ``met``: an interception is reckoned with troops yet to be raised."""
-    found = state.armies[army]
+    found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")
     if met:
         yield _("Interceptions are counted for the likeliest number of recruits.")
     if found.defeated:
         yield _("A defeated army cannot attack (8.22).")
-    if any(table.scn.provinces.get(a.battle.province) is None for a in attacks):
+    if any(pos.scn.provinces.get(a.battle.province) is None for a in attacks):
         yield _("An attack on another box takes all MP (7.19).")

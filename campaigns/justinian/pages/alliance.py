@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options, percent
 from campaigns.justinian.pages.shown import FOLDER, Shown
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, State
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.segment.alliance import Bribing, bribe_drm
 from campaigns.justinian.wording.names import Names, listed
@@ -20,10 +20,10 @@ from games.forms import Act
 from games.numbers import minus, signed
 
 
-def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """What each step of a bribe buys that the treasury can pay (6.32, 6.33)."""
     power = str(choice.facts.get("power"))
-    drm, offered = table.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
+    drm, offered = pos.scn.powers[power].alliance_drm or 0, {o.value for o in options(choice)}
     steps = {gold: won for gold, won in odds.alliance_table(drm).items() if gold in offered}
     found, before = [], Fraction(0)
     for gold, chances in steps.items():
@@ -56,30 +56,30 @@ def bribes(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     )
     if len(steps) == 1:
         note = _("The treasury holds %(gold)s G; a bribe begins at %(step)s G.") % {
-            "gold": minus(state.gold),
+            "gold": minus(pos.state.gold),
             "step": step,
         }
     title = _("What each bribe buys") if len(steps) > 1 else _("The alliance without a bribe")
     yield Section("bribe", title, tuple(found), rule="6.32", note=note)
 
 
-def side(table: Table, state: State, power: str) -> str:
+def side(pos: Position, power: str) -> str:
     """The chance that a power takes Byzantium's side without a bribe, or what has been rolled (6.33)."""
     if power in MAJORS:
         return "–"
-    if power in state.alliances:
-        return _("yes") if state.alliances[power] == BYZANTIUM else _("no")
-    return percent(odds.alliance_chances(table.scn.powers[power].alliance_drm or 0)["byzantine"])
+    if power in pos.state.alliances:
+        return _("yes") if pos.state.alliances[power] == BYZANTIUM else _("no")
+    return percent(odds.alliance_chances(pos.scn.powers[power].alliance_drm or 0)["byzantine"])
 
 
-def bought(table: Table, state: State, power: str) -> Facts:
+def bought(pos: Position, power: str) -> Facts:
     """The same for each bribe that the treasury can pay (6.32)."""
-    if power in MAJORS or power in state.alliances:
+    if power in MAJORS or power in pos.state.alliances:
         return ()
     told = listed(
         _("%(gold)s G: %(chance)s") % {"gold": gold, "chance": percent(chances["byzantine"])}
-        for gold, chances in odds.alliance_table(table.scn.powers[power].alliance_drm or 0).items()
-        if gold <= state.gold
+        for gold, chances in odds.alliance_table(pos.scn.powers[power].alliance_drm or 0).items()
+        if gold <= pos.state.gold
     )
     return ((_("With Byzantium by a bribe (6.32)"), told),)
 

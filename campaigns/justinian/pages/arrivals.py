@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages.panels import Row, Section, options
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State, power_sp_at
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.turn.tzazon import FLEET_CAPACITY, TzazonDuty, place_of
 from campaigns.justinian.wording.names import Names, listed, sp
 from engine.game import Choice
 
 
-def places(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Where he may appear, whom he leads there, and why nowhere else."""
-    leader = table.scn.leaders[str(choice.facts["leader"])]
+    leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
     for option in options(choice):
         place = str(option.value)
-        waiting = state.detached.get(place, {}).get(power, 0)
-        others = power_sp_at(state, place, power) - waiting
+        waiting = pos.state.detached.get(place, {}).get(power, 0)
+        others = pos.power_sp_at(place, power) - waiting
         under = sp(waiting) if waiting else _("nobody")
         rows.append(Row((names.place(place), under, sp(others) if others else "–")))
     note = _(
@@ -39,24 +38,24 @@ def places(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     )
 
 
-def troops(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Tzazon: how many SP, and which of them need ships."""
-    leader, duty = table.scn.leaders[str(choice.facts["leader"])], TzazonDuty()
+    leader, duty = pos.scn.leaders[str(choice.facts["leader"])], TzazonDuty()
     goal = leader.arrives_in or ""
-    units, fleets = duty.sources(table, state, leader.id), duty.fleets(table, state, leader.id)
+    units, fleets = duty.sources(pos, leader.id), duty.fleets(pos, leader.id)
     rows = tuple(
         Row(
             (
                 names.unit(unit),
                 sp(strength),
-                _("no: they are there") if place_of(state, unit) == goal else _("yes"),
+                _("no: they are there") if place_of(pos.state, unit) == goal else _("yes"),
             )
         )
         for unit, strength in units.items()
     )
     ships = sum(fleets.values())
     values = {
-        "least": duty.least(table, state, leader.id),
+        "least": duty.least(pos, leader.id),
         "place": names.place(goal),
         "each": FLEET_CAPACITY,
         "ships": ships,
@@ -79,14 +78,14 @@ def troops(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     )
 
 
-def replaced(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def replaced(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Whose place a draw may fill, and out of how many (4.14)."""
     rows = []
     for option in options(choice):
-        army = state.armies[str(option.value)]
-        leader = table.scn.leaders[army.leader or ""]
+        army = pos.state.armies[str(option.value)]
+        leader = pos.scn.leaders[army.leader or ""]
         ratings = f"{leader.control} {leader.movement} {leader.battle}"
-        lost = _("yes") if leader.id in state.losers else _("no")
+        lost = _("yes") if leader.id in pos.state.losers else _("no")
         rows.append(Row((names.army(army.id), names.leader(leader.id), ratings, lost)))
     note = _(
         "%(cup)s leaders are in the cup; each is as likely to be drawn as any other. Who is replaced goes "
@@ -98,6 +97,6 @@ def replaced(table: Table, state: State, choice: Choice, names: Names) -> Iterat
         heads=(_("Army"), _("Leader"), _("Control, movement, battle"), _("Lost a battle")),
         rows=tuple(rows),
         rule="4.14",
-        note=note % {"cup": len(state.cup)},
+        note=note % {"cup": len(pos.state.cup)},
         counted=False,
     )

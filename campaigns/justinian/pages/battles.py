@@ -19,8 +19,8 @@ from campaigns.justinian.rules.battle.land_battle import (
 )
 from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.drms import Drm
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State, enemy
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.ground.units import LEVY
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle, advantages
 from campaigns.justinian.wording.codes import word
@@ -119,14 +119,14 @@ def _section(rule: str) -> str:
     return rule if "." in rule else "8.15"
 
 
-def aftermath(table: Table, state: State, b: LandBattle, seat: str, names: Names) -> Facts:
+def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
     """What follows a battle beside its losses: pillage of Unpaid victors (8.27), beaten forces without a way
     out (8.21), garrisons that are lost with it. ``seat`` is the attacker's."""
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
         for g in groups:
             found.extend(_pillage(g, names))
-            found.extend(_beaten(table, state, g, side, b.province, names))
+            found.extend(_beaten(pos, g, side, b.province, names))
     return tuple(found)
 
 
@@ -139,13 +139,13 @@ def _pillage(g: Group, names: Names) -> Facts:
     return ((what, _("%(chance)s that SP go home, %(sp)s on average") % values),)
 
 
-def _beaten(table: Table, state: State, g: Group, seat: str, place: str, names: Names) -> Facts:
+def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Facts:
     """Only what is special: no way out, or a garrison, which does not retreat."""
     if g.kind == FRONTIER:
         return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
-    if place not in table.scn.provinces or g.id == LEVY:
+    if place not in pos.scn.provinces or g.id == LEVY:
         return ()
-    if not withdraw.no_way_out(table, state, Withdraw(g.id, seat, place)):
+    if not withdraw.no_way_out(pos, Withdraw(g.id, seat, place)):
         return ()
     what = _("%(unit)s, if beaten: no way out (8.21)") % {"unit": names.anything(g.id)}
     lost = odds.stranded_chances(g.sp).expectation()

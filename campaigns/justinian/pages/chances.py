@@ -16,7 +16,7 @@ from campaigns.justinian.pages import (
 )
 from campaigns.justinian.pages.panels import Section
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, Battle, SeaCheck
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.interception import Intercept
@@ -26,29 +26,29 @@ from campaigns.justinian.rules.turn.treasuries import Capture
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 
-Teller = Callable[[Table, State, Choice, Names], Iterator[Section]]
+Teller = Callable[[Position, Choice, Names], Iterator[Section]]
 
 
-def _coming(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
-    yield from random_marker.coming(table, state, names)
+def _coming(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    yield from random_marker.coming(pos, names)
 
 
-def _segment(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def _segment(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """A Byzantine segment: what a levy raises, and what the Barbarian may answer with."""
-    yield from fortune.levy(table, state, choice, names)
-    yield from random_marker.coming(table, state, names)
+    yield from fortune.levy(pos, choice, names)
+    yield from random_marker.coming(pos, names)
 
 
-def _sailing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def _sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """At sea: the patrols ahead, and where an army aboard may land."""
-    yield from sea_chances.sailing(table, state, choice, names)
-    yield from landing_chances.under_way(table, state, choice, names)
+    yield from sea_chances.sailing(pos, choice, names)
+    yield from landing_chances.under_way(pos, choice, names)
 
 
-def _harbours(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def _harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """The same of the coasts of the sea that it is in."""
-    yield from sea_chances.harbours(table, state, choice, names)
-    yield from landing_chances.under_way(table, state, choice, names)
+    yield from sea_chances.harbours(pos, choice, names)
+    yield from landing_chances.under_way(pos, choice, names)
 
 
 TELLERS: dict[str, Teller] = {
@@ -88,14 +88,14 @@ OPEN = (
 )
 
 
-def sections(table: Table, state: State, choices: Iterable[Choice], names: Names) -> tuple[Section, ...]:
+def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Section, ...]:
     """The chances of everything that may be done now; each kind of action is told once."""
     found: dict[str, Section] = {}
     for choice in choices:
         teller = TELLERS.get(choice.kind)
         if teller is None:
             continue
-        for section in teller(table, state, choice, names):
+        for section in teller(pos, choice, names):
             found.setdefault(section.id, section)
     return tuple(found.values())
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages.heraldry import FOLLOWED, Arms, arms
 from campaigns.justinian.pages.moments import Moment, moment, read
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.wording.names import Names
 from games import services
 
@@ -46,7 +47,7 @@ class Chart:
 
 def history(game: Game, live: Any) -> list[Moment]:
     """Every turn so far before the step that ended it, and the present moment."""
-    now = moment(cast("JustinianRules", live.rules).table, live.state)
+    now = moment(Position(cast("JustinianRules", live.rules).table, live.state))
     last = services.last_entries(live)
     ends = [seq - 1 for turn, seq in last.items() if turn < now["turn"]]
     past = read(game, live, ends)

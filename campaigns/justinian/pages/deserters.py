@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.losses import Losses, LossesDuty
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.march.march import DESERTERS, desertion
@@ -45,15 +46,15 @@ def due(state: State, army: str) -> bool:
     return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
 
 
-def left(table: Table, state: State, army: str) -> Left:
+def left(pos: Position, army: str) -> Left:
     """The position in which that army moves or fights."""
-    if not due(state, army):
-        return Left(state)
-    play, waiting, duty = Play(table, state, Scripted([])), len(state.stack), LossesDuty()
+    if not due(pos.state, army):
+        return Left(pos.state)
+    play, waiting, duty = Play(pos, Scripted([])), len(pos.state.stack), LossesDuty()
     desertion(play)
     if len(play.state.stack) > waiting and isinstance(play.top, Losses):
         frame = play.top
-        duty.answer(play, frame, duty.ask(table, play.state, frame).default)
+        duty.answer(play, frame, duty.ask(Position(pos.setting, play.state), frame).default)
     if army not in play.state.armies or not play.state.armies[army].total:
-        return Left(state, gone=True)
+        return Left(pos.state, gone=True)
     return Left(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, SpLost)))

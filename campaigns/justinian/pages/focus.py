@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import State, in_progress
 from campaigns.justinian.rules.scenario.types import EUROPA
 from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Pick, Share
@@ -17,9 +16,9 @@ BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "pla
 ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # where that happens, whoever is sent there
 
 
-def asked_about(table: Table, state: State, decision: Decision | None, choices: Sequence[Choice]) -> str:
+def asked_about(pos: Position, decision: Decision | None, choices: Sequence[Choice]) -> str:
     """The province of the battle, or the one that the question is about; "" for none."""
-    battle = in_progress(state, Battle)
+    battle = pos.in_progress(Battle)
     if battle is not None:
         return battle.province
     if decision is None:
@@ -29,16 +28,16 @@ def asked_about(table: Table, state: State, decision: Decision | None, choices: 
     if isinstance(asked, str):
         return asked
     if decision.kind == "ally":
-        return state.armies[facts["army"]].at
-    return _first_offered(table, state, choices) if decision.kind in BY_OFFER else ""
+        return pos.state.armies[facts["army"]].at
+    return _first_offered(pos, choices) if decision.kind in BY_OFFER else ""
 
 
-def _first_offered(table: Table, state: State, choices: Sequence[Choice]) -> str:
+def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
     """The first place on offer, or where the first army on offer stands."""
     fields = (f for c in choices for f in c.fields if isinstance(f, Pick | Share))
     for value in (str(o.value) for field in fields for o in field.options):
-        if value in table.scn.provinces:
+        if value in pos.scn.provinces:
             return value
-        if value in state.armies:
-            return state.armies[value].at
+        if value in pos.state.armies:
+            return pos.state.armies[value].at
     return ""

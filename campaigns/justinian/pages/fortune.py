@@ -20,8 +20,7 @@ from campaigns.justinian.pages.panels import (
     percent,
     spread,
 )
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State, byzantine_sp, in_progress
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.turn import treasuries, troops
 from campaigns.justinian.rules.turn.sardinia import Sardinia, expedition
 from campaigns.justinian.wording.names import Names, rolled, sp
@@ -30,21 +29,21 @@ from engine.game import Choice
 # --- recruits and movement ---
 
 
-def activations(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def activations(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """What the movement die gives each army, and the recruits of a leader in his box."""
     armies = [str(o.value) for o in options(choice)] or [str(choice.facts.get("army", ""))]
     bonus = 1 if choice.rule == "6.44" else 0
     rows = []
     for key in armies:
-        army = state.armies.get(key)
-        leader = table.scn.leaders.get(army.leader or "") if army else None
+        army = pos.state.armies.get(key)
+        leader = pos.scn.leaders.get(army.leader or "") if army else None
         if army is None or leader is None:
             continue
         mp = odds.movement_chances(leader.movement, bonus)
-        dice, strength = troops.promised(table.scn, state, army), str(army.total)
+        dice, strength = troops.promised(pos.scn, pos.state, army), str(army.total)
         recruits: Facts = ()
         if dice is not None:
-            levy = prospects.recruits(table, state, army.power)
+            levy = prospects.recruits(pos, army.power)
             strength = spread(levy + army.total)
             recruits = ((_("Recruits (6.23)"), f"{rolled(dice)}: {spread(levy)}"),)
         rating = _("rating %(rating)s of %(leader)s")
@@ -69,9 +68,9 @@ def activations(table: Table, state: State, choice: Choice, names: Names) -> Ite
         )
 
 
-def levy(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """A Byzantine recruiting segment: a die of SP, within the limit of 150 (5.32)."""
-    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     found = odds.levy_chances(room)
     yield Section(
         "levy",
@@ -87,7 +86,7 @@ def levy(table: Table, state: State, choice: Choice, names: Names) -> Iterator[S
 # --- treasure and revolt ---
 
 
-def treasure(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def treasure(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Ten dice or one (5.42)."""
     rows = []
     for dice, title in ((treasuries.MANY, _("ten dice, added")), (treasuries.ONE, _("one die, times ten"))):
@@ -101,12 +100,12 @@ def treasure(table: Table, state: State, choice: Choice, names: Names) -> Iterat
     )
 
 
-def sardinia(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def sardinia(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """What the revolt costs, and whether the island is held (9.0)."""
-    frame = in_progress(state, Sardinia)
+    frame = pos.in_progress(Sardinia)
     if frame is None:
         return
-    there, ships = expedition(state, frame.power)
+    there, ships = expedition(pos.state, frame.power)
     found, held = odds.sardinian_chances(), odds.sardinia_held(there, ships=ships)
     panel = Panel(
         _("%(sp)s SP in Sardinia") % {"sp": there},

@@ -26,9 +26,9 @@ from campaigns.justinian.rules.battle.battle import usual_commander
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import State, enemy, seat_of
+from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
@@ -54,22 +54,22 @@ def joint(threats: Collection[Threat]) -> str:
     return told % {"n": len(threats), "chance": percent(1 - prospects.unhindered(threats))}
 
 
-def together(table: Table, state: State, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
+def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
     """The battle of those that have succeeded, under the leader who would be chosen (7.33)."""
-    seat = seat_of(state, state.armies[armies[0]].power)
+    seat = pos.seat_of(pos.state.armies[armies[0]].power)
     frame = Battle(place, armies, mover, seat, interception=True, stage="command", defender_leader=mover)
-    chosen = usual_commander(table, state, frame)
-    return land_battle(table, state, replace(frame, attacker_leader=chosen))
+    chosen = usual_commander(pos, frame)
+    return land_battle(pos, replace(frame, attacker_leader=chosen))
 
 
-def _all_try(table: Table, state: State, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
+def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
     """What comes of it when all of them try: over everybody who may succeed (7.33)."""
     place, cases = threats[0].province, []
     for tries in product((True, False), repeat=len(threats)):
         chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))
         armies = tuple(t.army for t, hit in zip(threats, tries, strict=True) if hit)
         if armies and chance:
-            cases.append((chance, together(table, state, mover, place, armies)))
+            cases.append((chance, together(pos, mover, place, armies)))
     fought = 1 - prospects.unhindered(threats)
     found = odds.mixed((chance / fought, b) for chance, b in cases)
     own, other = own_and_other(found, "defender", fought)
@@ -83,59 +83,59 @@ def _all_try(table: Table, state: State, mover: str, threats: Sequence[Threat], 
     )
 
 
-def lurking(table: Table, state: State, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
+def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> Iterator[Panel]:
     """A panel for each army that may intercept the mover who has come there, and one for all together."""
-    armies = interception.candidates(state, place, enemy(seat))
-    threats = [Threat(a, place, prospects.interception_chance(table, state, a, place)) for a in armies]
+    armies = interception.candidates(pos.state, place, enemy(seat))
+    threats = [Threat(a, place, prospects.interception_chance(pos, a, place)) for a in armies]
     if len([t for t in threats if t.chance]) > 1:
-        yield _all_try(table, state, mover, threats, names)
+        yield _all_try(pos, mover, threats, names)
     for army in armies:
-        chance = prospects.interception_chance(table, state, army, place)
-        b = hypothetical(table, state, army, place, mover, enemy(seat))
+        chance = prospects.interception_chance(pos, army, place)
+        b = hypothetical(pos, army, place, mover, enemy(seat))
         found = odds.land(b)
         own, other = own_and_other(found, "defender", chance)
         values = {"place": names.place(place), "army": names.army(army)}
         yield Panel(
             title=_("%(place)s: %(army)s intercepts") % values,
             bars=if_fought(found, chance, "defender"),
-            facts=(strength(b), *aftermath(table, state, b, enemy(seat), names)),
-            reckoning=(*_attempt(table, state, army, place), *land_reckoning(b)),
+            facts=(strength(b), *aftermath(pos, b, enemy(seat), names)),
+            reckoning=(*_attempt(pos, army, place), *land_reckoning(b)),
             rule="7.32",
             own_loss=own,
             other_loss=other,
         )
 
 
-def _attempt(table: Table, state: State, army: str, place: str) -> Facts:
+def _attempt(pos: Position, army: str, place: str) -> Facts:
     """How the chance of an interception comes about (7.32)."""
-    found = state.armies[army]
-    drm, control = interception.drm(table, state, found, place), control_rating(table, found)
+    found = pos.state.armies[army]
+    drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
     values = {"drm": signed(drm), "control": control}
     how = _("a die %(drm)s (city or fort one holds), at most the control rating %(control)s") % values
     return ((_("Interception (7.32)"), how),)
 
 
-def interceptions(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def interceptions(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """The attempt of each army, and the battle it would then fight alone as the attacker (7.32)."""
     mover, place = str(choice.facts.get("mover", "")), str(choice.facts.get("province", ""))
     tries, fights, threats = [], [], []
     for option in options(choice):
         army = str(option.value)
-        if army not in state.armies:
+        if army not in pos.state.armies:
             continue
-        chance = prospects.interception_chance(table, state, army, place)
+        chance = prospects.interception_chance(pos, army, place)
         bars = (Bar(_("intercepts"), chance), Bar(_("fails and is disorganised"), 1 - chance))
-        why = _attempt(table, state, army, place)
+        why = _attempt(pos, army, place)
         threats.append(Threat(army, place, chance))
         tries.append(Panel(names.army(army), bars, reckoning=why, rule="7.32"))
-        seat = seat_of(state, state.armies[army].power)
-        b = hypothetical(table, state, army, place, mover, seat)
+        seat = pos.seat_of(pos.state.armies[army].power)
+        b = hypothetical(pos, army, place, mover, seat)
         if b.defender_sp:
             title = _("%(army)s attacks after intercepting") % {"army": names.army(army)}
-            fights.append(land_panel(b, title, "attacker", aftermath(table, state, b, seat, names)))
+            fights.append(land_panel(b, title, "attacker", aftermath(pos, b, seat, names)))
     note = _("Together: %(joint)s.") % {"joint": joint(threats)} if len(threats) > 1 else ""
     if len(fights) > 1:
-        b = together(table, state, mover, place, tuple(t.army for t in threats))
+        b = together(pos, mover, place, tuple(t.army for t in threats))
         fights.append(land_panel(b, _("All of them attack together"), "attacker"))
     yield Section("intercept", _("Interception"), tuple(tries), rule="7.31", note=note)
     if fights:

@@ -16,9 +16,9 @@ from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, average
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.battle import commanders
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import Army, State, in_progress
+from campaigns.justinian.rules.ground.state import Army
 from campaigns.justinian.rules.march.reach import moved
 from campaigns.justinian.rules.march.zones import strays
 from campaigns.justinian.wording.names import Names, listed
@@ -28,18 +28,21 @@ from games.numbers import signed
 # --- who attacks ---
 
 
-def attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
-    frame = in_progress(state, March)
+def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    table, state = pos.setting, pos.state
+    frame = state.in_progress(March)
     if frame is None:
         return
-    left = deserters.left(table, state, frame.army)
+    left = deserters.left(Position(table, state), frame.army)
     state, found = left.state, []
     place = state.armies[frame.army].at
     for option in options(choice):
-        b = hypothetical(table, state, frame.army, place, str(option.value), frame.seat)
+        b = hypothetical(Position(table, state), frame.army, place, str(option.value), frame.seat)
         b = replace(b, strait=frame.strait, landing=frame.landed)
         title = attack_title(str(option.value), place, names)
-        found.append(land_panel(b, title, "attacker", aftermath(table, state, b, frame.seat, names)))
+        found.append(
+            land_panel(b, title, "attacker", aftermath(Position(table, state), b, frame.seat, names))
+        )
     yield Section(
         "attack",
         _("Attack"),
@@ -54,15 +57,16 @@ def attacks(table: Table, state: State, choice: Choice, names: Names) -> Iterato
     )
 
 
-def winning(table: Table, state: State, choices: Iterable[Choice]) -> dict[str, Fraction]:
+def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
     """Target of an attack that may be declared -> the chance to win it if nobody retreats before combat."""
-    frame = in_progress(state, March)
+    table, state = pos.setting, pos.state
+    frame = state.in_progress(March)
     if frame is None:
         return {}
-    state = deserters.left(table, state, frame.army).state
+    state = deserters.left(Position(table, state), frame.army).state
     place, found = state.armies[frame.army].at, {}
     for target in (str(o.value) for c in choices if c.kind == "attack" for o in options(c)):
-        b = hypothetical(table, state, frame.army, place, target, frame.seat)
+        b = hypothetical(Position(table, state), frame.army, place, target, frame.seat)
         if b.attacker_sp and b.defender_sp:
             found[target] = odds.land(replace(b, strait=frame.strait, landing=frame.landed)).attacker_wins
     return found
@@ -71,44 +75,42 @@ def winning(table: Table, state: State, choices: Iterable[Choice]) -> dict[str, 
 # --- attacked ---
 
 
-def the_battle(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """The battle as it would be fought now, for who may resolve it."""
-    battle = in_progress(state, Battle)
+    battle = pos.in_progress(Battle)
     if battle is None:
         return
-    b = land_battle(table, state, battle)
+    b = land_battle(pos, battle)
     title = _("The battle in %(place)s") % {"place": names.place(battle.province)}
-    panel = land_panel(b, title, "", aftermath(table, state, b, battle.seat, names))
+    panel = land_panel(b, title, "", aftermath(pos, b, battle.seat, names))
     yield Section("battle", title, (panel,), rule="8.15")
 
 
-def commands(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def commands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """The battle under each leader who may command (8.12)."""
-    battle = in_progress(state, Battle)
+    battle = pos.in_progress(Battle)
     if battle is None:
         return
-    _heads, seat = commanders(table, state, battle)
+    _heads, seat = commanders(pos, battle)
     side = "attacker" if seat == battle.seat else "defender"
     found = []
     for option in options(choice):
         led = replace(battle, **{f"{side}_leader": str(option.value)})  # type: ignore[arg-type]
         title = _("Under %(army)s") % {"army": names.army(str(option.value))}
-        found.append(land_panel(land_battle(table, state, led), title, side))
+        found.append(land_panel(land_battle(pos, led), title, side))
     yield Section("command", _("Who leads"), tuple(found), rule="8.12")
 
 
-def stands(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def stands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Stand or retreat, side by side (8.13)."""
-    battle = in_progress(state, Battle)
-    if battle is None or not battle.queue or battle.queue[0] not in state.armies:
+    battle = pos.in_progress(Battle)
+    if battle is None or not battle.queue or battle.queue[0] not in pos.state.armies:
         return
     head = battle.queue[0]
     led = replace(battle, attacker_leader=battle.attackers[0], defender_leader=head)
-    b = land_battle(table, state, led)
-    fight = land_panel(b, _("Stand and fight"), "defender", aftermath(table, state, b, battle.seat, names))
-    ways = (
-        _retreat(table, state, head, place, names) for place in retreat_before.ways_out(table, state, battle)
-    )
+    b = land_battle(pos, led)
+    fight = land_panel(b, _("Stand and fight"), "defender", aftermath(pos, b, battle.seat, names))
+    ways = (_retreat(pos, head, place, names) for place in retreat_before.ways_out(pos, battle))
     yield Section(
         "stand",
         _("Stand or retreat"),
@@ -118,15 +120,15 @@ def stands(table: Table, state: State, choice: Choice, names: Names) -> Iterator
     )
 
 
-def _retreat(table: Table, state: State, head: str, to: str, names: Names) -> Panel:
-    army, way = state.armies[head], prospects.way(table, state, head, to)
+def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
+    army, way = pos.state.armies[head], prospects.way(pos, head, to)
     found, values = way.odds, {"drm": signed(way.drm), "control": way.control}
     return Panel(
         title=_("Retreat to %(place)s") % {"place": names.place(to)},
         bars=(Bar(_("in good order"), found.in_order), Bar(_failing(army), 1 - found.in_order)),
         facts=(
             (_("SP lost on average"), average(found.mean_loss)),
-            *_awaited(table, state, army, to, names),
+            *_awaited(pos, army, to, names),
         ),
         reckoning=(
             (
@@ -147,9 +149,9 @@ def _failing(army: Army) -> str:
     return _("disorganised, loses SP") if army.defeated else _("disorganised")
 
 
-def _awaited(table: Table, state: State, army: Army, to: str, names: Names) -> Facts:
+def _awaited(pos: Position, army: Army, to: str, names: Names) -> Facts:
     """Enemy armies where the retreat leads may intercept it (7.31)."""
-    waiting = prospects.threats(table, moved(state, army.id, to), army.id, to)
+    waiting = prospects.threats(Position(pos.setting, moved(pos.state, army.id, to)), army.id, to)
     if not waiting:
         return ()
     told = listed(f"{names.army(t.army)} {percent(t.chance)}" for t in waiting)
@@ -159,10 +161,10 @@ def _awaited(table: Table, state: State, army: Army, to: str, names: Names) -> F
 # --- the end of it ---
 
 
-def ending(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def ending(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """What an army risks that ends outside its zone (7.14)."""
-    frame = in_progress(state, March)
-    outside = () if frame is None or frame.free else strays(table.scn, state, frame.army)
+    frame = pos.in_progress(March)
+    outside = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
     if outside:
         note = _(
             "If the activation ends here, %(armies)s leaves the map with all SP: outside its zone (7.14)."

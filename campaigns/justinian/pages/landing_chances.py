@@ -14,27 +14,27 @@ from campaigns.justinian.pages import deserters
 from campaigns.justinian.pages.battles import attack_title
 from campaigns.justinian.pages.interceptions import joint
 from campaigns.justinian.pages.panels import Facts, Row, Section, average, percent
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import State, enemy, in_progress, seat_of, sp_at
+from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.wording.names import Names, listed, sp
 from engine.game import Choice
 
 
-def aboard(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """For a fleet that may be activated with an army aboard (7.24)."""
     army, power = choice.fixed["army"], str(choice.fixed["power"])
     if army is not None:
-        left = deserters.left(table, state, army)
-        found = landings.before(table, left.state, power, str(choice.fixed["place"]), army)
+        left = deserters.left(pos, army)
+        found = landings.before(Position(pos.setting, left.state), power, str(choice.fixed["place"]), army)
         yield from _section(left.state, army, found, names, *left.note(names))
 
 
-def under_way(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """For the fleet that is sailing with an army."""
-    sail = in_progress(state, Sail)
+    sail = pos.in_progress(Sail)
     if sail is not None and sail.army and not sail.retreating:
-        yield from _section(state, sail.army, landings.ahead(table, state, sail), names)
+        yield from _section(pos.state, sail.army, landings.ahead(pos, sail), names)
 
 
 def _section(
@@ -43,7 +43,7 @@ def _section(
     """The likeliest victory first."""
     if not found:
         return
-    seat = seat_of(state, state.armies[army].power)
+    seat = state.seat_of(state.armies[army].power)
     rows = (
         _row(state, one, seat, names) for one in sorted(found, key=lambda one: (-_wins(one), one.province))
     )
@@ -67,7 +67,7 @@ def _wins(landing: Landing) -> Fraction:
 
 
 def _row(state: State, landing: Landing, seat: str, names: Names) -> Row:
-    there = sp_at(state, landing.province, enemy(seat))
+    there = state.sp_at(landing.province, enemy(seat))
     return Row(
         (
             names.place(landing.province),

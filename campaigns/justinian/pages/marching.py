@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import State, force
+from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.wording.names import names_of
 from engine.dice import DiceNeeded
 from engine.game import Refusal
@@ -132,7 +132,7 @@ def _at_treasury(state: State, army: str) -> bool:
 
 def _force(state: State, army: str) -> Any:
     """What must stay as it was for the march to go on: everybody who marches, and in what order."""
-    return [(a.id, a.sp, dict(a.allied), a.disorganised, a.defeated) for a in force(state, army)]
+    return [(a.id, a.sp, dict(a.allied), a.disorganised, a.defeated) for a in state.force(army)]
 
 
 def _interrupted(table: Any, seat: str, army: str, place: str) -> str:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 from django.core.cache import cache
 
 from campaigns.justinian.rules.ground.control import NOBODY, controllers, prefectures_held
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, power_sp
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.state import BYZANTIUM
 from games import services
 
 if TYPE_CHECKING:
-    from campaigns.justinian.rules.ground.play import Table
+    from campaigns.justinian.rules.ground.position import Table
     from campaigns.justinian.rules.system import JustinianRules
     from games.models import Game
 
@@ -28,23 +29,25 @@ def read(game: Game, live: Any, seqs: Iterable[int]) -> dict[int, Moment]:
     missing = {seq: key for key, seq in keys.items() if key not in known}
     if missing:
         table = cast("JustinianRules", live.rules).table
-        fresh = {missing[seq]: moment(table, state) for seq, state in services.states_at(live, missing)}
+        fresh = {
+            missing[seq]: moment(Position(table, state)) for seq, state in services.states_at(live, missing)
+        }
         cache.set_many(fresh, KEPT)
         known = {**known, **fresh}
     return {keys[key]: found for key, found in known.items()}
 
 
-def moment(table: Table, state: State) -> Moment:
+def moment(pos: Position) -> Moment:
     """What is compared between two moments."""
-    held = controllers(table.scn, state)
-    powers = {p: power_sp(state, p) for p in (BYZANTIUM, *table.scn.powers)}
+    held = controllers(pos.scn, pos.state)
+    powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {
-        "turn": state.turn,
-        "gold": state.gold,
+        "turn": pos.state.turn,
+        "gold": pos.state.gold,
         "sp": {p: sp for p, sp in powers.items() if sp},
-        "owners": dict(_owners(table, held)),
+        "owners": dict(_owners(pos.setting, held)),
         "control": held,
-        "prefectures": sorted(prefectures_held(table.scn, held)),
+        "prefectures": sorted(prefectures_held(pos.scn, held)),
     }
 
 

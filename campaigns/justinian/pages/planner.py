@@ -15,17 +15,13 @@ from campaigns.justinian.pages.ahead import Ahead, ahead
 from campaigns.justinian.pages.interceptions import joint
 from campaigns.justinian.pages.panels import percent
 from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     REVOLT,
     Army,
     State,
     enemy,
-    force,
-    force_sp,
-    seat_of,
-    sp_at,
 )
 from campaigns.justinian.rules.ground.tables import COSTS, FACES, MOVEMENT, movement_allowance
 from campaigns.justinian.rules.march import reach
@@ -150,31 +146,30 @@ def ready(choices: Iterable[Choice], table: Table, state: State, names: Names) -
             names.army(key),
             names.place(state.armies[key].at),
             state.armies[key].at,
-            _force(table, state, state.armies[key]),
+            _force(Position(table, state), state.armies[key]),
             table.scn.leaders[state.armies[key].leader or ""].movement,
         )
         for key in armies
-        if can_march(table, state, key)
+        if can_march(Position(table, state), key)
     )
 
 
-def _force(table: Table, state: State, army: Army) -> str:
-    levy = troops.promised(table.scn, state, army)
+def _force(pos: Position, army: Army) -> str:
+    levy = troops.promised(pos.scn, pos.state, army)
     if levy is None:
         return sp(army.total)
     return f"{sp(army.total)}, {levied(levy)}" if army.total else levied(levy)
 
 
-def can_march(table: Table, state: State, army: str) -> bool:
+def can_march(pos: Position, army: str) -> bool:
     """On the map or in its box, with a leader."""
-    found = state.armies.get(army)
-    places = {**table.scn.provinces, **table.scn.boxes}
-    return found is not None and found.at in places and found.leader in table.scn.leaders
+    found = pos.state.armies.get(army)
+    places = {**pos.scn.provinces, **pos.scn.boxes}
+    return found is not None and found.at in places and found.leader in pos.scn.leaders
 
 
 def plan(
-    table: Table,
-    state: State,
+    pos: Position,
     army: str,
     names: Names,
     *,
@@ -183,16 +178,17 @@ def plan(
 ) -> Plan | None:
     """The plan of an army; None for one that cannot march. ``supposed``: the MP that the reader assumes;
     ``goal``: the place that he looks at."""
-    if not can_march(table, state, army):
+    table, state = pos.setting, pos.state
+    if not can_march(Position(table, state), army):
         return None
-    left_over = deserters.left(table, state, army)
+    left_over = deserters.left(Position(table, state), army)
     state = left_over.state
     leader = table.scn.leaders[state.armies[army].leader or ""]
     frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
     left = supposed if frame is None else frame.mp
     most = max(MOVEMENT[leader.movement]) + bonus
-    routes = reach.routes(table, state, army, most if left is None else left)
-    goals = _goals(table, state, army, routes, _chances(leader.movement, bonus, left), names)
+    routes = reach.routes(Position(table, state), army, most if left is None else left)
+    goals = _goals(Position(table, state), army, routes, _chances(leader.movement, bonus, left), names)
     return Plan(
         army=army,
         name=names.army(army),
@@ -203,12 +199,12 @@ def plan(
         supposed=frame is None and left is not None,
         bonus=bonus,
         goals=goals,
-        dice=_dice(leader.movement, bonus, reach.routes(table, state, army, most), left)
+        dice=_dice(leader.movement, bonus, reach.routes(Position(table, state), army, most), left)
         if frame is None
         else (),
-        ahead=ahead(table, state, army, routes[goal], names) if goal in routes else None,
-        strength=sp(force_sp(state, army)),
-        company=listed(names.army(a.id) for a in force(state, army) if a.id != army),
+        ahead=ahead(Position(table, state), army, routes[goal], names) if goal in routes else None,
+        strength=sp(state.force_sp(army)),
+        company=listed(names.army(a.id) for a in state.force(army) if a.id != army),
         notes=tuple(left_over.note(names)),
     )
 
@@ -223,20 +219,19 @@ def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction
 
 
 def _goals(
-    table: Table,
-    state: State,
+    pos: Position,
     army: str,
     routes: Mapping[str, Route],
     chances: Mapping[int, Fraction],
     names: Names,
 ) -> tuple[Goal, ...]:
-    seat = seat_of(state, state.armies[army].power)
+    seat = pos.seat_of(pos.state.armies[army].power)
     entered = {p for route in routes.values() for p in route.path[1:]}
-    lurking = {p: prospects.threats(table, state, army, p) for p in entered}
+    lurking = {p: prospects.threats(pos, army, p) for p in entered}
     found = []
     for key, route in routes.items():
-        box = key in table.scn.boxes
-        attacks = prospects.prospects(table, state, army, route)
+        box = key in pos.scn.boxes
+        attacks = prospects.prospects(pos, army, route)
         threats = [t for p in route.path[1:] for t in lurking[p]]
         found.append(
             Goal(
@@ -247,13 +242,13 @@ def _goals(
                 lines=tuple(_lines(route, names)),
                 chance=chances[route.total],
                 ready=chances[route.total + (0 if box else COSTS["attack"])],
-                enemy=sp_at(state, key, enemy(seat)),
-                in_zone=reach.may_end(table, state, army, key),
+                enemy=pos.sp_at(key, enemy(seat)),
+                in_zone=reach.may_end(pos, army, key),
                 path=">".join(route.path[1:]),
                 wins=max((a.wins for a in attacks), default=None),
-                treasury=state.treasuries.get(state.armies[army].power) in route.path[:-1],
+                treasury=pos.state.treasuries.get(pos.state.armies[army].power) in route.path[:-1],
                 threatened=joint(threats),
-                marked=_marked(state, key) if seat == BYZANTIUM else "",
+                marked=_marked(pos.state, key) if seat == BYZANTIUM else "",
             )
         )
     return tuple(sorted(found, key=lambda g: (g.mp, g.name)))

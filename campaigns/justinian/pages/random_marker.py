@@ -10,8 +10,8 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages import alliance
 from campaigns.justinian.pages.panels import Row, Section, average, percent, spread
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import sp_of
 from campaigns.justinian.rules.segment.activation import out_of_play
 from campaigns.justinian.rules.turn import nika, random_events, sardinia, troops
@@ -22,24 +22,24 @@ from campaigns.justinian.wording.names import Names, listed
 from engine.odds import once
 
 
-def coming(table: Table, state: State, names: Names) -> tuple[Section, ...]:
+def coming(pos: Position, names: Names) -> tuple[Section, ...]:
     """What the Barbarian's next segment may bring: for who decides it and for who waits for it."""
     return (
         Section(
             "powers",
             _("Who may be activated"),
             heads=(_("Power"), _("Select"), _("Random"), _("With Byzantium")),
-            rows=tuple(_powers(table, state, names)),
+            rows=tuple(_powers(pos, names)),
             rule="6.2",
             note=_("%(selects)s Select and %(randoms)s Random markers are left this turn.")
-            % {"selects": state.selects, "randoms": state.randoms},
+            % {"selects": pos.state.selects, "randoms": pos.state.randoms},
             folded=True,
         ),
         Section(
             "events",
             _("What else a Random marker may bring"),
             heads=(_("Event"), _("Chance"), _("As things stand")),
-            rows=tuple(_events(table, state, names)),
+            rows=tuple(_events(pos, names)),
             rule="6.22, 9.0",
             note=_("An event strikes when both dice together show 10 or more, before the power is known."),
             folded=True,
@@ -47,51 +47,51 @@ def coming(table: Table, state: State, names: Names) -> tuple[Section, ...]:
     )
 
 
-def _powers(table: Table, state: State, names: Names) -> Iterator[Row]:
-    chances = odds.activation_chances(table.scn, out_of_play(state))
+def _powers(pos: Position, names: Names) -> Iterator[Row]:
+    chances = odds.activation_chances(pos.scn, out_of_play(pos.state))
     for key, chance in sorted(chances.items(), key=lambda kv: -kv[1]):
-        power = table.scn.powers[key]
+        power = pos.scn.powers[key]
         cells = (
             names.power(key),
-            _("yes") if state.selects and key in MAJORS else "–",
-            percent(chance) if state.randoms else "–",
-            alliance.side(table, state, key),
+            _("yes") if pos.state.selects and key in MAJORS else "–",
+            percent(chance) if pos.state.randoms else "–",
+            alliance.side(pos, key),
         )
         numbers = _("%(low)s to %(high)s of 00–99; powers that are gone are rolled again") % {
             "low": f"{power.low:02}",
             "high": f"{power.high:02}",
         }
-        armies = [a for a in state.armies.values() if a.power == key]
-        forces, recruiting = sum(a.total for a in armies), any(troops.due(state, a) for a in armies)
-        levy = spread(prospects.recruits(table, state, key)) if recruiting else _("none")
+        armies = [a for a in pos.state.armies.values() if a.power == key]
+        forces, recruiting = sum(a.total for a in armies), any(troops.due(pos.state, a) for a in armies)
+        levy = spread(prospects.recruits(pos, key)) if recruiting else _("none")
         why = ((_("SP in armies"), str(forces)), (_("Recruits (6.23)"), levy), (_("Dice (6.22)"), numbers))
-        yield Row(cells, (*why, *alliance.bought(table, state, key)))
+        yield Row(cells, (*why, *alliance.bought(pos, key)))
 
 
-def _events(table: Table, state: State, names: Names) -> Iterator[Row]:
+def _events(pos: Position, names: Names) -> Iterator[Row]:
     for name, chance in sorted(odds.event_chances().items(), key=lambda kv: -kv[1]):
         meaning = MEANINGS.get(name)
-        told = meaning(table, state, names) if meaning else ""
-        later = percent(once(chance, state.randoms))
+        told = meaning(pos, names) if meaning else ""
+        later = percent(once(chance, pos.state.randoms))
         why = (_("With all Random markers that are left"), later)
         yield Row((word(name), percent(chance), told), () if name == "none" else (why,))
 
 
-def _mutiny(table: Table, state: State, names: Names) -> str:
-    units = events_table.mutinous(state)
+def _mutiny(pos: Position, names: Names) -> str:
+    units = events_table.mutinous(pos.state)
     if not units:
         return _("no garrison or fleet is unpaid: nothing happens")
-    values = {"groups": len(units), "sp": sum(sp_of(state, u) for u in units)}
+    values = {"groups": len(units), "sp": sum(sp_of(pos.state, u) for u in units)}
     return _("%(groups)s unpaid garrisons and fleets (%(sp)s SP): each deserts on an even die") % values
 
 
-def _epidemic(table: Table, state: State, names: Names) -> str:
-    if events_table.ignored(table, state):
+def _epidemic(pos: Position, names: Names) -> str:
+    if events_table.ignored(pos):
         return _("without effect before turn %(turn)s") % {"turn": events_table.LATE_EPIDEMIC}
-    if state.epidemics:
+    if pos.state.epidemics:
         return _("the game ends at once")
     dead = {BYZANTIUM: 0, BARBARIAN: 0}
-    for _place, seat, _units, toll in events_table.tolls(table.scn, state):
+    for _place, seat, _units, toll in events_table.tolls(pos.scn, pos.state):
         dead[seat] += toll
     values = {"byzantine": dead[BYZANTIUM], "barbarian": dead[BARBARIAN]}
     return (
@@ -99,8 +99,8 @@ def _epidemic(table: Table, state: State, names: Names) -> str:
     )
 
 
-def _nika(table: Table, state: State, names: Names) -> str:
-    guard = nika.nika_guard(state)
+def _nika(pos: Position, names: Names) -> str:
+    guard = nika.nika_guard(pos.state)
     if guard >= nika.NIKA_GUARD:
         return _("%(guard)s SP guard Europa: nothing happens") % {"guard": guard}
     values = {"guard": guard, "needed": nika.NIKA_GUARD}
@@ -115,41 +115,41 @@ def _risen(places: tuple[str, ...], names: Names) -> str:
     return _("in revolt: %(places)s") % {"places": listed(names.place(p) for p in places)}
 
 
-def _armenia(table: Table, state: State, names: Names) -> str:
-    return _risen(random_events.armenian(table.scn, state), names)
+def _armenia(pos: Position, names: Names) -> str:
+    return _risen(random_events.armenian(pos.scn, pos.state), names)
 
 
-def _egypt(table: Table, state: State, names: Names) -> str:
-    return _risen(random_events.egyptian(table.scn, state), names)
+def _egypt(pos: Position, names: Names) -> str:
+    return _risen(random_events.egyptian(pos.scn, pos.state), names)
 
 
-def _sardinia(table: Table, state: State, names: Names) -> str:
-    holder = sardinia.sardinian_power(state)
+def _sardinia(pos: Position, names: Names) -> str:
+    holder = sardinia.sardinian_power(pos.state)
     if holder is None:
         return _("nobody holds Sardinia: nothing happens")
     values = {"holder": names.power(holder), "sp": average(odds.sardinian_chances().expectation())}
     return _("%(holder)s: 5 SP and a ship must go, %(sp)s SP are lost on average") % values
 
 
-def _politics(table: Table, state: State, names: Names) -> str:
-    if not state.cup:
+def _politics(pos: Position, names: Names) -> str:
+    if not pos.state.cup:
         return _("nobody is in the cup: nothing happens")
-    return _("one of %(leaders)s leaders is replaced by a draw") % {"leaders": len(whereabouts(state))}
+    return _("one of %(leaders)s leaders is replaced by a draw") % {"leaders": len(whereabouts(pos.state))}
 
 
-def _builds(table: Table, state: State, names: Names) -> str:
+def _builds(pos: Position, names: Names) -> str:
     cost = events_table.BUILDING_COST
-    if state.gold >= cost:
-        return _("%(cost)s of %(gold)s G are gone") % {"cost": cost, "gold": state.gold}
-    values = {"gold": state.gold, "debt": cost - state.gold}
+    if pos.state.gold >= cost:
+        return _("%(cost)s of %(gold)s G are gone") % {"cost": cost, "gold": pos.state.gold}
+    values = {"gold": pos.state.gold, "debt": cost - pos.state.gold}
     return _("%(gold)s G are gone, %(debt)s more out of the next revenue") % values
 
 
-def _disputes(table: Table, state: State, names: Names) -> str:
+def _disputes(pos: Position, names: Names) -> str:
     return _("the next Byzantine segment is lost")
 
 
-MEANINGS: Mapping[str, Callable[[Table, State, Names], str]] = {
+MEANINGS: Mapping[str, Callable[[Position, Names], str]] = {
     "mutiny": _mutiny,
     "epidemic": _epidemic,
     "nika": _nika,

@@ -13,9 +13,9 @@ from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options
 from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.fleets import capacity, cargo, hostile
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.state import MOVING, Fleet, State, fleet_key, force_sp, in_progress
+from campaigns.justinian.rules.ground.state import MOVING, Fleet, State, fleet_key
 from campaigns.justinian.rules.march.reach import moved
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw, escape
@@ -28,7 +28,7 @@ def _aboard(state: State, key: str) -> Facts:
     army = cargo(state, key)
     if not army or army not in state.armies:
         return ()
-    values = {"sp": force_sp(state, army), "room": capacity(state.fleets[key].sp)}
+    values = {"sp": state.force_sp(army), "room": capacity(state.fleets[key].sp)}
     told = _("%(sp)s SP on ships for %(room)s; what exceeds the ships left drowns") % values
     return ((_("Aboard (8.34)"), told),)
 
@@ -37,38 +37,40 @@ def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
     return NavalBattle(attacker.power, attacker.sp, defender.power, defender.sp)
 
 
-def patrols(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """A patrol against the fleet under way: does it find it, and how does the battle go (7.35)."""
-    check = in_progress(state, SeaCheck)
-    if check is None or check.mover not in state.fleets:
+    check = pos.in_progress(SeaCheck)
+    if check is None or check.mover not in pos.state.fleets:
         return
-    mover = state.fleets[check.mover]
+    mover = pos.state.fleets[check.mover]
     tries, fights = [], []
     for option in options(choice):
         key = str(option.value)
-        if key not in state.fleets:
+        if key not in pos.state.fleets:
             continue
         chance = odds.naval_interception_chance()
         bars = (Bar(_("intercepts"), chance), Bar(_("misses the enemy"), 1 - chance))
         tries.append(Panel(names.fleet(key), bars, rule="7.35"))
         title = _("%(fleet)s finds the enemy") % {"fleet": names.fleet(key)}
-        aboard = _aboard(state, check.mover)
-        fights.append(naval_panel(_battle(state.fleets[key], mover), title, "attacker", aboard))
+        aboard = _aboard(pos.state, check.mover)
+        fights.append(naval_panel(_battle(pos.state.fleets[key], mover), title, "attacker", aboard))
     yield Section("patrol", _("Interception at sea"), tuple(tries), rule="7.35")
     note = _("Who is intercepted away from a port may turn back instead of fighting (7.36).")
     fight_title = _("The naval battle if it succeeds")
     yield Section("at-sea", fight_title, tuple(fights), rule="8.32", note=note if check.evadable else "")
 
 
-def intercepted(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def intercepted(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Fight, or turn back to the sea one came from, where others may lie in wait (7.36)."""
-    check = in_progress(state, SeaCheck)
-    sail = in_progress(state, Sail)
-    if check is None or sail is None or check.mover not in state.fleets:
+    check = pos.in_progress(SeaCheck)
+    sail = pos.in_progress(Sail)
+    if check is None or sail is None or check.mover not in pos.state.fleets:
         return
-    mover, hunter = state.fleets[check.mover], state.fleets[check.patrols[0]]
-    fight = naval_panel(_battle(hunter, mover), _("Accept battle"), "defender", _aboard(state, check.mover))
-    found = odds.naval_interception_chance(len(hostile(state, sail.last, mover.power)))
+    mover, hunter = pos.state.fleets[check.mover], pos.state.fleets[check.patrols[0]]
+    fight = naval_panel(
+        _battle(hunter, mover), _("Accept battle"), "defender", _aboard(pos.state, check.mover)
+    )
+    found = odds.naval_interception_chance(len(hostile(pos.state, sail.last, mover.power)))
     back = Panel(
         _("Turn back: %(place)s") % {"place": names.place(sail.last)},
         (Bar(_("gets away"), 1 - found), Bar(_("is found again"), found)),
@@ -79,57 +81,64 @@ def intercepted(table: Table, state: State, choice: Choice, names: Names) -> Ite
 
 def _sailing(state: State) -> tuple[Sail, Fleet] | None:
     """The fleet under way with its activation."""
-    sail = in_progress(state, Sail)
+    sail = state.in_progress(Sail)
     mover = state.fleets.get(fleet_key(sail.power, MOVING)) if sail else None
     return (sail, mover) if sail and mover else None
 
 
-def sailing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Seas with enemy patrols (7.23)."""
-    under_way = _sailing(state)
+    under_way = _sailing(pos.state)
     if under_way is None:
         return
     sail, mover = under_way
-    aboard = _aboard(state, fleet_key(sail.power, MOVING))
+    aboard = _aboard(pos.state, fleet_key(sail.power, MOVING))
     found = tuple(
         panel
         for option in options(choice)
         for panel in _watched(
-            state, mover, str(option.value), hostile(state, str(option.value), sail.power), aboard, names
+            pos.state,
+            mover,
+            str(option.value),
+            hostile(pos.state, str(option.value), sail.power),
+            aboard,
+            names,
         )
     )
     if found:
         yield Section("sail", _("Patrols on the way"), found, rule="7.23")
 
 
-def harbours(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Ports with enemy ships (7.25), coasts with enemy armies; of a beaten fleet, the patrols on its way."""
-    if isinstance(state.stack[-1], SeaWithdraw):
-        yield from _fleeing(table, state, choice, names)
+    if isinstance(pos.state.stack[-1], SeaWithdraw):
+        yield from _fleeing(pos, choice, names)
         return
-    under_way = _sailing(state)
+    under_way = _sailing(pos.state)
     if under_way is None or not under_way[0].sea:
         return
     sail, mover = under_way
-    aboard, found = _aboard(state, fleet_key(sail.power, MOVING)), []
+    aboard, found = _aboard(pos.state, fleet_key(sail.power, MOVING)), []
     for option in options(choice):
-        foes = hostile(state, str(option.value), sail.power)
+        foes = hostile(pos.state, str(option.value), sail.power)
         if foes:
             title = _("Put in at %(port)s: enemy ships") % {"port": names.place(str(option.value))}
-            found.append(naval_panel(_battle(mover, state.fleets[foes[0]]), title, "attacker", aboard))
+            found.append(naval_panel(_battle(mover, pos.state.fleets[foes[0]]), title, "attacker", aboard))
     if found:
         yield Section("ports", _("Ports that must be fought for"), tuple(found), rule="7.25")
     if sail.army:
-        yield from _ashore(table, state, choice, sail, names)
+        yield from _ashore(pos, choice, sail, names)
 
 
-def _ashore(table: Table, state: State, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
+def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator[Section]:
     """Enemy armies on the coast may intercept who lands (7.31)."""
     found = tuple(
         panel
         for option in options(choice)
         for place in (str(option.value),)
-        for panel in lurking(table, moved(state, sail.army, place), sail.army, place, sail.seat, names)
+        for panel in lurking(
+            Position(pos.setting, moved(pos.state, sail.army, place)), sail.army, place, sail.seat, names
+        )
     )
     if found:
         title = _("Who may fall upon the landing")
@@ -159,13 +168,13 @@ def _watched(
         )
 
 
-def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def by_sea(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """A beaten army goes aboard: patrols of the seas on its way may find it (8.21)."""
-    frame = in_progress(state, Withdraw)
-    if frame is None or frame.unit not in state.armies:
+    frame = pos.in_progress(Withdraw)
+    if frame is None or frame.unit not in pos.state.armies:
         return
-    power, ways = state.armies[frame.unit].power, withdraw.ways_by_sea(table, state, frame)
-    watched = {port: withdraw.watched(state, power, route) for port, route in ways.items()}
+    power, ways = pos.state.armies[frame.unit].power, withdraw.ways_by_sea(pos, frame)
+    watched = {port: withdraw.watched(pos.state, power, route) for port, route in ways.items()}
     title = _("Retreat by sea")
     if not any(watched.values()):
         note = _("No enemy patrol is on the way: it gets away, wherever it goes.")
@@ -173,18 +182,18 @@ def by_sea(table: Table, state: State, choice: Choice, names: Names) -> Iterator
         return
     ports = [str(option.value) for option in options(choice)]
     found = tuple(_flight(names.place(port), watched[port]) for port in ports)
-    by_land = withdraw.refuges(table, state, frame)
+    by_land = withdraw.refuges(pos, frame)
     note = _("A retreat by land meets no interception and costs no die (8.21).") if by_land else ""
     yield Section("by-sea", title, found, rule="8.21", note=note)
 
 
-def _fleeing(table: Table, state: State, choice: Choice, names: Names) -> Iterator[Section]:
+def _fleeing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """A beaten fleet: one driven out of port may be found at sea (8.33)."""
-    frame = in_progress(state, SeaWithdraw)
-    if frame is None or not frame.from_port or frame.fleet not in state.fleets:
+    frame = pos.in_progress(SeaWithdraw)
+    if frame is None or not frame.from_port or frame.fleet not in pos.state.fleets:
         return
     ports = [str(option.value) for option in options(choice)]
-    found = (_flight(names.place(p), len(escape(table, state, frame, p)[1])) for p in ports)
+    found = (_flight(names.place(p), len(escape(pos, frame, p)[1])) for p in ports)
     yield Section("fleeing", _("Flight"), tuple(found), rule="8.33")
 
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.panels import average, percent
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.turn.maintenance import groups
 from campaigns.justinian.rules.turn.sequence import RANDOMS
 from campaigns.justinian.wording.names import Names
@@ -26,18 +25,18 @@ class Risk:
     rule: str
 
 
-def risks(table: Table, state: State, names: Names) -> dict[str, Risk]:
+def risks(pos: Position, names: Names) -> dict[str, Risk]:
     """Unit -> what not paying it may cost: pillage after a victory (8.27), desertion (5.25)."""
     deserts = odds.desertion_chance(RANDOMS)
     found = {}
-    for unit, group in groups(state).items():
+    for unit, group in groups(pos.state).items():
         kind, _colon, name = unit.partition(":")
         if kind != "army":
             told = _("deserts in %(chance)s of turns") % {"chance": percent(deserts)}
             found[unit] = Risk(told, deserts * group.sp, "5.25")
             continue
-        army = state.armies[name]
-        lost = odds.pillage_after_victory(control_rating(table, army), army.total)
+        army = pos.state.armies[name]
+        lost = odds.pillage_after_victory(control_rating(pos.setting, army), army.total)
         values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(lost.expectation())}
         told = _("after a victory %(chance)s that SP go home, %(sp)s on average") % values
         found[unit] = Risk(told, lost.expectation(), "8.27")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.state import State, in_progress
+from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.reach import may_end
 from campaigns.justinian.rules.march.zones import strays
 from campaigns.justinian.wording.names import Names, listed
@@ -16,26 +16,26 @@ from engine.game import Choice, Pick
 GOALS = {"put_in", "retreat_to", "retreat_by_sea"}
 
 
-def astray(table: Table, state: State, names: Names) -> str:
+def astray(pos: Position, names: Names) -> str:
     """Who leaves the map if the march ends where it stands; "" for nobody."""
-    frame = in_progress(state, March)
-    lost = () if frame is None or frame.free else strays(table.scn, state, frame.army)
+    frame = pos.in_progress(March)
+    lost = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
     return listed(names.army(a.id) for a in lost)
 
 
-def outside(table: Table, state: State, choices: Sequence[Choice]) -> set[str]:
+def outside(pos: Position, choices: Sequence[Choice]) -> set[str]:
     """The harbours and refuges on offer where the active army may not end."""
-    army = _active(state)
+    army = _active(pos.state)
     if not army:
         return set()
     fields = (f for c in choices if c.kind in GOALS for f in c.fields if isinstance(f, Pick))
     places = (str(o.value) for field in fields for o in field.options)
-    return {p for p in places if not may_end(table, state, army, p)}
+    return {p for p in places if not may_end(pos, army, p)}
 
 
 def _active(state: State) -> str:
     """The army aboard, or the marching one that was beaten: its activation ends where it flees to (7.15)."""
-    beaten, march, sail = in_progress(state, Withdraw), in_progress(state, March), in_progress(state, Sail)
+    beaten, march, sail = state.in_progress(Withdraw), state.in_progress(March), state.in_progress(Sail)
     if beaten is not None:
         return march.army if march is not None and beaten.unit == march.army else ""
     return sail.army or "" if sail is not None else ""

@@ -18,6 +18,7 @@ from campaigns.justinian.rules.cases_told import plain, told
 from campaigns.justinian.rules.ground import drms, fleets, geography, tables
 from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
 from campaigns.justinian.rules.ground.registry import Frame
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, minor_army
@@ -181,7 +182,8 @@ def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) 
     else:
         return state, []
     work = Play(
-        rules.table, state, Scripted(list(given.get("dice", [])), rolls=[] if rolls is None else rolls)
+        Position(rules.table, state),
+        Scripted(list(given.get("dice", [])), rolls=[] if rolls is None else rolls),
     )
     drive(work)
     return work.state, work.events
@@ -220,7 +222,7 @@ def _naval(given: Given) -> dict[str, Any]:
 
 def _revenue(given: Given) -> dict[str, Any]:
     rules = game_of(given)
-    found = revenue.budget(rules.table, position(rules, given))
+    found = revenue.budget(Position(rules.table, position(rules, given)))
     return {"net": found.net, "printed": sum(found.printed.values()), "debt_left": found.debt_left}
 
 
@@ -237,7 +239,7 @@ def _hosts(given: Given) -> dict[str, Any]:
     rules = game_of(given)
     state = position(rules, given)
     ally = minor_army(state, given["power"])
-    return {"armies": sorted(a.id for a in hosts(rules.table, state, ally))}
+    return {"armies": sorted(a.id for a in hosts(Position(rules.table, state), ally))}
 
 
 def _retreat(given: Given) -> dict[str, Any]:
@@ -253,7 +255,7 @@ def _retreat(given: Given) -> dict[str, Any]:
 
 def _shortage(given: Given) -> dict[str, Any]:
     rules = game_of(given)
-    return {"lack": levy.shortage(rules.table, position(rules, given))}
+    return {"lack": levy.shortage(Position(rules.table, position(rules, given)))}
 
 
 def _scenario(given: Given) -> dict[str, Any]:
@@ -308,7 +310,7 @@ def _forecast(given: Given) -> dict[str, Any]:
     state, _events = start(rules, given)
     for action in given.get("actions", ()):
         state, _events = carry_out(rules, state, action)
-    return forecast(rules.table, state, given)
+    return forecast(Position(rules.table, state), given)
 
 
 ASK: dict[str, Callable[[Given], dict[str, Any]]] = {

@@ -18,9 +18,8 @@ from campaigns.justinian.rules.battle.land_battle import (
 )
 from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import State, force_sp
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.scenario.types import Troops
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
@@ -76,22 +75,22 @@ OF: dict[str, Callable[[Given], Any]] = {
 }
 
 
-def forecast(table: Table, state: State, given: Given) -> dict[str, Any]:
+def forecast(pos: Position, given: Given) -> dict[str, Any]:
     """How far an army comes with so many MP, what awaits it in a place, where a fleet could put it ashore."""
     army = given["army"]
     found: dict[str, Any] = {}
     if "mp" in given:
-        routes = reach.routes(table, state, army, given["mp"])
+        routes = reach.routes(pos, army, given["mp"])
         found |= {"routes": {place: _route(route) for place, route in routes.items()}}
-        found |= {"may_end": sorted(p for p in routes if reach.may_end(table, state, army, p))}
-        found |= {"bonus": reach.bonus(state, army)}
+        found |= {"may_end": sorted(p for p in routes if reach.may_end(pos, army, p))}
+        found |= {"bonus": reach.bonus(pos.state, army)}
         if "to" in given:
-            found |= _there(table, state, army, routes[given["to"]])
+            found |= _there(pos, army, routes[given["to"]])
     if "fleet" in given:
-        ashore = landings.before(table, state, given["fleet"], given["port"], army)
+        ashore = landings.before(pos, given["fleet"], given["port"], army)
         found |= {"landings": {one.province: _landing(one) for one in ashore}}
-    elif state.stack and isinstance(state.stack[-1], Sail):
-        ashore = landings.ahead(table, state, state.stack[-1])
+    elif pos.state.stack and isinstance(pos.state.stack[-1], Sail):
+        ashore = landings.ahead(pos, pos.state.stack[-1])
         found |= {"landings": {one.province: _landing(one) for one in ashore}}
     return found
 
@@ -101,9 +100,9 @@ def _route(route: Route) -> dict[str, Any]:
     return {"mp": route.total, "path": list(route.path), "steps": steps}
 
 
-def _there(table: Table, state: State, army: str, route: Route) -> dict[str, Any]:
-    threats = prospects.threats(table, state, army, route.path[-1])
-    attacks = prospects.prospects(table, state, army, route)
+def _there(pos: Position, army: str, route: Route) -> dict[str, Any]:
+    threats = prospects.threats(pos, army, route.path[-1])
+    attacks = prospects.prospects(pos, army, route)
     return {
         "threats": _threats(threats),
         "unhindered": written(prospects.unhindered(threats)),
@@ -111,11 +110,11 @@ def _there(table: Table, state: State, army: str, route: Route) -> dict[str, Any
         "leavers": {
             one.target: {
                 leaver.army: {way.province: written(way) for way in leaver.ways}
-                for leaver in prospects.leavers(table, state, army, route, one.target)
+                for leaver in prospects.leavers(pos, army, route, one.target)
             }
             for one in attacks
         },
-        "raised": force_sp(prospects.raised(table, state, army), army),
+        "raised": prospects.raised(pos, army).force_sp(army),
     }
 
 

@@ -10,7 +10,7 @@ from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.chapters import CODEC
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, power_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from engine.codec import tag_of
 from engine.game import Field, Many, Number, Option, Pick, Share
 
@@ -78,7 +78,7 @@ def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
         "cup": list(state.cup),
         "losers": sorted(state.losers),
         "lone": dict(state.lone),
-        "sp": {power: power_sp(state, power) for power in powers},
+        "sp": {power: state.power_sp(power) for power in powers},
         "treasuries_at": sorted(state.treasuries.values()),
         "epidemics": state.epidemics,
         "segments": state.segments,

@@ -12,7 +12,8 @@ from campaigns.justinian.rules import view
 from campaigns.justinian.rules.battle import bridge_forces
 from campaigns.justinian.rules.chapters import CODEC, ORDER_KINDS
 from campaigns.justinian.rules.ground.losses import Losses
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import DUTIES, ORDERS, asking
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
@@ -62,7 +63,7 @@ class JustinianRules(Rules[State]):
         return SEATS
 
     def setup(self, dice: Dice) -> Step[State]:
-        play = Play(self.table, setup.blank(self.table), dice)
+        play = Play(Position(self.table, setup.blank(self.table)), dice)
         drive(play)
         return Step(play.state, tuple(play.events))
 
@@ -71,7 +72,7 @@ class JustinianRules(Rules[State]):
         if not state.stack:
             return None
         duty, frame = asking(state)
-        ask = duty.ask(self.table, state, frame)
+        ask = duty.ask(Position(self.table, state), frame)
         return Decision(f"{state.serial}:{ask.kind}", ask.seat, ask.kind, ask.default, ask.rule, ask.facts)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -83,23 +84,23 @@ class JustinianRules(Rules[State]):
         if decision is None or decision.seat != seat:
             return ()
         duty, frame = asking(state)
-        found = duty.choices(self.table, state, frame)
+        found = duty.choices(Position(self.table, state), frame)
         return tuple(replace(c, decision=decision.id) for c in found)
 
     def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         if not state.stack:
             refuse("10.1", "game_over")
         duty, frame = asking(state)
-        owner = duty.ask(self.table, state, frame).seat
+        owner = duty.ask(Position(self.table, state), frame).seat
         if owner != seat:
             refuse("", "not_your_decision", seat=owner)
-        play = Play(self.table, replace(state, serial=state.serial + 1), dice)
+        play = Play(Position(self.table, replace(state, serial=state.serial + 1)), dice)
         duty.answer(play, frame, action)
         drive(play)
         return Step(play.state, tuple(play.events))
 
     def view(self, state: State, seat: str | None) -> Facts:
-        return view.view(self.table, state)
+        return view.view(Position(self.table, state))
 
     def sees(self, event: Any, seat: str | None) -> Any | None:
         return event
@@ -109,22 +110,22 @@ class JustinianRules(Rules[State]):
         return state.turn
 
     def outcome(self, state: State) -> Outcome | None:
-        return victory.outcome(self.table, state)
+        return victory.outcome(Position(self.table, state))
 
     def opens(self, state: State) -> OpenBattle | None:
         decision = self.decision(state)
         if decision is None or decision.seat != GM:
             return None
-        return bridge_forces.open_battle(self.table, state, decision.id)
+        return bridge_forces.open_battle(Position(self.table, state), decision.id)
 
     def report(self, state: State, report: BattleReport) -> Any:
-        return bridge_forces.report(self.table, state, report)
+        return bridge_forces.report(Position(self.table, state), report)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
         """The answer that the seat's orders give while it is away; None where they say nothing."""
         order, said = ORDERS.get(decision.kind), orders.get(decision.kind)
         if order and order.answer and said is not None and state.stack:
-            return order.answer(self.table, state, state.stack[-1], said)
+            return order.answer(Position(self.table, state), state.stack[-1], said)
         if segments.plays(decision, orders):
             return choose.choose(self, state, decision.seat, Scripted([]))  # the bots roll no dice
         return None

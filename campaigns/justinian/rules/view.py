@@ -5,42 +5,42 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.state import Army, State, byzantine_sp, power_sp, seat_of
+from campaigns.justinian.rules.ground.state import Army, State
 from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.rules.turn.maintenance import groups
 from campaigns.justinian.rules.turn.revenue import budget
 
 
-def view(table: Table, state: State) -> dict[str, Any]:
+def view(pos: Position) -> dict[str, Any]:
     """Everything both sides and spectators may know; the same for all (nothing else is hidden here)."""
-    scn = table.scn
-    held = controllers(scn, state)
-    coming = budget(table, state)
+    scn = pos.scn
+    held = controllers(scn, pos.state)
+    coming = budget(pos)
     return {
-        "turn": state.turn,
-        "year": scn.turns.get(state.turn),
-        "serial": state.serial,
-        "phase": phase(state),
-        "gold": state.gold,
-        "debt": state.debt,
-        "epidemics": state.epidemics,
-        "segments": state.segments,
-        "segments_a_turn": table.options.segments_a_turn,
-        "selects": state.selects,
-        "randoms": state.randoms,
-        "next_side": state.next_side,
-        "double": state.double,
-        "nika": state.nika,
-        "lost_segments": state.lost_segments,
-        "alliances": dict(state.alliances),
-        "gone": sorted(state.gone),
-        "away": sorted(state.away),
-        "recruited": sorted(state.recruited),
-        "armies": [army_json(table, state, a) for a in state.armies.values()],
-        "frontier": {p: {"sp": g.sp, "unpaid": g.unpaid} for p, g in state.frontier.items()},
-        "detached": {p: dict(here) for p, here in state.detached.items()},
+        "turn": pos.state.turn,
+        "year": scn.turns.get(pos.state.turn),
+        "serial": pos.state.serial,
+        "phase": phase(pos.state),
+        "gold": pos.state.gold,
+        "debt": pos.state.debt,
+        "epidemics": pos.state.epidemics,
+        "segments": pos.state.segments,
+        "segments_a_turn": pos.options.segments_a_turn,
+        "selects": pos.state.selects,
+        "randoms": pos.state.randoms,
+        "next_side": pos.state.next_side,
+        "double": pos.state.double,
+        "nika": pos.state.nika,
+        "lost_segments": pos.state.lost_segments,
+        "alliances": dict(pos.state.alliances),
+        "gone": sorted(pos.state.gone),
+        "away": sorted(pos.state.away),
+        "recruited": sorted(pos.state.recruited),
+        "armies": [army_json(pos, a) for a in pos.state.armies.values()],
+        "frontier": {p: {"sp": g.sp, "unpaid": g.unpaid} for p, g in pos.state.frontier.items()},
+        "detached": {p: dict(here) for p, here in pos.state.detached.items()},
         "fleets": [
             {
                 "id": k,
@@ -50,19 +50,19 @@ def view(table: Table, state: State) -> dict[str, Any]:
                 "unpaid": f.unpaid,
                 "patrol": f.at in scn.seas,
             }
-            for k, f in state.fleets.items()
+            for k, f in pos.state.fleets.items()
         ],
-        "markers": dict(state.markers),
-        "forts": sorted(state.forts),
-        "treasuries": dict(state.treasuries),
-        "lone": dict(state.lone),
-        "cup": len(state.cup),
+        "markers": dict(pos.state.markers),
+        "forts": sorted(pos.state.forts),
+        "treasuries": dict(pos.state.treasuries),
+        "lone": dict(pos.state.lone),
+        "cup": len(pos.state.cup),
         "control": held,
-        "prefectures": prefecture_json(table, held),
-        "lazica_lost": lazica_lost(state),
+        "prefectures": prefecture_json(pos.setting, held),
+        "lazica_lost": lazica_lost(pos.state),
         "sp": {
-            "byzantium": byzantine_sp(state),
-            **{p: power_sp(state, p) for p in scn.powers if power_sp(state, p)},
+            "byzantium": pos.byzantine_sp(),
+            **{p: pos.power_sp(p) for p in scn.powers if pos.power_sp(p)},
         },
         "budget": {
             "printed": coming.printed,
@@ -70,12 +70,14 @@ def view(table: Table, state: State) -> dict[str, Any]:
             "halved_epidemic": coming.halved_epidemic,
             "debt": coming.debt,
             "net": coming.net,
-            "upkeep": {u: {"sp": g.sp, "gold": g.gold, "unpaid": g.unpaid} for u, g in groups(state).items()},
+            "upkeep": {
+                u: {"sp": g.sp, "gold": g.gold, "unpaid": g.unpaid} for u, g in groups(pos.state).items()
+            },
         },
-        "active": active(state),
-        "progress": [type(f).__name__ for f in state.stack],
-        "ended": state.ended,
-        "victor": state.victor,
+        "active": active(pos.state),
+        "progress": [type(f).__name__ for f in pos.state.stack],
+        "ended": pos.state.ended,
+        "victor": pos.state.victor,
     }
 
 
@@ -109,12 +111,12 @@ def phase(state: State) -> str:
     }.get(step, "activation")
 
 
-def army_json(table: Table, state: State, army: Army) -> dict[str, Any]:
-    leader = table.scn.leaders.get(army.leader or "")
+def army_json(pos: Position, army: Army) -> dict[str, Any]:
+    leader = pos.scn.leaders.get(army.leader or "")
     return {
         "id": army.id,
         "power": army.power,
-        "side": seat_of(state, army.power),
+        "side": pos.seat_of(army.power),
         "leader": army.leader,
         "control": leader.control if leader else 0,
         "movement": leader.movement if leader else None,
@@ -127,7 +129,7 @@ def army_json(table: Table, state: State, army: Army) -> dict[str, Any]:
         "defeated": army.defeated,
         "unpaid": army.unpaid,
         "head": army.head,
-        "levy": troops.promised(table.scn, state, army),
+        "levy": troops.promised(pos.scn, pos.state, army),
     }
 
 

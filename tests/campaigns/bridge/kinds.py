@@ -15,6 +15,7 @@ from campaigns.justinian.rules.battle.bridge_forces import open_now
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.dice import Seeded
@@ -198,7 +199,7 @@ class Opened:
     def land(self) -> LandBattle:
         frame = open_now(self.state)
         assert frame is not None
-        return land_battle(self.rules.table, self.state, frame)
+        return land_battle(Position(self.rules.table, self.state), frame)
 
     @property
     def chances(self) -> odds.LandOdds:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.state import State, byzantine_sp, power_sp
+from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
 from campaigns.justinian.rules.setting_up.setup import AcceptSetup, FinishSetup
 from engine.dice import Scripted, Seeded
@@ -38,7 +38,7 @@ def test_by_hand_then_leaders_are_drawn_without_belisarius_and_narses() -> None:
     assert len(leaders) == 5
     assert not leaders & {"belisarius", "narses", None}
     assert {"belisarius", "narses"} <= set(state.cup)
-    assert byzantine_sp(state) == 100
+    assert state.byzantine_sp() == 100
 
 
 def refused(state: State, action: Any, seat: str = "byzantium") -> str:
@@ -79,8 +79,8 @@ def test_barbarians_by_hand() -> None:
         FinishSetup(),
         seat="barbarian",
     )
-    assert power_sp(state, "ostrogoths") == 30
-    assert power_sp(state, "vandals") == 25
+    assert state.power_sp("ostrogoths") == 30
+    assert state.power_sp("vandals") == 25
     assert state.fleets["vandals@zeugitana"].sp == 3
     assert state.treasuries == {"ostrogoths": "flaminia", "vandals": "zeugitana"}
     assert sum(m == "ostrogoths" for m in state.markers.values()) == 12

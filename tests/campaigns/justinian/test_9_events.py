@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import drive
 from campaigns.justinian.rules.turn import random_events as events_table
@@ -15,7 +16,7 @@ from tests.campaigns.justinian.positions import PRAESENTALS, army, game, positio
 def strike(name: str, *dice: int, options: Any = None, **given: Any) -> State:
     rules = game(options)
     state = position(rules, {"doing": {"segment": "barbarian"}, "markers": {}, **given})
-    work = Play(rules.table, state, Scripted(list(dice)))
+    work = Play(Position(rules.table, state), Scripted(list(dice)))
     events_table.happen(work, name, 0)
     drive(work)
     assert not work.dice.faces  # type: ignore[attr-defined]

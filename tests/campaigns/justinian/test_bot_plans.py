@@ -10,6 +10,7 @@ from campaigns.justinian.bot.remnants import last_of_a_power
 from campaigns.justinian.bot.roads import posts
 from campaigns.justinian.bot.seaborne import landings, musters
 from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
@@ -50,7 +51,7 @@ def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
     armies = {**PRAESENTALS, "illyricum": army("dalmatia", 35), "oriens": army("syria_i", 12)}
     given = {"armies": {**armies, "perozes": tribe("armenia_i", 30, leader="perozes")}, "turn": 4}
     state = position(game(), {"markers": {}, **given})
-    assert [e.armies for e in efforts(game().table, state)] == [("oriens",)]
+    assert [e.armies for e in efforts(Position(game().table, state))] == [("oriens",)]
 
 
 def test_the_nearer_the_victory_the_less_is_missing() -> None:
@@ -58,8 +59,8 @@ def test_the_nearer_the_victory_the_less_is_missing() -> None:
     table = game().table
     markers = {"flaminia": "ostrogoths", "sardinia": "vandals", "corsica": "vandals"}
     state = position(game(), {"armies": PRAESENTALS, "markers": markers})
-    assert outlook(table, state).missing == 2
-    assert outlook(table, position(game(), {"armies": PRAESENTALS, "markers": {}})).missing == 0
+    assert outlook(Position(table, state)).missing == 2
+    assert outlook(Position(table, position(game(), {"armies": PRAESENTALS, "markers": {}}))).missing == 0
 
 
 def test_it_knows_the_remnant_of_a_power() -> None:
@@ -107,10 +108,10 @@ def test_provinces_missing_from_two_thirds_are_nearly_worth_what_a_must_is() -> 
     lost = {"numidia", "byzacena", "tripolitana", "septem", "baleares", "corsica", "mauretania_sitifensis"}
     markers = {**dict.fromkeys(lost, "vandals"), "sicilia": "ostrogoths"}
     state = position(game(), {"armies": {**PRAESENTALS, "africa": army("zeugitana", 12)}, "markers": markers})
-    view = outlook(table, state)
+    view = outlook(Position(table, state))
 
     def prize(place: str) -> float:
-        return worth(table, state, state.armies["africa"], place, "byzantium", view)
+        return worth(Position(table, state), state.armies["africa"], place, "byzantium", view)
 
     assert 0.6 * prize("sicilia") < prize("numidia") < prize("sicilia")
 
@@ -137,12 +138,12 @@ def test_an_army_whose_men_another_can_take_is_given_up_for_its_counter() -> Non
 
 def test_no_army_is_given_up_while_a_counter_is_free_or_too_early_or_too_late() -> None:
     state = position(game(), {"markers": {}, "armies": NINE, "turn": 6})
-    found = skeletons.find(game().table, state)
+    found = skeletons.find(Position(game().table, state))
     assert found is not None and found.id == "italia"
     eight = {k: v for k, v in NINE.items() if k != "spain"}
     for given in ({"armies": eight, "turn": 6}, {"armies": NINE, "turn": 4}, {"armies": NINE, "turn": 10}):
         other = position(game(), {"markers": {}, **given})
-        assert skeletons.find(game().table, other) is None
+        assert skeletons.find(Position(game().table, other)) is None
 
 
 def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
@@ -166,7 +167,13 @@ def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> Non
             "detached": {place: {"vandals": vandals}} if vandals else {},
         }
         state = position(game(), given)
-        return worth(table, state, state.armies["africa"], place, "byzantium", outlook(table, state))
+        return worth(
+            Position(table, state),
+            state.armies["africa"],
+            place,
+            "byzantium",
+            outlook(Position(table, state)),
+        )
 
     assert prize("hispania") > prize("zeugitana")
     assert prize("hispania") == prize("hispania", 3) > prize("hispania", 30)
@@ -188,16 +195,16 @@ def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker
     manned = {u.removeprefix("frontier:") for u in placed if u.startswith("frontier:")}
     assert {"mesopotamia", "syria_i"} <= manned  # the nearest to Perozes
     table, state = game().table, position(game(), {"markers": {}, **given})
-    assert posts(table, state, 6) == ["mesopotamia", "syria_i", "cappadocia_i"]
+    assert posts(Position(table, state), 6) == ["mesopotamia", "syria_i", "cappadocia_i"]
     guarded = position(game(), {"markers": {}, **given, "frontier": {"mesopotamia": 1, "syria_i": 1}})
-    assert not {"mesopotamia", "syria_i"} & set(posts(table, guarded, 6))
-    assert posts(table, state, 0) == []
+    assert not {"mesopotamia", "syria_i"} & set(posts(Position(table, guarded), 6))
+    assert posts(Position(table, state), 0) == []
 
 
 def test_9_0_a_man_is_put_back_where_egypt_would_rise() -> None:
     """Whoever is far from every enemy but restless comes after those near one."""
     state = position(game(), {"markers": {}, "armies": PRAESENTALS, "removed": ["chosroes", "perozes"]})
-    assert posts(game().table, state, 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
+    assert posts(Position(game().table, state), 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
 
 
 HISPANIA = {"gelimer": tribe("hispania", 24, leader="gelimer")}
@@ -209,13 +216,13 @@ def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> 
     given = {"armies": armies, "fleets": {"byzantium@zeugitana": 2}, "turn": 6}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given})
     table = game().table
-    assert "hispania" not in landings(table, state, state.armies["africa"], "byzantium")
-    assert musters(table, state, state.armies["africa"], "byzantium").keys() == {"septem"}
+    assert "hispania" not in landings(Position(table, state), state.armies["africa"], "byzantium")
+    assert musters(Position(table, state), state.armies["africa"], "byzantium").keys() == {"septem"}
     segment = answer({"markers": {"hispania": "vandals"}, **given, "doing": {"segment": "byzantium"}})
     assert segment == ActivateFleet("byzantium", "zeugitana", 2, "africa")
     alone = {k: a for k, a in armies.items() if k != "spain"}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given, "armies": alone})
-    assert not musters(table, state, state.armies["africa"], "byzantium")
+    assert not musters(Position(table, state), state.armies["africa"], "byzantium")
 
 
 def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
@@ -247,10 +254,16 @@ def test_10_21_lazica_counts_as_missing_while_barbarians_stand_there() -> None:
     table = game().table
     huns = {"utigur_huns_leader": tribe("lazica", 5)}
     state = position(game(), {"armies": {**PRAESENTALS, **huns}, "markers": {}})
-    assert outlook(table, state).missing == 1
+    assert outlook(Position(table, state)).missing == 1
     near = {**PRAESENTALS, **huns, "armenia": army("armenia_i", 20)}
     state = position(game(), {"armies": near, "markers": {}})
-    prize = worth(table, state, state.armies["armenia"], "lazica", "byzantium", outlook(table, state))
+    prize = worth(
+        Position(table, state),
+        state.armies["armenia"],
+        "lazica",
+        "byzantium",
+        outlook(Position(table, state)),
+    )
     assert prize > 60  # nothing else is missing
 
 
@@ -272,4 +285,4 @@ def test_recruits_go_first_where_a_prefecture_is_still_to_be_won() -> None:
         "franks_leader": tribe("liguria", 30),
     }
     state = position(game(), {"armies": armies, "markers": {"hispania": "vandals"}, "turn": 6})
-    assert [e.armies for e in efforts(game().table, state)][0] == ("africa",)
+    assert [e.armies for e in efforts(Position(game().table, state))][0] == ("africa",)

@@ -11,7 +11,7 @@ from campaigns.justinian.bot.chances import of_battle, reckon
 from campaigns.justinian.bot.planner import joined, pinned
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
 from campaigns.justinian.rules.cases import game, position
-from campaigns.justinian.rules.ground.state import byzantine_sp, force_sp
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march.combine import Combine
 from campaigns.justinian.rules.march.duty import Attack
 from campaigns.justinian.rules.march.markers import RemoveMarker
@@ -61,9 +61,9 @@ def test_it_takes_away_a_marker_where_it_stands() -> None:
 
 def test_the_last_army_of_the_capital_stays() -> None:
     state = position(game(), {"armies": PRAESENTALS, "markers": {"macedonia": "ostrogoths"}})
-    assert pinned(game().table, state, state.armies["praesental_i"])
+    assert pinned(Position(game().table, state), state.armies["praesental_i"])
     guarded = position(game(), {"armies": PRAESENTALS, "frontier": {"europa": 14}})
-    assert not pinned(game().table, guarded, guarded.armies["praesental_i"])
+    assert not pinned(Position(game().table, guarded), guarded.armies["praesental_i"])
 
 
 def test_two_armies_go_together_against_what_neither_beats() -> None:
@@ -72,7 +72,7 @@ def test_two_armies_go_together_against_what_neither_beats() -> None:
     found = answer({**given, "doing": march("oriens", "byzantium", 5)})
     assert found == Combine(("armenia",))
     state = position(game(), given)
-    assert force_sp(joined(state, "oriens", ("armenia",), "armenia_iii"), "oriens") == 70
+    assert joined(state, "oriens", ("armenia",), "armenia_iii").force_sp("oriens") == 70
 
 
 def test_recruiting_comes_first_while_a_praesental_is_short() -> None:
@@ -90,5 +90,5 @@ def test_it_sets_up_by_hand_within_the_rules() -> None:
         number += 1
         action = better.choose(table, state, decision.seat, Scripted([]))
         state = table.apply(state, decision.seat, action, Seeded(b"deploy", "x", number)).state
-    assert byzantine_sp(state) == 100
+    assert state.byzantine_sp() == 100
     assert number > 10

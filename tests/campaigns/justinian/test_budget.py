@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.justinian.pages import budget, unpaid
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.wording.names import Names
 from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 
@@ -16,7 +17,7 @@ from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 def test_5_2_the_budget_answers_what_if() -> None:
     rules, state = opened()
     view = rules.view(state, None)
-    risks = unpaid.risks(rules.table, state, Names(SCENARIO))
+    risks = unpaid.risks(Position(rules.table, state), Names(SCENARIO))
     everybody = budget.budget(view, Names(SCENARIO), risks)
     nobody = budget.budget(view, Names(SCENARIO), risks, pay=[])
     assert everybody.paying == everybody.upkeep and not everybody.unpaid

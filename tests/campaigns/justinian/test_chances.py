@@ -14,9 +14,10 @@ from campaigns.justinian.pages import chances, planner, random_marker, unpaid
 from campaigns.justinian.pages.panels import Panel, Section, percent
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import DUTIES
-from campaigns.justinian.rules.ground.state import Fleet, Garrison, State, power_sp_at
+from campaigns.justinian.rules.ground.state import Fleet, Garrison, State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.alliance import Bribing
@@ -54,12 +55,12 @@ def placed(state: State, *frames: Any, **armies: dict[str, Any]) -> State:
 def told(table: Any, state: State) -> dict[str, Section]:
     """The sections beside the decision that the top frame owes."""
     top = state.stack[-1]
-    choices = DUTIES[type(top)].choices(table, state, top)
-    return {s.id: s for s in chances.sections(table, state, choices, NAMES)}
+    choices = DUTIES[type(top)].choices(Position(table, state), top)
+    return {s.id: s for s in chances.sections(Position(table, state), choices, NAMES)}
 
 
 def planned(table: Any, state: State, army: str, goal: str = "") -> Any:
-    return planner.plan(table, state, army, NAMES, goal=goal)
+    return planner.plan(Position(table, state), army, NAMES, goal=goal)
 
 
 def chance(panel: Panel, label: str) -> Fraction:
@@ -93,7 +94,7 @@ def test_8_13_standing_and_every_retreat_stand_side_by_side() -> None:
     state = attacked(state)
     stand, *ways = told(table, state)["stand"].panels
     led = replace(state.stack[-1], attacker_leader="athalaric", defender_leader="illyricum")
-    found = odds.land(land_battle(table, state, led))
+    found = odds.land(land_battle(Position(table, state), led))
     assert chance(stand, "defenders win") == found.defender_wins
     assert stand.own_loss == f"{float(found.mean_defender):.1f}".rstrip("0").rstrip(".")
     assert len(ways) >= 3 and all(chance(w, "in good order") + chance(w, "disorganised") == 1 for w in ways)
@@ -243,10 +244,10 @@ def test_6_32_only_what_the_treasury_can_pay_is_compared() -> None:
 
 def test_6_22_who_may_be_activated_and_what_may_strike() -> None:
     table, state = opened()
-    powers, events = random_marker.coming(table, state, NAMES)
+    powers, events = random_marker.coming(Position(table, state), NAMES)
     assert len(powers.rows) == 16 and len(events.rows) == len(odds.event_chances())
     assert next(r.cells for r in powers.rows if r.cells[0] == NAMES.power("persia"))[1:3] == ("yes", "10%")
-    gone = random_marker.coming(table, replace(state, gone=frozenset({"vandals"})), NAMES)[0]
+    gone = random_marker.coming(Position(table, replace(state, gone=frozenset({"vandals"}))), NAMES)[0]
     assert len(gone.rows) == 15
 
 
@@ -254,7 +255,7 @@ def test_9_0_an_event_tells_what_it_would_strike_now() -> None:
     table, state = opened()
 
     def meaning(name: str, at: State) -> str:
-        return random_marker.MEANINGS[name](table, at, NAMES)
+        return random_marker.MEANINGS[name](Position(table, at), NAMES)
 
     assert "nothing happens" in meaning("mutiny", state)
     poor = replace(state, frontier={**state.frontier, "europa": Garrison(4, True)})
@@ -280,7 +281,7 @@ def test_9_0_sardinia_tells_what_the_revolt_costs() -> None:
 
 def test_5_25_whoever_is_not_paid_has_his_risk_told() -> None:
     table, state = opened()
-    risks = unpaid.risks(table, state, NAMES)
+    risks = unpaid.risks(Position(table, state), NAMES)
     assert {unit.partition(":")[0] for unit in risks} == {"army", "frontier", "fleet"}
     assert all(r.rule == ("8.27" if unit.startswith("army") else "5.25") for unit, r in risks.items())
     army = state.armies["oriens"]
@@ -292,7 +293,7 @@ def test_4_22_an_arriving_leader_is_told_where_he_may_appear() -> None:
     table, state = opened()
     (section,) = told(table, placed(state, NewLeader("teias"))).values()
     assert {r.cells[0] for r in section.rows} == {
-        NAMES.place(p.id) for p in table.scn.provinces.values() if power_sp_at(state, p.id, "ostrogoths")
+        NAMES.place(p.id) for p in table.scn.provinces.values() if state.power_sp_at(p.id, "ostrogoths")
     }
     assert "everywhere else is barred" in section.note
 
@@ -321,7 +322,7 @@ def test_every_chance_of_a_whole_game_sums_to_one() -> None:
     game, seen = rules(setup="suggested"), set()
     for state, _seat, _choices, _action in play(game, 41, "bot", 500):
         decision = game.pending(state)[0]
-        found = chances.sections(game.table, state, game.choices(state, decision.seat), NAMES)
+        found = chances.sections(Position(game.table, state), game.choices(state, decision.seat), NAMES)
         for section in found:
             seen.add(section.id)
             for panel in section.panels:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.options import PROGRAMS, Options, parse
 from campaigns.justinian.rules.turn import revenue
@@ -48,7 +49,7 @@ def test_6_11_five_segments_unless_the_game_says_otherwise() -> None:
 
 def budget(state: State | None = None, **options: Any) -> revenue.Budget:
     table = game(options)
-    return revenue.budget(table.table, state or position(table, {}))
+    return revenue.budget(Position(table.table, state or position(table, {})))
 
 
 def test_5_11_gold_every_turn_stands_beside_the_prefectures() -> None:
@@ -63,7 +64,7 @@ def test_5_11_gold_every_turn_stands_beside_the_prefectures() -> None:
 def test_5_11_no_more_is_taken_than_comes_in() -> None:
     table = game({"handicap_income": -30})
     nearly_all = {p: "persia" for p in table.table.scn.provinces if p not in ("asia", "lazica")}
-    found = revenue.budget(table.table, position(table, {"markers": nearly_all}))
+    found = revenue.budget(Position(table.table, position(table, {"markers": nearly_all})))
     assert found.net == 0 and found.printed["handicap"] == -2
 
 

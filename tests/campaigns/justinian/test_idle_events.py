@@ -12,6 +12,7 @@ from campaigns.justinian.pages.annals import account
 from campaigns.justinian.pages.since import brief
 from campaigns.justinian.pages.story import Beat, Step
 from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import Garrison, State
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
@@ -29,7 +30,7 @@ LOYAL = "No garrison and no fleet is unpaid: nobody deserts."
 def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
     """The events of that random event in the opening position, as changed."""
     rules, state = opened()
-    play = Play(rules.table, replace(state, **changes), Scripted(list(dice)))
+    play = Play(Position(rules.table, replace(state, **changes)), Scripted(list(dice)))
     if name in ("armenia", "egypt"):
         revolt(play)
     else:

@@ -13,6 +13,7 @@ from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
 from campaigns.justinian.pages import chances
 from campaigns.justinian.pages.panels import Section, percent
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
 from campaigns.justinian.rules.ground.registry import DUTIES
 from campaigns.justinian.rules.ground.state import Fleet, State
@@ -53,13 +54,15 @@ def by_place(found: tuple[Landing, ...]) -> dict[str, Landing]:
 
 def told(table: Any, state: State) -> dict[str, Section]:
     top = state.stack[-1]
-    choices = DUTIES[type(top)].choices(table, state, top)
-    return {s.id: s for s in chances.sections(table, state, choices, NAMES)}
+    choices = DUTIES[type(top)].choices(Position(table, state), top)
+    return {s.id: s for s in chances.sections(Position(table, state), choices, NAMES)}
 
 
 def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
     table, state = opened()
-    sicily = by_place(landings.before(table, state, "byzantium", "europa", "praesental_i"))["sicilia"]
+    sicily = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))[
+        "sicilia"
+    ]
     ashore = March("praesental_i", "byzantium", 0, landed=True, deserted=True)
     landed = moved(state, "praesental_i", "sicilia")  # who held the island before is remembered (8.17)
     landed = replace(landed, stack=(*state.stack, ashore))
@@ -71,22 +74,22 @@ def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
 
 def test_7_21_only_coasts_in_reach_with_enemies_are_told() -> None:
     table, state = opened()
-    found = by_place(landings.before(table, state, "byzantium", "europa", "praesental_i"))
+    found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert {"sicilia", "sardinia", "flaminia", "tripolitana"} <= set(found)
     assert "creta" not in found and "hispania" not in found  # one's own; too far
     assert all(len(one.seas) <= 3 for one in found.values())
     afloat, sail = at_sea(state, "mar_ionio")
-    assert set(by_place(landings.ahead(table, afloat, sail))) == {"sicilia"}
-    assert by_place(landings.ahead(table, afloat, sail))["sicilia"].seas == ()
+    assert set(by_place(landings.ahead(Position(table, afloat), sail))) == {"sicilia"}
+    assert by_place(landings.ahead(Position(table, afloat), sail))["sicilia"].seas == ()
     stopped = replace(sail, areas=2, must_stop=True)
-    assert set(by_place(landings.ahead(table, afloat, stopped))) == {"sicilia"}
+    assert set(by_place(landings.ahead(Position(table, afloat), stopped))) == {"sicilia"}
 
 
 def test_7_34_patrols_ships_and_interceptions_on_the_way_are_counted() -> None:
     table, state = opened()
     watch = {"ostrogoths@mar_ionio": Fleet("ostrogoths", "mar_ionio", 1)}
     state = replace(state, fleets={**state.fleets, **watch})
-    found = by_place(landings.before(table, state, "byzantium", "europa", "praesental_i"))
+    found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert found["sicilia"].patrols == 1 and found["flaminia"].patrols == 1
     assert found["flaminia"].ships == state.fleets["ostrogoths@flaminia"].sp
     assert [one.army for one in found["flaminia"].threats] == ["athalaric"]
@@ -96,7 +99,7 @@ def test_8_22_a_defeated_army_has_nothing_to_attack() -> None:
     table, state = opened()
     beaten = replace(state.armies["praesental_i"], defeated=True)
     state = replace(state, armies={**state.armies, "praesental_i": beaten})
-    found = by_place(landings.before(table, state, "byzantium", "europa", "praesental_i"))
+    found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert "sicilia" not in found
     assert found["flaminia"].attacks == () and found["flaminia"].threats
 
@@ -105,12 +108,14 @@ def test_3_41_who_lands_in_empty_lazica_meets_its_levy() -> None:
     table, state = opened()
     goths = replace(state.armies["athalaric"], at="europa")
     state = replace(state, armies={**state.armies, "athalaric": goths})
-    found = by_place(landings.before(table, state, "ostrogoths", "bithynia", "athalaric"))
+    found = by_place(landings.before(Position(table, state), "ostrogoths", "bithynia", "athalaric"))
     (levy,) = found["lazica"].attacks
     assert not levy.certain and levy.fought == Fraction(9, 10) and levy.battle.landing
     alone = replace(goths, sp=0)
     state = replace(state, armies={**state.armies, "athalaric": alone})
-    assert "lazica" not in by_place(landings.before(table, state, "ostrogoths", "bithynia", "athalaric"))
+    assert "lazica" not in by_place(
+        landings.before(Position(table, state), "ostrogoths", "bithynia", "athalaric")
+    )
 
 
 def test_the_page_tells_it_from_the_segment_to_the_coast() -> None:
@@ -122,7 +127,9 @@ def test_the_page_tells_it_from_the_segment_to_the_coast() -> None:
         afloat, _sail = at_sea(state, sail.sea or "europa")
         section = told(table, replace(afloat, stack=(*state.stack, sail)))["landing-praesental_i"]
         assert {row.first: row.cells[2] for row in section.rows}["Sicilia"] == wins["Sicilia"]
-    sicily = by_place(landings.before(table, state, "byzantium", "europa", "praesental_i"))["sicilia"]
+    sicily = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))[
+        "sicilia"
+    ]
     assert wins["Sicilia"] == percent(sicily.attacks[0].wins)
     assert [row.cells[2] for row in before.rows][-1] == wins["Flaminia"]  # the worst comes last
 

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.battle.aftermath import DisorganisationRolled, Pi
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.ground.duty import RetreatTo
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.duty import Attack, MoveArmy
@@ -144,7 +145,7 @@ def test_8_15_land_battles(name: str) -> None:
     top = state.stack[-1]
     assert isinstance(top, March)
     place = state.armies[attacker].at
-    battle = hypothetical(rules.table, state, attacker, place, "all", seat)
+    battle = hypothetical(Position(rules.table, state), attacker, place, "all", seat)
     chances = odds.land(replace(battle, strait=top.strait))
     winners: Counter[str] = Counter()
     lost: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
@@ -167,7 +168,7 @@ def test_8_15_land_battles(name: str) -> None:
 @pytest.mark.parametrize("name", ["a Gothic City", "a frontier garrison"])
 def test_8_21_who_is_disorganised_after_a_battle(name: str) -> None:
     rules, state, attacker, seat = about_to_attack(LAND[name])
-    battle = hypothetical(rules.table, state, attacker, state.armies[attacker].at, "all", seat)
+    battle = hypothetical(Position(rules.table, state), attacker, state.armies[attacker].at, "all", seat)
     chances = odds.land(battle)
     failed = {attacker: 0, battle.defender_leader or "": 0}
     for faces in product(range(10), repeat=3):
@@ -190,7 +191,7 @@ def test_3_41_the_lazi_never_check_their_order() -> None:
     there = replace(state.armies[attacker], at="lazica")
     moved = replace(state, armies={**state.armies, attacker: there})
     frame = Battle("lazica", (attacker,), "all", seat, attacker_leader=attacker, levy=9)
-    assert odds.land(land_battle(rules.table, moved, frame)).defender_disorganised == 0
+    assert odds.land(land_battle(Position(rules.table, moved), frame)).defender_disorganised == 0
 
 
 SEA = [

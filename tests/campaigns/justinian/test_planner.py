@@ -14,6 +14,7 @@ from django.utils import translation
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages import planner
 from campaigns.justinian.rules.battle.forces import hypothetical
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.scenario.loading import load
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def planned(state: Any, army: str, **more: Any) -> planner.Plan:
     rules, _state = opened()
-    found = planner.plan(rules.table, state, army, Names(SCENARIO), **more)
+    found = planner.plan(Position(rules.table, state), army, Names(SCENARIO), **more)
     assert found is not None
     return found
 
@@ -61,7 +62,7 @@ def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> N
     goal = next(g for g in plan.goals if g.id == "dalmatia")
     rating = rules.table.scn.leaders[illyrian.leader or ""].movement
     assert goal.ready == odds.movement_chances(rating).at_least(goal.mp + 1) < goal.chance
-    battle = hypothetical(rules.table, state, "illyricum", "dalmatia", "all", "byzantium")
+    battle = hypothetical(Position(rules.table, state), "illyricum", "dalmatia", "all", "byzantium")
     assert goal.wins == odds.land(battle).attacker_wins
     assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened
     assert plan.ahead is not None and plan.ahead.fight is not None and plan.ahead.way is not None
@@ -92,7 +93,7 @@ def can_step(state: Any) -> bool:
     """The army on the march is on the map, and its MP are enough for a step."""
     rules, _state = opened()
     frame = state.stack[-1]
-    return state.armies[frame.army].at in LANDS and bool(march.moves(rules.table, state, frame))
+    return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.table, state), frame))
 
 
 def test_7_12_a_whole_march_is_one_click(client: Any) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from campaigns.justinian.rules.ground.geography import box_links, entries, neighbours
-from campaigns.justinian.rules.ground.state import byzantine_sp, power_sp
 from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.codec import canonical
@@ -36,10 +35,10 @@ def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]
     scn = game.table.scn
     for _, _, _, step in some(play(game, seed, how)):
         state = step.state
-        assert byzantine_sp(state) <= 150
-        assert power_sp(state, "persia") <= 80
-        assert power_sp(state, "vandals") <= 50
-        assert power_sp(state, "ostrogoths") <= 75
+        assert state.byzantine_sp() <= 150
+        assert state.power_sp("persia") <= 80
+        assert state.power_sp("vandals") <= 50
+        assert state.power_sp("ostrogoths") <= 75
         assert all(0 <= a.total <= 35 for a in state.armies.values() if a.power == "byzantium")
         assert state.gold >= 0
         assert "lazica" not in state.frontier

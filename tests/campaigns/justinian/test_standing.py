@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from campaigns.justinian.rules.battle.withdraw import RetreatBySea, Withdraw
 from campaigns.justinian.rules.chapters import ORDER_KINDS
 from campaigns.justinian.rules.ground.losses import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import Fleet, Garrison, sp_at
+from campaigns.justinian.rules.ground.state import Fleet, Garrison
 from campaigns.justinian.rules.ground.units import sp_of, units_of_army
 from campaigns.justinian.rules.sea import naval_retreat
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
@@ -82,12 +83,14 @@ def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
 
 def test_9_0_orders_for_revolts_send_whom_they_name() -> None:
     table, state = opened()
-    strong = sardinia.ordered(table, state, Sardinia("byzantium", "byzantium"), {"policy": "strongest"})
-    weak = sardinia.ordered(table, state, Sardinia("byzantium", "byzantium"), {"policy": "weakest"})
+    strong = sardinia.ordered(
+        Position(table, state), Sardinia("byzantium", "byzantium"), {"policy": "strongest"}
+    )
+    weak = sardinia.ordered(Position(table, state), Sardinia("byzantium", "byzantium"), {"policy": "weakest"})
     assert sum(strong.land.values()) == sum(weak.land.values()) == 5
     assert state.armies["oriens"].sp == max(a.sp for a in state.armies.values() if a.power == "byzantium")
     assert list(strong.land) == ["army:oriens"] and "army:oriens" not in weak.land
-    sent = nika.ordered(table, state, NikaMarch(), {"policy": "strongest"}).army
+    sent = nika.ordered(Position(table, state), NikaMarch(), {"policy": "strongest"}).army
     assert state.armies[sent].at == "europa"  # who is there already stays
 
 
@@ -96,11 +99,11 @@ def test_8_33_a_beaten_fleet_flees_to_friends_or_to_a_city() -> None:
     fleets = {"byzantium@moving": Fleet("byzantium", "mare_egeo", 1)}
     state = replace(state, fleets=fleets)
     frame = SeaWithdraw("byzantium@moving", ("mare_egeo",))
-    to_city = naval_retreat.ordered(table, state, frame, {"policy": "to_city"}).province
+    to_city = naval_retreat.ordered(Position(table, state), frame, {"policy": "to_city"}).province
     assert table.scn.provinces[to_city].is_city
-    to_friends = naval_retreat.ordered(table, state, frame, {"policy": "to_friends"}).province
-    most = max(sp_at(state, p, "byzantium") for p in table.scn.seas["mare_egeo"].coasts)
-    assert sp_at(state, to_friends, "byzantium") == most
+    to_friends = naval_retreat.ordered(Position(table, state), frame, {"policy": "to_friends"}).province
+    most = max(state.sp_at(p, "byzantium") for p in table.scn.seas["mare_egeo"].coasts)
+    assert state.sp_at(to_friends, "byzantium") == most
 
 
 def decisions(number: int, steps: int) -> list[tuple[Any, Any]]:

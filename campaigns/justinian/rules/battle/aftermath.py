@@ -17,10 +17,6 @@ from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     TREASURE_POWERS,
     enemy,
-    force,
-    force_sp,
-    seat_of,
-    sp_at,
 )
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
 from campaigns.justinian.rules.turn import treasuries
@@ -90,7 +86,7 @@ def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
 
 def _record(play: Play, beaten: tuple[str, ...]) -> None:
     """Magistri Militum who lost a battle may be replaced in B/3 (4.14)."""
-    leaders = {a.leader for h in beaten for a in force(play.state, h) if a.power == BYZANTIUM and a.leader}
+    leaders = {a.leader for h in beaten for a in play.state.force(h) if a.power == BYZANTIUM and a.leader}
     if leaders:
         play.set(losers=play.state.losers | leaders)
 
@@ -98,8 +94,8 @@ def _record(play: Play, beaten: tuple[str, ...]) -> None:
 def _bury(play: Play, heads: tuple[str, ...]) -> None:
     """Forces without any SP: leaders are lost, or go home (8.26)."""
     for head in heads:
-        if not force_sp(play.state, head):
-            for army in force(play.state, head):
+        if not play.state.force_sp(head):
+            for army in play.state.force(head):
                 eliminate(play, army.id)
 
 
@@ -107,7 +103,7 @@ def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> No
     """Frontier SP are wiped out, armies marked; armies and detached SP retreat (8.21)."""
     waiting = [h for h in beaten if _here(play, h, frame.province)]
     for head in waiting:
-        for army in force(play.state, head):
+        for army in play.state.force(head):
             play.status(army.id, "defeated", True, "battle")
     if frame.target == "all" and seat != frame.seat:
         for unit in garrison_units(play.state, frame.province, seat):
@@ -121,18 +117,18 @@ def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> No
 
 def _here(play: Play, head: str, place: str) -> bool:
     army = play.state.armies.get(head)
-    return army is not None and army.at == place and force_sp(play.state, head) > 0
+    return army is not None and army.at == place and play.state.force_sp(head) > 0
 
 
 def _victory(play: Play, head: str) -> None:
     """Markers come off, then the die for disorganisation, then pillage (8.21, 8.25, 8.27; C12)."""
-    if head not in play.state.armies or not force_sp(play.state, head):
+    if head not in play.state.armies or not play.state.force_sp(head):
         return
-    for army in force(play.state, head):
+    for army in play.state.force(head):
         play.status(army.id, "defeated", False, "victory")
         play.status(army.id, "disorganised", False, "victory")
     check_order(play, head)
-    for army in force(play.state, head):
+    for army in play.state.force(head):
         if army.power == BYZANTIUM and army.unpaid and army.total:
             pillage(play, army.id)
 
@@ -140,12 +136,12 @@ def _victory(play: Play, head: str) -> None:
 def check_order(play: Play, head: str) -> None:
     """One die for the force against its commander's control (8.21, 8.23)."""
     army = play.state.armies[head]
-    seat, control = seat_of(play.state, army.power), control_rating(play.table, army)
+    seat, control = play.state.seat_of(army.power), control_rating(play.table, army)
     face = play.d10("disorganisation", "8.21", seat)
     result = disorganisation(control, face, army.disorganised)
     play.tell(DisorganisationRolled(head, face, control, result))
     if result == "disorganised":
-        for member in force(play.state, head):
+        for member in play.state.force(head):
             play.status(member.id, "disorganised", True, "battle")
     elif result == "lose_1":
         for unit, sp in shares(play.state, units_of_force(play.state, head), 1, ARMIES_FIRST).items():
@@ -171,15 +167,15 @@ def pillage(play: Play, army_id: str) -> None:
 def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> None:
     """Both check their order; the side with fewer SP retreats (8.21)."""
     for head in (*attackers, *defenders):
-        if head in play.state.armies and force_sp(play.state, head):
+        if head in play.state.armies and play.state.force_sp(head):
             check_order(play, head)
-    mine = sum(force_sp(play.state, h) for h in attackers if h in play.state.armies)
-    theirs = sum(force_sp(play.state, h) for h in defenders if h in play.state.armies)
+    mine = sum(play.state.force_sp(h) for h in attackers if h in play.state.armies)
+    theirs = sum(play.state.force_sp(h) for h in defenders if h in play.state.armies)
     other = enemy(frame.seat)
     waiting: list[str] = []
     if frame.target == "all":
-        heads = sum(force_sp(play.state, h) for h in defenders if h in play.state.armies)
-        theirs += sp_at(play.state, frame.province, other) - heads
+        heads = sum(play.state.force_sp(h) for h in defenders if h in play.state.armies)
+        theirs += play.state.sp_at(frame.province, other) - heads
         waiting = [u for u in garrison_units(play.state, frame.province, other) if u.startswith("detached")]
     theirs += frame.levy
     if mine == theirs:

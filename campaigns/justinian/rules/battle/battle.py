@@ -18,10 +18,11 @@ from campaigns.justinian.rules.ground.drms import Drm
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, State, enemy, force_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, enemy
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from engine.dice import Throw
 from engine.game import Choice, Facts, Option, Pick
@@ -44,23 +45,23 @@ class BattleDuty(Duty):
     def advance(self, play: Play, frame: Battle) -> bool:
         return STAGES[frame.stage](play, frame)
 
-    def ask(self, table: Table, state: State, frame: Battle) -> Ask:
+    def ask(self, pos: Position, frame: Battle) -> Ask:
         if frame.stage == "retreat":
-            return retreat_before.ask_before(table, state, frame)
+            return retreat_before.ask_before(pos, frame)
         if frame.stage == "open":
             return bridge_forces.ask_open(frame)
-        _, seat = commanders(table, state, frame)
-        best = usual_commander(table, state, frame)
+        _, seat = commanders(pos, frame)
+        best = usual_commander(pos, frame)
         return Ask(seat, "command", Command(best), "8.12", {"province": frame.province})
 
-    def choices(self, table: Table, state: State, frame: Battle) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Battle) -> tuple[Choice, ...]:
         if frame.stage == "retreat":
-            return retreat_before.choices_before(table, state, frame)
+            return retreat_before.choices_before(pos, frame)
         if frame.stage == "open":
             return bridge_forces.choices_open()
-        heads, _ = commanders(table, state, frame)
+        heads, _ = commanders(pos, frame)
         options = tuple(
-            Option(h, {"battle": battle_rating(table, state.armies[h]), "sp": force_sp(state, h)})
+            Option(h, {"battle": battle_rating(pos.setting, pos.state.armies[h]), "sp": pos.force_sp(h)})
             for h in heads
         )
         return (Choice("command", fields=(Pick("army", options),), rule="8.12"),)
@@ -71,7 +72,7 @@ class BattleDuty(Duty):
         elif frame.stage == "open":
             bridge_forces.answer_open(play, frame, action)
         elif isinstance(action, Command):
-            heads, seat = commanders(play.table, play.state, frame)
+            heads, seat = commanders(play.pos, frame)
             if action.army not in heads:
                 refuse("8.12", "cannot_command", army=action.army)
             side = "attacker_leader" if seat == frame.seat else "defender_leader"
@@ -90,7 +91,7 @@ def _retreat(play: Play, frame: Battle) -> bool:
         return True
     if "asked" not in frame.defenders:
         heads = defending_heads(play.state, frame)
-        queue = tuple(h for h in heads if retreat_before.may_leave(play.table, play.state, frame, h))
+        queue = tuple(h for h in heads if retreat_before.may_leave(play.pos, frame, h))
         play.swap(replace(frame, queue=queue, defenders=("asked",)))
         return True
     queue = tuple(h for h in frame.queue if h in play.state.armies)
@@ -104,7 +105,7 @@ def _retreat(play: Play, frame: Battle) -> bool:
 
 def _engage(play: Play, frame: Battle) -> bool:
     """Nobody left: no battle, no MP spent (C9). Else the MP is paid."""
-    present = tuple(a for a in frame.attackers if a in play.state.armies and force_sp(play.state, a))
+    present = tuple(a for a in frame.attackers if a in play.state.armies and play.state.force_sp(a))
     if not present or not defending_units(play.state, frame):
         play.pop()
         return True
@@ -130,26 +131,26 @@ def _levy(play: Play, frame: Battle) -> bool:
     return True
 
 
-def commanders(table: Table, state: State, frame: Battle) -> tuple[tuple[str, ...], str]:
+def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
     """Whose leader may command, and who decides: the attackers first, then the defenders.
 
     A major power's leader must command where barbarians combine to intercept (7.33)."""
     if not frame.attacker_leader:
-        heads = tuple(h for h in frame.attackers if state.armies[h].leader)
-        majors = tuple(h for h in heads if state.armies[h].power in MAJORS)
+        heads = tuple(h for h in frame.attackers if pos.state.armies[h].leader)
+        majors = tuple(h for h in heads if pos.state.armies[h].power in MAJORS)
         return (majors or heads), frame.seat
-    heads = tuple(h for h in defending_heads(state, frame) if state.armies[h].leader)
+    heads = tuple(h for h in defending_heads(pos.state, frame) if pos.state.armies[h].leader)
     return heads, enemy(frame.seat)
 
 
-def usual_commander(table: Table, state: State, frame: Battle) -> str:
+def usual_commander(pos: Position, frame: Battle) -> str:
     """Who commands where nobody says it: the best in battle."""
-    heads, _ = commanders(table, state, frame)
-    return max(heads, key=lambda h: (battle_rating(table, state.armies[h]), force_sp(state, h), h))
+    heads, _ = commanders(pos, frame)
+    return max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), pos.force_sp(h), h))
 
 
 def _command(play: Play, frame: Battle) -> bool:
-    heads, seat = commanders(play.table, play.state, frame)
+    heads, seat = commanders(play.pos, frame)
     if not frame.attacker_leader:
         if len(heads) > 1:
             return False
@@ -168,7 +169,7 @@ def _open(play: Play, frame: Battle) -> bool:
 
 
 def _roll(play: Play, frame: Battle) -> bool:
-    battle = land_battle(play.table, play.state, frame)
+    battle = land_battle(play.pos, frame)
     other = enemy(frame.seat)
     attacker_die, defender_die = play.dice.roll_all(
         [Throw(10, "battle", "8.15", seat, low=0) for seat in (frame.seat, other)]
@@ -240,7 +241,7 @@ STAGES: dict[str, Callable[[Play, Battle], bool]] = {
 
 
 @standing_order("command", policy("best_battle", "best_control"), rule="8.12")
-def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Action:
-    heads, _ = commanders(table, state, frame)
+def ordered(pos: Position, frame: Battle, order: Facts) -> Action:
+    heads, _ = commanders(pos, frame)
     rating = control_rating if order.get("policy") == "best_control" else battle_rating
-    return Command(max(heads, key=lambda h: (rating(table, state.armies[h]), h)))
+    return Command(max(heads, key=lambda h: (rating(pos.setting, pos.state.armies[h]), h)))

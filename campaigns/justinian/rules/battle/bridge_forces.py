@@ -15,7 +15,8 @@ from campaigns.justinian.rules.battle.forces import (
 from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, defender_drms
 from campaigns.justinian.rules.ground.control import at_start, has_fort
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import Action, Ask
 from campaigns.justinian.rules.ground.state import State, enemy
@@ -103,20 +104,20 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
 # --- the battle for another game ---
 
 
-def open_battle(table: Table, state: State, decision: str) -> OpenBattle | None:
+def open_battle(pos: Position, decision: str) -> OpenBattle | None:
     """Both forces unit by unit, and the ground."""
-    frame = open_now(state)
+    frame = open_now(pos.state)
     if frame is None:
         return None
-    province = table.scn.provinces.get(frame.province)
-    battle = land_battle(table, state, frame)
-    heads = defending_heads(state, frame)
+    province = pos.scn.provinces.get(frame.province)
+    battle = land_battle(pos, frame)
+    heads = defending_heads(pos.state, frame)
     ground = {
         "province": frame.province,
         "city": province.city if province else None,
-        "fort": has_fort(table.scn, state, frame.province),
+        "fort": has_fort(pos.scn, pos.state, frame.province),
         "coastal": province.coastal if province else False,
-        "controller": at_start(state, frame.province) if province else None,
+        "controller": at_start(pos.state, frame.province) if province else None,
         "defender_controls": battle.defender_controls_site,
         "strait": frame.strait,
         "landing": frame.landing,
@@ -127,34 +128,30 @@ def open_battle(table: Table, state: State, decision: str) -> OpenBattle | None:
     }
     return OpenBattle(
         decision,
-        _force(
-            table, state, frame.seat, attacking_units(state, frame), frame.attacker_leader, frame.attackers
-        ),
-        _force(table, state, enemy(frame.seat), defending_units(state, frame), frame.defender_leader, heads),
+        _force(pos, frame.seat, attacking_units(pos.state, frame), frame.attacker_leader, frame.attackers),
+        _force(pos, enemy(frame.seat), defending_units(pos.state, frame), frame.defender_leader, heads),
         ground,
         "8.1",
     )
 
 
-def _force(
-    table: Table, state: State, seat: str, units: tuple[str, ...], commander: str, heads: tuple[str, ...]
-) -> Force:
-    army = state.armies.get(commander)
-    leader = table.scn.leaders.get(army.leader or "") if army else None
+def _force(pos: Position, seat: str, units: tuple[str, ...], commander: str, heads: tuple[str, ...]) -> Force:
+    army = pos.state.armies.get(commander)
+    leader = pos.scn.leaders.get(army.leader or "") if army else None
     facts = {
         "commander": leader.id if leader else None,
         "control": leader.control if leader else 0,
         "battle": leader.battle if leader else 0,
         "heads": list(heads),
     }
-    return Force(seat, tuple(_unit(table, state, u) for u in units), facts)
+    return Force(seat, tuple(_unit(pos, u) for u in units), facts)
 
 
-def _unit(table: Table, state: State, unit: str) -> ForceUnit:
+def _unit(pos: Position, unit: str) -> ForceUnit:
     kind, _, rest = unit.partition(":")
     if kind in ("army", "ally"):
-        army = state.armies[rest.partition(":")[0]]
-        leader = table.scn.leaders.get(army.leader or "")
+        army = pos.state.armies[rest.partition(":")[0]]
+        leader = pos.scn.leaders.get(army.leader or "")
         facts = {
             "army": army.id,
             "disorganised": army.disorganised,
@@ -164,25 +161,25 @@ def _unit(table: Table, state: State, unit: str) -> ForceUnit:
             "battle": leader.battle if leader else 0,
         }
         name = "allied" if kind == "ally" else "field"
-        return ForceUnit(unit, power_of(state, unit), name, sp_of(state, unit), army.leader, facts)
-    unpaid = kind == "frontier" and state.frontier[rest].unpaid
+        return ForceUnit(unit, power_of(pos.state, unit), name, sp_of(pos.state, unit), army.leader, facts)
+    unpaid = kind == "frontier" and pos.state.frontier[rest].unpaid
     name = "levy" if unit == LEVY else kind
-    return ForceUnit(unit, power_of(state, unit), name, sp_of(state, unit), None, {"unpaid": unpaid})
+    return ForceUnit(unit, power_of(pos.state, unit), name, sp_of(pos.state, unit), None, {"unpaid": unpaid})
 
 
-def report(table: Table, state: State, report: BattleReport) -> Any:
+def report(pos: Position, report: BattleReport) -> Any:
     """The action that answers the open battle. Raises InvalidAction when it does not fit the forces."""
-    frame = open_now(state)
+    frame = open_now(pos.state)
     if frame is None:
         raise InvalidAction("", "no_open_battle")
     if report.winner not in ("attacker", "defender", None):
         raise InvalidAction("", "no_such_winner", path="$.winner", winner=str(report.winner)[:40])
-    units = {*attacking_units(state, frame), *defending_units(state, frame)}
+    units = {*attacking_units(pos.state, frame), *defending_units(pos.state, frame)}
     for unit, sp in report.losses.items():
         if unit not in units:
             raise InvalidAction("", "no_such_unit", path=f"$.losses.{unit}", unit=str(unit)[:80])
-        if type(sp) is not int or not 0 <= sp <= sp_of(state, unit):
-            there = sp_of(state, unit)
+        if type(sp) is not int or not 0 <= sp <= sp_of(pos.state, unit):
+            there = sp_of(pos.state, unit)
             raise InvalidAction("", "more_than_there_is", path=f"$.losses.{unit}", unit=unit, sp=there)
     losses = {unit: sp for unit, sp in report.losses.items() if sp}
     return ReportBattle(report.winner or "tie", losses)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from campaigns.justinian.rules.battle.land_battle import DETACHED, FIELD, FRONTIER, Group, LandBattle
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
 from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, enemy, force_sp, heads_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, enemy
 from campaigns.justinian.rules.ground.units import LEVY, units_of_force
 
 
@@ -17,10 +17,10 @@ def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
     """Forces under attack that are still in the province."""
     if frame.target != "all":
         army = state.armies.get(frame.target)
-        if army is None or army.at != frame.province or not force_sp(state, frame.target):
+        if army is None or army.at != frame.province or not state.force_sp(frame.target):
             return ()
         return (frame.target,)
-    return tuple(a.id for a in heads_at(state, frame.province, enemy(frame.seat)))
+    return tuple(a.id for a in state.heads_at(frame.province, enemy(frame.seat)))
 
 
 def defending_units(state: State, frame: Battle) -> tuple[str, ...]:
@@ -44,15 +44,15 @@ def attacking_units(state: State, frame: Battle) -> tuple[str, ...]:
     return tuple(u for head in frame.attackers for u in units_of_force(state, head))
 
 
-def army_group(table: Table, state: State, head: str) -> Group:
-    army = state.armies[head]
+def army_group(pos: Position, head: str) -> Group:
+    army = pos.state.armies[head]
     return Group(
         head,
         army.power,
         FIELD,
-        force_sp(state, head),
-        leader_battle=battle_rating(table, army),
-        leader_control=control_rating(table, army),
+        pos.force_sp(head),
+        leader_battle=battle_rating(pos.setting, army),
+        leader_control=control_rating(pos.setting, army),
         disorganised=army.disorganised,
         defeated=army.defeated,
         leader=army.leader,
@@ -60,29 +60,29 @@ def army_group(table: Table, state: State, head: str) -> Group:
     )
 
 
-def groups(table: Table, state: State, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
     """Attackers and defenders as the resolver wants them."""
-    attackers = tuple(army_group(table, state, h) for h in frame.attackers if h in state.armies)
-    defenders = [army_group(table, state, h) for h in defending_heads(state, frame)]
+    attackers = tuple(army_group(pos, h) for h in frame.attackers if h in pos.state.armies)
+    defenders = [army_group(pos, h) for h in defending_heads(pos.state, frame)]
     if frame.target == "all":
         if enemy(frame.seat) == BYZANTIUM:
-            garrison = state.frontier.get(frame.province)
+            garrison = pos.state.frontier.get(frame.province)
             if garrison:
                 unit = f"frontier:{frame.province}"
                 defenders.append(Group(unit, BYZANTIUM, FRONTIER, garrison.sp, unpaid=garrison.unpaid))
         else:
-            for power, sp in sorted(state.detached.get(frame.province, {}).items()):
+            for power, sp in sorted(pos.state.detached.get(frame.province, {}).items()):
                 defenders.append(Group(f"detached:{frame.province}:{power}", power, DETACHED, sp))
     if frame.levy:
         defenders.append(Group(LEVY, BYZANTIUM, FIELD, frame.levy))
     return attackers, tuple(defenders)
 
 
-def land_battle(table: Table, state: State, frame: Battle) -> LandBattle:
+def land_battle(pos: Position, frame: Battle) -> LandBattle:
     """The battle with the ground it is fought on. Control counts as at the start of the segment (8.17)."""
-    attackers, defenders = groups(table, state, frame)
-    province = table.scn.provinces.get(frame.province)
-    holds = province is not None and side_controls(at_start(state, frame.province), enemy(frame.seat))
+    attackers, defenders = groups(pos, frame)
+    province = pos.scn.provinces.get(frame.province)
+    holds = province is not None and side_controls(at_start(pos.state, frame.province), enemy(frame.seat))
     return LandBattle(
         frame.province,
         attackers,
@@ -92,16 +92,16 @@ def land_battle(table: Table, state: State, frame: Battle) -> LandBattle:
         strait=frame.strait,
         landing=frame.landing,
         city=province is not None and province.is_city,
-        fort=has_fort(table.scn, state, frame.province),
+        fort=has_fort(pos.scn, pos.state, frame.province),
         coastal=province is not None and province.coastal,
         defender_controls_site=holds,
-        site_rule="fort" if table.options.defence_site == "fort" else "coastal",
+        site_rule="fort" if pos.options.defence_site == "fort" else "coastal",
     )
 
 
-def hypothetical(table: Table, state: State, army: str, place: str, target: str, seat: str) -> LandBattle:
+def hypothetical(pos: Position, army: str, place: str, target: str, seat: str) -> LandBattle:
     """The battle if that army attacked that target there now: for odds, planners and bots."""
     frame = Battle(place, (army,), target, seat, attacker_leader=army)
-    heads = [h for h in defending_heads(state, frame) if state.armies[h].leader]
-    best = max(heads, key=lambda h: (battle_rating(table, state.armies[h]), h), default="")
-    return land_battle(table, state, replace(frame, defender_leader=best))
+    heads = [h for h in defending_heads(pos.state, frame) if pos.state.armies[h].leader]
+    best = max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), h), default="")
+    return land_battle(pos, replace(frame, defender_leader=best))

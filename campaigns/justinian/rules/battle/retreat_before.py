@@ -13,7 +13,8 @@ from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import Action, Ask, Event, policy, standing_order
 from campaigns.justinian.rules.ground.state import (
@@ -21,10 +22,6 @@ from campaigns.justinian.rules.ground.state import (
     REVOLT,
     State,
     enemy,
-    force,
-    force_sp,
-    seat_of,
-    sp_at,
 )
 from campaigns.justinian.rules.ground.units import units_of_force
 from campaigns.justinian.rules.march import interception
@@ -46,61 +43,59 @@ class RetreatedBefore(Event):
     control: int
 
 
-def may_leave(table: Table, state: State, frame: Battle, head: str) -> bool:
-    army = state.armies[head]
-    return state.alliances.get(army.power) != "neutral" and bool(ways_out(table, state, frame))
+def may_leave(pos: Position, frame: Battle, head: str) -> bool:
+    army = pos.state.armies[head]
+    return pos.state.alliances.get(army.power) != "neutral" and bool(ways_out(pos, frame))
 
 
-def ways_out(table: Table, state: State, frame: Battle) -> tuple[str, ...]:
+def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
     """Any adjacent province but the one the attacker has just left (8.13), nor Lazica in arms (3.41)."""
-    if frame.province not in table.scn.provinces:
+    if frame.province not in pos.scn.provinces:
         return ()
-    ways = (p for p in neighbours(table.scn, frame.province) if p != frame.came_from)
-    return tuple(p for p in ways if p != "lazica" or not lazica.open_to(state, enemy(frame.seat)))
+    ways = (p for p in neighbours(pos.scn, frame.province) if p != frame.came_from)
+    return tuple(p for p in ways if p != "lazica" or not lazica.open_to(pos.state, enemy(frame.seat)))
 
 
 def leaving_drm(state: State, head: str, to: str) -> int:
     """+1 for an uncontrolled province with friends, +2 for one of another power (8.13)."""
     power = state.armies[head].power
-    seat, holder = seat_of(state, power), controller(state, to)
+    seat, holder = state.seat_of(power), controller(state, to)
     own = BYZANTIUM if seat == BYZANTIUM else power
     uncontrolled = holder in (NOBODY, REVOLT)
     return retreat_before_drm(
-        uncontrolled_with_friends=uncontrolled and sp_at(state, to, seat) > 0,
+        uncontrolled_with_friends=uncontrolled and state.sp_at(to, seat) > 0,
         controlled_by_other=not uncontrolled and holder != own,
     )
 
 
-def ask_before(table: Table, state: State, frame: Battle) -> Ask:
+def ask_before(pos: Position, frame: Battle) -> Ask:
     head = frame.queue[0]
-    seat = seat_of(state, state.armies[head].power)
+    seat = pos.seat_of(pos.state.armies[head].power)
     facts = {
         "army": head,
         "province": frame.province,
         "attackers": list(frame.attackers),
-        "attacker_sp": sum(force_sp(state, a) for a in frame.attackers if a in state.armies),
-        "sp": force_sp(state, head),
+        "attacker_sp": sum(pos.force_sp(a) for a in frame.attackers if a in pos.state.armies),
+        "sp": pos.force_sp(head),
     }
     return Ask(seat, "retreat_before", Stand(), "8.13", facts)
 
 
-def choices_before(table: Table, state: State, frame: Battle) -> tuple[Choice, ...]:
+def choices_before(pos: Position, frame: Battle) -> tuple[Choice, ...]:
     head = frame.queue[0]
     options = tuple(
         Option(
             p,
             {
-                "drm": leaving_drm(state, head, p),
-                "controller": controller(state, p),
-                "enemy_sp": sp_at(state, p, frame.seat),
+                "drm": leaving_drm(pos.state, head, p),
+                "controller": controller(pos.state, p),
+                "enemy_sp": pos.sp_at(p, frame.seat),
             },
         )
-        for p in ways_out(table, state, frame)
+        for p in ways_out(pos, frame)
     )
-    battle = land_battle(
-        table, state, replace(frame, attacker_leader=frame.attackers[0], defender_leader=head)
-    )
-    control = control_rating(table, state.armies[head])
+    battle = land_battle(pos, replace(frame, attacker_leader=frame.attackers[0], defender_leader=head))
+    control = control_rating(pos.setting, pos.state.armies[head])
     facts = {"army": head, "control": control, "battle": asdict(battle)}
     return (
         Choice("stand", rule="8.13", facts=facts),
@@ -114,7 +109,7 @@ def answer_before(play: Play, frame: Battle, action: Action) -> None:
     if isinstance(action, Stand):
         play.swap(rest)
     elif isinstance(action, RetreatTo):
-        if action.province not in ways_out(play.table, play.state, frame):
+        if action.province not in ways_out(play.pos, frame):
             refuse("8.13", "cannot_retreat_there", province=action.province)
         play.swap(rest)
         leave(play, head, action.province)
@@ -125,18 +120,18 @@ def answer_before(play: Play, frame: Battle, action: Action) -> None:
 def leave(play: Play, head: str, to: str) -> None:
     """It always succeeds; the die tells in what order; enemies there may intercept (8.14)."""
     army = play.state.armies[head]
-    origin, seat = army.at, seat_of(play.state, army.power)
+    origin, seat = army.at, play.state.seat_of(army.power)
     note(play, origin)
     note(play, to)
     drm, control = leaving_drm(play.state, head, to), control_rating(play.table, army)
-    for member in force(play.state, head):
+    for member in play.state.force(head):
         play.change(member.id, at=to)
     face = play.d10("retreat", "8.13", seat)
     play.tell(RetreatedBefore(head, origin, to, face, drm, control))
     check = retreat_before(control, face, drm, disorganised=army.disorganised, defeated=army.defeated)
     interception.start(play, head, to, seat)
     if check.disorganised:
-        for member in force(play.state, head):
+        for member in play.state.force(head):
             play.status(member.id, "disorganised", True, "retreat")
     if check.sp_lost:
         units = units_of_force(play.state, head)
@@ -150,21 +145,21 @@ def leave(play: Play, head: str, to: str) -> None:
     Number("percent", 100, 500, 200),
     rule="8.13",
 )
-def ordered(table: Table, state: State, frame: Battle, order: Facts) -> Action:
+def ordered(pos: Position, frame: Battle, order: Facts) -> Action:
     head = frame.queue[0]
-    attackers = sum(force_sp(state, a) for a in frame.attackers if a in state.armies)
-    own = sp_at(state, frame.province, enemy(frame.seat)) if frame.target == "all" else force_sp(state, head)
+    attackers = sum(pos.force_sp(a) for a in frame.attackers if a in pos.state.armies)
+    own = pos.sp_at(frame.province, enemy(frame.seat)) if frame.target == "all" else pos.force_sp(head)
     policy = order.get("policy", "stand")
     outnumbered = attackers * 100 >= own * int(order.get("percent", 200))
     if policy == "stand" or (policy == "if_outnumbered" and not outnumbered):
         return Stand()
     seat = enemy(frame.seat)
     best = min(
-        ways_out(table, state, frame),
+        ways_out(pos, frame),
         key=lambda p: (
-            sp_at(state, p, frame.seat),
-            leaving_drm(state, head, p),
-            -sp_at(state, p, seat),
+            pos.sp_at(p, frame.seat),
+            leaving_drm(pos.state, head, p),
+            -pos.sp_at(p, seat),
             p,
         ),
     )

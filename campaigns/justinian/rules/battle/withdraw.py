@@ -10,7 +10,8 @@ from campaigns.justinian.rules.ground.elimination import eliminate, sweep
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, hostile
 from campaigns.justinian.rules.ground.geography import neighbours, sea_paths
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.registry import (
     Action,
@@ -26,10 +27,6 @@ from campaigns.justinian.rules.ground.state import (
     State,
     enemy,
     fleet_key,
-    force,
-    force_sp,
-    in_progress,
-    sp_at,
 )
 from campaigns.justinian.rules.ground.units import power_of, shift, sp_of, units_of_force
 from campaigns.justinian.rules.march.zones import in_zone
@@ -78,8 +75,8 @@ class WithdrawDuty(Duty):
         if frame.province in play.scn.boxes:
             _from_box(play, frame)
             return True
-        land = refuges(play.table, play.state, frame)
-        sea = refuges_by_sea(play.table, play.state, frame)
+        land = refuges(play.pos, frame)
+        sea = refuges_by_sea(play.pos, frame)
         if not land and not sea:
             cornered(play, frame, *_stuck(play, frame))
         elif len(land) == 1 and not sea:
@@ -89,24 +86,24 @@ class WithdrawDuty(Duty):
             return False
         return True
 
-    def ask(self, table: Table, state: State, frame: Withdraw) -> Ask:
-        land, sea = preferred(table, state, frame)
-        facts = {"unit": frame.unit, "province": frame.province, "sp": strength(state, frame.unit)}
+    def ask(self, pos: Position, frame: Withdraw) -> Ask:
+        land, sea = preferred(pos, frame)
+        facts = {"unit": frame.unit, "province": frame.province, "sp": strength(pos.state, frame.unit)}
         if not land:
-            return Ask(frame.seat, "withdraw", RetreatBySea(haven(state, frame, sea)), "8.21", facts)
-        best = min(land, key=lambda p: danger(table, state, frame, p))
+            return Ask(frame.seat, "withdraw", RetreatBySea(haven(pos.state, frame, sea)), "8.21", facts)
+        best = min(land, key=lambda p: danger(pos, frame, p))
         return Ask(frame.seat, "withdraw", RetreatTo(best), "8.21", facts)
 
-    def choices(self, table: Table, state: State, frame: Withdraw) -> tuple[Choice, ...]:
-        facts = {"unit": frame.unit, "sp": strength(state, frame.unit)}
+    def choices(self, pos: Position, frame: Withdraw) -> tuple[Choice, ...]:
+        facts = {"unit": frame.unit, "sp": strength(pos.state, frame.unit)}
         found = []
         for kind, places in (
-            ("retreat_to", refuges(table, state, frame)),
-            ("retreat_by_sea", refuges_by_sea(table, state, frame)),
+            ("retreat_to", refuges(pos, frame)),
+            ("retreat_by_sea", refuges_by_sea(pos, frame)),
         ):
             if places:
                 options = tuple(
-                    Option(p, {"friends": sp_at(state, p, frame.seat), "controller": controller(state, p)})
+                    Option(p, {"friends": pos.sp_at(p, frame.seat), "controller": controller(pos.state, p)})
                     for p in places
                 )
                 found.append(Choice(kind, fields=(Pick("province", options),), rule="8.21", facts=facts))
@@ -114,12 +111,12 @@ class WithdrawDuty(Duty):
 
     def answer(self, play: Play, frame: Withdraw, action: Action) -> None:
         if isinstance(action, RetreatTo):
-            if action.province not in refuges(play.table, play.state, frame):
+            if action.province not in refuges(play.pos, frame):
                 refuse("8.21", "cannot_retreat_there", province=action.province)
             play.pop()
             withdraw(play, frame, action.province)
         elif isinstance(action, RetreatBySea):
-            if action.province not in refuges_by_sea(play.table, play.state, frame):
+            if action.province not in refuges_by_sea(play.pos, frame):
                 refuse("8.21", "cannot_retreat_there", province=action.province)
             play.pop()
             take_ship(play, frame, action.province)
@@ -130,38 +127,38 @@ class WithdrawDuty(Duty):
 def strength(state: State, unit: str) -> int:
     if unit.startswith("detached:"):
         return sp_of(state, unit)
-    return force_sp(state, unit) if unit in state.armies else 0
+    return state.force_sp(unit) if unit in state.armies else 0
 
 
-def refuges(table: Table, state: State, frame: Withdraw) -> tuple[str, ...]:
+def refuges(pos: Position, frame: Withdraw) -> tuple[str, ...]:
     """Adjacent provinces its side controls, or with friendly SP (8.21)."""
-    places = [p for p in neighbours(table.scn, frame.province) if friendly(state, p, frame.seat)]
+    places = [p for p in neighbours(pos.scn, frame.province) if friendly(pos.state, p, frame.seat)]
     if frame.unit.startswith("detached:"):  # no detachment in Lazica (3.41)
         places = [p for p in places if p != "lazica"]
     return tuple(places)
 
 
-def no_way_out(table: Table, state: State, frame: Withdraw) -> bool:
+def no_way_out(pos: Position, frame: Withdraw) -> bool:
     """Neither by land nor by sea (8.21)."""
-    return not refuges(table, state, frame) and not refuges_by_sea(table, state, frame)
+    return not refuges(pos, frame) and not refuges_by_sea(pos, frame)
 
 
-def preferred(table: Table, state: State, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def preferred(pos: Position, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """By land and by sea: what is chosen from where nobody chooses by hand."""
-    land, sea = refuges(table, state, frame), refuges_by_sea(table, state, frame)
-    return sifted(table, state, frame, land, sea)
+    land, sea = refuges(pos, frame), refuges_by_sea(pos, frame)
+    return sifted(pos, frame, land, sea)
 
 
 def haven(state: State, frame: Withdraw, sea: tuple[str, ...]) -> str:
     """The port chosen from where nobody chooses by hand: to the most friends."""
-    return min(sea, key=lambda p: (-sp_at(state, p, frame.seat), p))
+    return min(sea, key=lambda p: (-state.sp_at(p, frame.seat), p))
 
 
-def danger(table: Table, state: State, frame: Withdraw, province: str) -> tuple[int, int, int, str]:
+def danger(pos: Position, frame: Withdraw, province: str) -> tuple[int, int, int, str]:
     """The default among those preferred: away from the enemy, to friends, into a city."""
-    foes = sp_at(state, province, enemy(frame.seat))
-    friends = sp_at(state, province, frame.seat)
-    return foes, -friends, 0 if table.scn.provinces[province].is_city else 1, province
+    foes = pos.sp_at(province, enemy(frame.seat))
+    friends = pos.sp_at(province, frame.seat)
+    return foes, -friends, 0 if pos.scn.provinces[province].is_city else 1, province
 
 
 def withdraw(play: Play, frame: Withdraw, to: str) -> None:
@@ -173,7 +170,7 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
         play.tell(Retreated(frame.unit, to))
         shift(play, frame.unit, f"detached:{to}:{power}", sp_of(play.state, frame.unit), "retreat")
         return
-    for member in force(play.state, frame.unit):
+    for member in play.state.force(frame.unit):
         play.change(member.id, at=to)
     play.tell(Retreated(frame.unit, to))
     if any(isinstance(f, March) and f.army == frame.unit for f in play.state.stack):  # a tie: it may go on
@@ -184,7 +181,7 @@ def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
     """All of the beaten side in that place who have no way out either."""
     found = [f for f in play.state.stack if isinstance(f, Withdraw) and strength(play.state, f.unit)]
     beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
-    return tuple(f for f in beside if no_way_out(play.table, play.state, f))
+    return tuple(f for f in beside if no_way_out(play.pos, f))
 
 
 def cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
@@ -204,7 +201,7 @@ def stranded(play: Play, *frames: Withdraw) -> None:
     heads = [f.unit for f in frames if not f.unit.startswith("detached:")]
     units = [u for h in heads for u in units_of_force(play.state, h)]
     units += [f.unit for f in frames if f.unit not in heads]
-    members = [a.id for h in heads for a in force(play.state, h)]
+    members = [a.id for h in heads for a in play.state.force(h)]
     all_lost = face >= sum(strength(play.state, f.unit) for f in frames)
     demand(play, Losses(first.seat, tuple(units), face, "stranded", "8.21", first.province))
     if all_lost:
@@ -221,57 +218,57 @@ def _from_box(play: Play, frame: Withdraw) -> None:
         cornered(play, frame, frame)
         return
     play.pop()
-    for member in force(play.state, frame.unit):
+    for member in play.state.force(frame.unit):
         play.change(member.id, at=home)
         for marker in ("defeated", "disorganised"):  # 8.25
             play.status(member.id, marker, False, "home")
     play.tell(Retreated(frame.unit, home))
 
 
-def within(table: Table, state: State, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
+def within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
     """Those in the zones of all armies of the force; troops without an army have none."""
-    members = force(state, unit)
-    return tuple(p for p in places if all(in_zone(table.scn, a, p) for a in members))
+    members = pos.force(unit)
+    return tuple(p for p in places if all(in_zone(pos.scn, a, p) for a in members))
 
 
 def ends_there(state: State, frame: Withdraw) -> bool:
     """The army was beaten in its own activation, which ends where it flees to (7.15): outside its zone it is
     removed at once. Who is driven out by the enemy has time to come back."""
-    march = in_progress(state, March)
+    march = state.in_progress(March)
     return march is not None and march.army == frame.unit and march.over and not march.free
 
 
 def sifted(
-    table: Table, state: State, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
+    pos: Position, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The refuges by land and by sea without those outside the zone, where there is a choice. Only an army
     that would be removed takes ship on that account."""
-    near, afloat = within(table, state, frame.unit, land), within(table, state, frame.unit, sea)
-    if ends_there(state, frame) and (near or afloat):
+    near, afloat = within(pos, frame.unit, land), within(pos, frame.unit, sea)
+    if ends_there(pos.state, frame) and (near or afloat):
         return near, afloat
     return near or land, afloat or sea
 
 
-def ways_by_sea(table: Table, state: State, frame: Withdraw) -> dict[str, tuple[str, ...]]:
+def ways_by_sea(pos: Position, frame: Withdraw) -> dict[str, tuple[str, ...]]:
     """Friendly ports within two sea areas, with the seas on the way."""
-    if frame.unit.startswith("detached:") or frame.province not in table.scn.provinces:
+    if frame.unit.startswith("detached:") or frame.province not in pos.scn.provinces:
         return {}
-    army = state.armies[frame.unit]
-    fleet = state.fleets.get(fleet_key(army.power, frame.province))
-    if fleet is None or capacity(fleet.sp) < force_sp(state, frame.unit):
+    army = pos.state.armies[frame.unit]
+    fleet = pos.state.fleets.get(fleet_key(army.power, frame.province))
+    if fleet is None or capacity(fleet.sp) < pos.force_sp(frame.unit):
         return {}
     found: dict[str, tuple[str, ...]] = {}
-    for sea, path in sea_paths(table.scn, table.scn.provinces[frame.province].seas, AREAS - 1).items():
-        for port in table.scn.seas[sea].coasts:
-            if port == frame.province or hostile(state, port, army.power):
+    for sea, path in sea_paths(pos.scn, pos.scn.provinces[frame.province].seas, AREAS - 1).items():
+        for port in pos.scn.seas[sea].coasts:
+            if port == frame.province or hostile(pos.state, port, army.power):
                 continue
-            if (port not in found or len(path) < len(found[port])) and friendly(state, port, frame.seat):
+            if (port not in found or len(path) < len(found[port])) and friendly(pos.state, port, frame.seat):
                 found[port] = path
     return found
 
 
-def refuges_by_sea(table: Table, state: State, frame: Withdraw) -> tuple[str, ...]:
-    return tuple(sorted(ways_by_sea(table, state, frame)))
+def refuges_by_sea(pos: Position, frame: Withdraw) -> tuple[str, ...]:
+    return tuple(sorted(ways_by_sea(pos, frame)))
 
 
 def watched(state: State, power: str, route: tuple[str, ...]) -> int:
@@ -281,7 +278,7 @@ def watched(state: State, power: str, route: tuple[str, ...]) -> int:
 
 def take_ship(play: Play, frame: Withdraw, to: str) -> None:
     """The whole fleet takes them; patrols on the way may intercept, and it may not slip back (7.36)."""
-    route = ways_by_sea(play.table, play.state, frame)[to]
+    route = ways_by_sea(play.pos, frame)[to]
     power = play.state.armies[frame.unit].power
     key = fleet_key(power, frame.province)
     note(play, frame.province)
@@ -301,14 +298,14 @@ def take_ship(play: Play, frame: Withdraw, to: str) -> None:
 
 
 @standing_order("withdraw", policy("to_friends", "to_city", "by_sea"), rule="8.21")
-def ordered(table: Table, state: State, frame: Withdraw, order: Facts) -> Action:
-    land, sea = preferred(table, state, frame)
+def ordered(pos: Position, frame: Withdraw, order: Facts) -> Action:
+    land, sea = preferred(pos, frame)
     if sea and (order.get("policy") == "by_sea" or not land):
-        return RetreatBySea(haven(state, frame, sea))
+        return RetreatBySea(haven(pos.state, frame, sea))
 
     def rank(province: str) -> tuple[int, int, str]:
-        city = 0 if table.scn.provinces[province].is_city else 1
-        friends = -sp_at(state, province, frame.seat)
+        city = 0 if pos.scn.provinces[province].is_city else 1
+        friends = -pos.sp_at(province, frame.seat)
         pair = (city, friends) if order.get("policy") == "to_city" else (friends, city)
         return (*pair, province)
 

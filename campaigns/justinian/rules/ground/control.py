@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State, seat_of, sp_at
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State
 from campaigns.justinian.rules.scenario.types import Scenario
 
 
@@ -32,7 +32,7 @@ def controllers(scn: Scenario, state: State) -> dict[str, str]:
 
 
 def _flag(state: State, power: str) -> str:
-    return BYZANTIUM if seat_of(state, power) == BYZANTIUM else power
+    return BYZANTIUM if state.seat_of(power) == BYZANTIUM else power
 
 
 def controller(state: State, province: str) -> str:
@@ -103,13 +103,13 @@ def prefectures_held(scn: Scenario, held: dict[str, str]) -> tuple[str, ...]:
 def lazica_lost(state: State) -> bool:
     """A barbarian army stands in Lazica (10.1)."""
     return any(
-        a.at == "lazica" and a.total and seat_of(state, a.power) == BARBARIAN for a in state.armies.values()
+        a.at == "lazica" and a.total and state.seat_of(a.power) == BARBARIAN for a in state.armies.values()
     )
 
 
 def friendly(state: State, province: str, seat: str) -> bool:
     """Controlled by the side or holding SP of it (8.21)."""
-    return side_controls(controller(state, province), seat) or sp_at(state, province, seat) > 0
+    return side_controls(controller(state, province), seat) or state.sp_at(province, seat) > 0
 
 
 def rise(play: Play, province: str) -> None:

@@ -14,7 +14,7 @@ from campaigns.justinian.rules.ground.events import (
 )
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.registry import Event, Frame
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, power_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army
 from campaigns.justinian.rules.ground.units import lose
 
 
@@ -98,7 +98,7 @@ def _led_by(frame: Frame, head: str, heir: str) -> Frame:
 def fell(play: Play) -> None:
     """Vandals or Ostrogoths without any land SP are out of the game, and their fleets with them (8.28)."""
     for power in TREASURE_POWERS:
-        if power in play.state.gone or power_sp(play.state, power):
+        if power in play.state.gone or play.state.power_sp(power):
             continue
         play.set(gone=play.state.gone | {power})
         play.tell(PowerEliminated(power))

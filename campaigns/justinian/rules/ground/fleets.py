@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key, seat_of
+from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key
 from campaigns.justinian.rules.ground.tables import SP_PER_FLEET
 
 
@@ -22,7 +22,7 @@ def at(state: State, place: str, seat: str) -> tuple[str, ...]:
     return tuple(
         k
         for k, f in state.fleets.items()
-        if f.at == place and not under_way(k) and seat_of(state, f.power) == seat
+        if f.at == place and not under_way(k) and state.seat_of(f.power) == seat
     )
 
 
@@ -46,7 +46,7 @@ def dock(play: Play, power: str, place: str) -> None:
 
 def hostile(state: State, place: str, power: str) -> tuple[str, ...]:
     """Enemy fleets in a port or on patrol in a sea."""
-    return at(state, place, enemy(seat_of(state, power)))
+    return at(state, place, enemy(state.seat_of(power)))
 
 
 def cargo(state: State, key: str) -> str:
@@ -58,7 +58,7 @@ def cargo(state: State, key: str) -> str:
 
 
 def owner(state: State, key: str) -> str:
-    return seat_of(state, key.partition("@")[0])
+    return state.seat_of(key.partition("@")[0])
 
 
 def capacity(fleet_sp: int) -> int:

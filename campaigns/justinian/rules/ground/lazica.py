@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, force_sp, heads_at
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
 
 LAZICA = "lazica"
 
 
 def open_to(state: State, seat: str) -> bool:
     """Would the Lazi rise: a barbarian comes, and no army of Byzantium or its allies is there."""
-    return seat == BARBARIAN and not heads_at(state, LAZICA, BYZANTIUM)
+    return seat == BARBARIAN and not state.heads_at(LAZICA, BYZANTIUM)
 
 
 def barred(state: State, army: Army, seat: str) -> bool:
     """A Defeated army, or a leader without SP, cannot fight the Lazi (8.22)."""
-    return open_to(state, seat) and (army.defeated or not force_sp(state, army.id))
+    return open_to(state, seat) and (army.defeated or not state.force_sp(army.id))
 
 
 def defend(play: Play, frame: March) -> None:

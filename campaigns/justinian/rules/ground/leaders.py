@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Table
 from campaigns.justinian.rules.ground.state import Army
 
 

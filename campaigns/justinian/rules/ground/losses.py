@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.units import LEVY, lose, sp_of
@@ -53,14 +54,15 @@ def demand(play: Play, frame: Losses) -> None:
 
 @duty(Losses)
 class LossesDuty(Duty):
-    def ask(self, table: Table, state: State, frame: Losses) -> Ask:
+    def ask(self, pos: Position, frame: Losses) -> Ask:
         facts = {"sp": frame.sp, "reason": frame.reason, "place": frame.place}
-        default = TakeLosses(shares(state, frame.units, frame.sp, GARRISONS_FIRST))
+        default = TakeLosses(shares(pos.state, frame.units, frame.sp, GARRISONS_FIRST))
         return Ask(frame.seat, "losses", default, frame.rule, facts)
 
-    def choices(self, table: Table, state: State, frame: Losses) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Losses) -> tuple[Choice, ...]:
         options = tuple(
-            Option(u, {"sp": sp_of(state, u)}, high=min(sp_of(state, u), frame.sp)) for u in frame.units
+            Option(u, {"sp": sp_of(pos.state, u)}, high=min(sp_of(pos.state, u), frame.sp))
+            for u in frame.units
         )
         share = Share("losses", options, frame.sp, frame.sp)
         return (Choice("take_losses", fields=(share,), rule=frame.rule, facts={"reason": frame.reason}),)
@@ -111,7 +113,7 @@ def army_of(unit: str) -> str:
 
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
-def ordered(table: Table, state: State, frame: Losses, order: Facts) -> Action:
+def ordered(pos: Position, frame: Losses, order: Facts) -> Action:
     """Every policy spares the last SP of an army as long as it can."""
     ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
-    return TakeLosses(shares(state, frame.units, frame.sp, ranks))
+    return TakeLosses(shares(pos.state, frame.units, frame.sp, ranks))

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from campaigns.justinian.rules.ground.events import LeaderReturned
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Event, Frame
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, fleet_key
-from campaigns.justinian.rules.scenario.options import Options
-from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, fleet_key
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Json
 
@@ -56,21 +55,17 @@ def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
     raise IllegalAction(rule, code, **facts)
 
 
-@dataclass(frozen=True)
-class Table:
-    """What a game is played on: the scenario and the options."""
-
-    scn: Scenario
-    options: Options
-
-
 class Play:
     """The working copy of ``apply``."""
 
-    def __init__(self, table: Table, state: State, dice: Dice) -> None:
-        self.table, self.state, self.dice = table, state, dice
-        self.scn, self.options = table.scn, table.options
+    def __init__(self, pos: Position, dice: Dice) -> None:
+        self.table, self.state, self.dice = pos.setting, pos.state, dice
+        self.scn, self.options = pos.scn, pos.options
         self.events: list[Event] = []
+
+    @property
+    def pos(self) -> Position:
+        return Position(self.table, self.state)
 
     # --- chance and story ---
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from engine.game import Choice, Facts, Field, Option, OrderKind, Pick
 
 if TYPE_CHECKING:
-    from campaigns.justinian.rules.ground.play import Play, Table
+    from campaigns.justinian.rules.ground.play import Play
+    from campaigns.justinian.rules.ground.position import Position
     from campaigns.justinian.rules.ground.state import State
 
 
@@ -65,11 +66,11 @@ class Duty(Routine):
         return False
 
     @abstractmethod
-    def ask(self, table: Table, state: State, frame: Any) -> Ask:
+    def ask(self, pos: Position, frame: Any) -> Ask:
         """Say who is asked what, and what happens without an answer."""
 
     @abstractmethod
-    def choices(self, table: Table, state: State, frame: Any) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Any) -> tuple[Choice, ...]:
         """Offer what may be answered."""
 
     @abstractmethod
@@ -101,7 +102,7 @@ def asking(state: State) -> tuple[Duty, Frame]:
 
 # --- standing orders ---
 
-Answer = Callable[["Table", "State", Any, Facts], Action]
+Answer = Callable[["Position", Any, Facts], Action]
 A = TypeVar("A", bound=Answer)
 
 

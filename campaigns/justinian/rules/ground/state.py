@@ -105,101 +105,91 @@ class State:
     ended: str = ""  # reason code of the end
     victor: str = ""
 
+    # --- questions ---
 
-def in_progress(state: State, kind: type[F]) -> F | None:
-    """The topmost frame of that kind: the battle, march or voyage that everything above it belongs to."""
-    return next((f for f in reversed(state.stack) if isinstance(f, kind)), None)
+    def in_progress(self, kind: type[F]) -> F | None:
+        """The topmost frame of that kind: the battle, march or voyage that everything above it belongs to."""
+        return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
+
+    def seat_of(self, power: str) -> str:
+        """Who plays that power now: an allied minor is played by Byzantium (6.34)."""
+        if power == BYZANTIUM or self.alliances.get(power) == BYZANTIUM:
+            return BYZANTIUM
+        return BARBARIAN
+
+    def armies_at(self, place: str) -> Iterator[Army]:
+        for army in self.armies.values():
+            if army.at == place:
+                yield army
+
+    def force(self, head: str) -> tuple[Army, ...]:
+        """The army and those combined under it: one force for movement, attack and defence (6.52)."""
+        return tuple(a for a in self.armies.values() if a.id == head or a.head == head)
+
+    def force_sp(self, head: str) -> int:
+        return sum(a.total for a in self.force(head))
+
+    def heads_at(self, place: str, seat: str) -> tuple[Army, ...]:
+        """The forces with SP of a side in a place, each by its commanding army."""
+        return tuple(
+            a
+            for a in self.armies_at(place)
+            if a.head is None and self.seat_of(a.power) == seat and self.force_sp(a.id) > 0
+        )
+
+    def detached_sp(self, place: str) -> int:
+        return sum(self.detached.get(place, {}).values())
+
+    def sp_at(self, place: str, seat: str) -> int:
+        """Land SP of a side in a place, of every kind."""
+        total = 0
+        for army in self.armies.values():
+            if army.at == place and self.seat_of(army.power) == seat:
+                total += army.total
+        if seat == BYZANTIUM:
+            garrison = self.frontier.get(place)
+            return total + (garrison.sp if garrison else 0)
+        return total + self.detached_sp(place)
+
+    def power_sp(self, power: str) -> int:
+        """SP of a power on the map and in its box, not counting fleets."""
+        total = sum(a.allied.get(power, 0) + (a.sp if a.power == power else 0) for a in self.armies.values())
+        total += sum(here.get(power, 0) for here in self.detached.values())
+        if power == BYZANTIUM:
+            total += sum(g.sp for g in self.frontier.values())
+        return total
+
+    def power_sp_at(self, place: str, power: str) -> int:
+        """Land SP of one power in a place: in its armies and detached."""
+        armies = sum(a.sp for a in self.armies.values() if a.at == place and a.power == power)
+        return armies + self.detached.get(place, {}).get(power, 0)
+
+    def strengths(self, seat: str) -> dict[str, int]:
+        """Land SP of a side by place, where there are any: :func:`sp_at` of every place at once."""
+        found: dict[str, int] = {}
+        for army in self.armies.values():
+            if army.total and self.seat_of(army.power) == seat:
+                found[army.at] = found.get(army.at, 0) + army.total
+        if seat == BYZANTIUM:
+            for province, garrison in self.frontier.items():
+                found[province] = found.get(province, 0) + garrison.sp
+        else:
+            for province, groups in self.detached.items():
+                found[province] = found.get(province, 0) + sum(groups.values())
+        return found
+
+    def byzantine_sp(self) -> int:
+        """Counts for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
+        field_sp = sum(a.total for a in self.armies.values() if a.power == BYZANTIUM)
+        return field_sp + sum(g.sp for g in self.frontier.values())
 
 
 def fleet_key(power: str, place: str) -> str:
     return f"{power}@{place}"
 
 
-def seat_of(state: State, power: str) -> str:
-    """Who plays that power now: an allied minor is played by Byzantium (6.34)."""
-    if power == BYZANTIUM or state.alliances.get(power) == BYZANTIUM:
-        return BYZANTIUM
-    return BARBARIAN
-
-
 def enemy(seat: str) -> str:
     return BARBARIAN if seat == BYZANTIUM else BYZANTIUM
-
-
-def armies_at(state: State, place: str) -> Iterator[Army]:
-    for army in state.armies.values():
-        if army.at == place:
-            yield army
-
-
-def force(state: State, head: str) -> tuple[Army, ...]:
-    """The army and those combined under it: one force for movement, attack and defence (6.52)."""
-    return tuple(a for a in state.armies.values() if a.id == head or a.head == head)
-
-
-def force_sp(state: State, head: str) -> int:
-    return sum(a.total for a in force(state, head))
-
-
-def heads_at(state: State, place: str, seat: str) -> tuple[Army, ...]:
-    """The forces with SP of a side in a place, each by its commanding army."""
-    return tuple(
-        a
-        for a in armies_at(state, place)
-        if a.head is None and seat_of(state, a.power) == seat and force_sp(state, a.id) > 0
-    )
-
-
-def detached_sp(state: State, place: str) -> int:
-    return sum(state.detached.get(place, {}).values())
-
-
-def sp_at(state: State, place: str, seat: str) -> int:
-    """Land SP of a side in a place, of every kind."""
-    total = 0
-    for army in state.armies.values():
-        if army.at == place and seat_of(state, army.power) == seat:
-            total += army.total
-    if seat == BYZANTIUM:
-        garrison = state.frontier.get(place)
-        return total + (garrison.sp if garrison else 0)
-    return total + detached_sp(state, place)
-
-
-def power_sp(state: State, power: str) -> int:
-    """SP of a power on the map and in its box, not counting fleets."""
-    total = sum(a.allied.get(power, 0) + (a.sp if a.power == power else 0) for a in state.armies.values())
-    total += sum(here.get(power, 0) for here in state.detached.values())
-    if power == BYZANTIUM:
-        total += sum(g.sp for g in state.frontier.values())
-    return total
-
-
-def power_sp_at(state: State, place: str, power: str) -> int:
-    """Land SP of one power in a place: in its armies and detached."""
-    armies = sum(a.sp for a in state.armies.values() if a.at == place and a.power == power)
-    return armies + state.detached.get(place, {}).get(power, 0)
-
-
-def strengths(state: State, seat: str) -> dict[str, int]:
-    """Land SP of a side by place, where there are any: :func:`sp_at` of every place at once."""
-    found: dict[str, int] = {}
-    for army in state.armies.values():
-        if army.total and seat_of(state, army.power) == seat:
-            found[army.at] = found.get(army.at, 0) + army.total
-    if seat == BYZANTIUM:
-        for province, garrison in state.frontier.items():
-            found[province] = found.get(province, 0) + garrison.sp
-    else:
-        for province, groups in state.detached.items():
-            found[province] = found.get(province, 0) + sum(groups.values())
-    return found
-
-
-def byzantine_sp(state: State) -> int:
-    """Counts for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
-    field_sp = sum(a.total for a in state.armies.values() if a.power == BYZANTIUM)
-    return field_sp + sum(g.sp for g in state.frontier.values())
 
 
 def minor_army(state: State, power: str) -> Army:

@@ -12,7 +12,7 @@ from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, force, in_progress
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def units_of_army(state: State, army: str) -> tuple[str, ...]:
 
 
 def units_of_force(state: State, head: str) -> tuple[str, ...]:
-    return tuple(u for a in force(state, head) for u in units_of_army(state, a.id))
+    return tuple(u for a in state.force(head) for u in units_of_army(state, a.id))
 
 
 def sp_of(state: State, unit: str) -> int:
@@ -77,7 +77,7 @@ def sp_of(state: State, unit: str) -> int:
         return state.detached.get(province, {}).get(power, 0)
     if kind == "fleet":
         return state.fleets[rest].sp if rest in state.fleets else 0
-    battle = in_progress(state, Battle)
+    battle = state.in_progress(Battle)
     return battle.levy if battle else 0
 
 

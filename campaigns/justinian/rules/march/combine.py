@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Operation
 from campaigns.justinian.rules.ground.registry import Action, Event
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, force, seat_of
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march.spending import in_range, pay
@@ -41,15 +42,15 @@ class ArmiesCombined(Event):
     armies: tuple[str, ...]
 
 
-def partners(table: Table, state: State, army: Army) -> tuple[Army, ...]:
+def partners(pos: Position, army: Army) -> tuple[Army, ...]:
     """Other Byzantine armies in the province (6.52), or the minor army of the operation under way, unless it
     has acted by itself (6.44)."""
     if army.power != BYZANTIUM:
-        operations = [f for f in state.stack if isinstance(f, Operation) and f.major == army.id]
+        operations = [f for f in pos.state.stack if isinstance(f, Operation) and f.major == army.id]
         minors = [f.minor for f in operations if f.minor in f.left]
-        there = [state.armies[m] for m in minors if m in state.armies]
-        return tuple(a for a in there if a.at == army.at and a.total and a.at in table.scn.provinces)
-    return tuple(a for a in armies_at(state, army.at) if a.power == BYZANTIUM and a.id != army.id)
+        there = [pos.state.armies[m] for m in minors if m in pos.state.armies]
+        return tuple(a for a in there if a.at == army.at and a.total and a.at in pos.scn.provinces)
+    return tuple(a for a in pos.armies_at(army.at) if a.power == BYZANTIUM and a.id != army.id)
 
 
 def _together(army: Army) -> str:
@@ -57,25 +58,25 @@ def _together(army: Army) -> str:
     return "6.52" if army.power == BYZANTIUM else "6.44"
 
 
-def choices(table: Table, state: State, frame: March) -> list[Choice]:
-    army = state.armies[frame.army]
-    joinable = [a for a in partners(table, state, army) if a.head != army.id]
+def choices(pos: Position, frame: March) -> list[Choice]:
+    army = pos.state.armies[frame.army]
+    joinable = [a for a in partners(pos, army) if a.head != army.id]
     if not joinable or frame.mp < COSTS["combine"]:
         return []
     options = tuple(Option(a.id, {"sp": a.total}) for a in joinable)
     return [Choice("combine", fields=(Many("armies", options, 1),), rule=_together(army))]
 
 
-def sharing(table: Table, state: State, frame: March) -> list[Choice]:
+def sharing(pos: Position, frame: March) -> list[Choice]:
     """Every redistribution that is possible: for 1 MP, or with that which has been paid here (6.52)."""
-    army = state.armies[frame.army]
-    if army.power != BYZANTIUM or (frame.mp < COSTS["combine"] and not paid_here(state, frame)):
+    army = pos.state.armies[frame.army]
+    if army.power != BYZANTIUM or (frame.mp < COSTS["combine"] and not paid_here(pos.state, frame)):
         return []
-    here = (army, *partners(table, state, army))
-    limit = table.scn.counters.army_sp_limit
+    here = (army, *partners(pos, army))
+    limit = pos.scn.counters.army_sp_limit
     found = []
     for giver in here:
-        if table.scn.armies[giver.id].praesental:
+        if pos.scn.armies[giver.id].praesental:
             continue
         for taker in here:
             high = min(giver.sp - 1, limit - taker.total)
@@ -92,7 +93,7 @@ def paid_here(state: State, frame: March) -> bool:
 
 def parting(state: State, frame: March) -> list[Choice]:
     army = state.armies[frame.army]
-    members = [a for a in force(state, army.id) if a.id != army.id]
+    members = [a for a in state.force(army.id) if a.id != army.id]
     if not members or frame.came_from:
         return []
     options = tuple(Option(a.id, {"sp": a.total}) for a in members)
@@ -102,7 +103,7 @@ def parting(state: State, frame: March) -> list[Choice]:
 def combine(play: Play, frame: March, action: Combine) -> None:
     """One force under the active army's leader; the stronger's status rules (6.52, 8.25)."""
     army = play.state.armies[frame.army]
-    possible = {a.id for a in partners(play.table, play.state, army) if a.head != army.id}
+    possible = {a.id for a in partners(play.pos, army) if a.head != army.id}
     chosen = action.armies
     if not chosen or any(a not in possible for a in chosen):
         refuse(_together(army), "cannot_combine", armies=list(action.armies))
@@ -116,7 +117,7 @@ def combine(play: Play, frame: March, action: Combine) -> None:
 
 def join(play: Play, head: str, others: tuple[str, ...]) -> None:
     """Combine and let the strongest army's status apply to all; ties: control, then a die."""
-    members = [a for o in others for a in force(play.state, o)]
+    members = [a for o in others for a in play.state.force(o)]
     for member in members:
         play.change(member.id, head=head)
     play.tell(ArmiesCombined(head, others))
@@ -126,7 +127,7 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
     kinds = {(a.disorganised, a.defeated) for a in leading}
     rule = leading[0]
     if len(kinds) > 1:
-        face = play.d10("status", "8.25", seat_of(play.state, pool[0].power))
+        face = play.d10("status", "8.25", play.state.seat_of(pool[0].power))
         rule = leading[face % len(leading)]
     for member in pool:
         play.status(member.id, "disorganised", rule.disorganised, "combined")
@@ -135,9 +136,7 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
 
 def redistribute(play: Play, frame: March, action: Redistribute) -> None:
     army = play.state.armies[frame.army]
-    here = (
-        {a.id: a for a in (army, *partners(play.table, play.state, army))} if army.power == BYZANTIUM else {}
-    )
+    here = {a.id: a for a in (army, *partners(play.pos, army))} if army.power == BYZANTIUM else {}
     if action.giver not in here or action.taker not in here or action.giver == action.taker:
         refuse("6.52", "not_together", giver=action.giver, taker=action.taker)
     if play.scn.armies[action.giver].praesental:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.elimination import send_home
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, TREASURE_POWERS, Army, State, armies_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march.spending import in_range, pay
@@ -43,17 +44,17 @@ def takers(state: State, army: Army) -> tuple[Army, ...]:
     """Armies of barbarian majors that may take over a minor's SP."""
     if army.power in MAJORS or army.power == BYZANTIUM or state.alliances.get(army.power) == BYZANTIUM:
         return ()
-    return tuple(a for a in armies_at(state, army.at) if a.power in MAJORS)
+    return tuple(a for a in state.armies_at(army.at) if a.power in MAJORS)
 
 
-def choices(table: Table, state: State, army: Army) -> list[Choice]:
+def choices(pos: Position, army: Army) -> list[Choice]:
     found = []
-    if can_detach(table, army):
+    if can_detach(pos.setting, army):
         found.append(Choice("detach", fields=(Number("sp", 1, army.sp),), rule="7.17"))
-    waiting = state.detached.get(army.at, {}).get(army.power, 0)
+    waiting = pos.state.detached.get(army.at, {}).get(army.power, 0)
     if waiting and army.power in MAJORS:
         found.append(Choice("pick_up", fields=(Number("sp", 1, waiting, waiting),), rule="7.17"))
-    for taker in takers(state, army):
+    for taker in takers(pos.state, army):
         fields: tuple[Field, ...] = (Number("sp", 1, army.sp, army.sp),)
         found.append(Choice("hand_over", {"army": taker.id}, fields, "7.17"))
     return found

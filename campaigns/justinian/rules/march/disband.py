@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.events import SpLost
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Table
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action, Event
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, force
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.march import zones
 from engine.game import Choice
@@ -45,7 +46,7 @@ def disband(play: Play, frame: March, action: Disband) -> None:
     shift(play, f"army:{army.id}", f"frontier:{army.at}", army.sp, "disband")
     for minor, sp in army.allied.items():
         play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "disband"))
-    members = [a.id for a in force(play.state, army.id) if a.id != army.id]
+    members = [a.id for a in play.state.force(army.id) if a.id != army.id]
     play.drop(army.id)
     play.tell(ArmyDisbanded(army.id, army.at, army.sp))
     play.dismiss(army.leader)

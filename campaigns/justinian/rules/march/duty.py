@@ -8,10 +8,11 @@ from typing import Any
 
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, duty
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State, force_sp, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State
 from campaigns.justinian.rules.ground.state import enemy as other_side
 from campaigns.justinian.rules.march import combine as march_combine
 from campaigns.justinian.rules.march import detach as march_detach
@@ -71,7 +72,7 @@ class MarchDuty(Duty):
             march.end(play, frame, "defeated")
         elif frame.army not in play.state.armies or play.state.armies[frame.army].head:
             march.end(play, frame, "gone")
-        elif not force_sp(play.state, frame.army) and not _walks_alone(play.state, frame.army):
+        elif not play.state.force_sp(frame.army) and not _walks_alone(play.state, frame.army):
             march.end(play, frame, "no_sp")
         elif frame.then:
             _resume(play, frame)
@@ -79,34 +80,34 @@ class MarchDuty(Duty):
             march.end(play, frame, "no_mp")
         elif frame.landed and (frame.fought or not march.attackable(play.state, frame)):
             march.end(play, frame, "landed")
-        elif not frame.landed and frame.mp == 0 and not sharing(play.table, play.state, frame):
+        elif not frame.landed and frame.mp == 0 and not sharing(play.pos, frame):
             march.end(play, frame, "no_mp")
         else:
             return False
         return True
 
-    def ask(self, table: Table, state: State, frame: March) -> Ask:
-        facts = {"army": frame.army, "mp": frame.mp, "at": state.armies[frame.army].at}
+    def ask(self, pos: Position, frame: March) -> Ask:
+        facts = {"army": frame.army, "mp": frame.mp, "at": pos.state.armies[frame.army].at}
         return Ask(frame.seat, "march", EndActivation(), "7.15", facts)
 
-    def choices(self, table: Table, state: State, frame: March) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: March) -> tuple[Choice, ...]:
         found = []
-        possible = march.moves(table, state, frame)
+        possible = march.moves(pos, frame)
         if possible:
-            options = tuple(_destination(state, frame, p, mp) for p, mp in possible.items())
-            army = state.armies[frame.army]
-            if state.treasuries.get(army.power) == army.at:
+            options = tuple(_destination(pos.state, frame, p, mp) for p, mp in possible.items())
+            army = pos.state.armies[frame.army]
+            if pos.state.treasuries.get(army.power) == army.at:
                 found.append(Choice("move_army", {"treasury": True}, (Pick("to", options),), "5.41"))
             found.append(Choice("move_army", {"treasury": False}, (Pick("to", options),), "7.12"))
-        targets = march.attackable(state, frame)
+        targets = march.attackable(pos.state, frame)
         if targets:
-            place = state.armies[frame.army].at
-            options = tuple(_target(table, state, frame, place, t) for t in targets)
+            place = pos.state.armies[frame.army].at
+            options = tuple(_target(pos, frame, place, t) for t in targets)
             found.append(Choice("attack", fields=(Pick("target", options),), rule="8.11"))
         if not frame.landed:
-            found += other_choices(table, state, frame)
+            found += other_choices(pos, frame)
         if frame.seat == BYZANTIUM:
-            found += forts.choices(table, state)
+            found += forts.choices(pos)
         found.append(Choice("end_activation", rule="7.15"))
         return tuple(found)
 
@@ -125,9 +126,9 @@ class MarchDuty(Duty):
             not_now(action)
 
 
-def _target(table: Table, state: State, frame: March, place: str, target: str) -> Option:
+def _target(pos: Position, frame: March, place: str, target: str) -> Option:
     """With the battle that it would be, for whoever reckons chances."""
-    battle = hypothetical(table, state, frame.army, place, target, frame.seat)
+    battle = hypothetical(pos, frame.army, place, target, frame.seat)
     ground = replace(battle, strait=frame.strait, landing=frame.landed)
     return Option(target, {"sp": battle.defender_sp, "battle": asdict(ground)})
 
@@ -137,8 +138,8 @@ def _destination(state: State, frame: March, place: str, mp: int) -> Option:
         place,
         {
             "mp": mp,
-            "enemy_sp": sp_at(state, place, other_side(frame.seat)),
-            "friends": sp_at(state, place, frame.seat),
+            "enemy_sp": state.sp_at(place, other_side(frame.seat)),
+            "friends": state.sp_at(place, frame.seat),
             "left": frame.mp - mp,
         },
     )
@@ -157,19 +158,19 @@ def _resume(play: Play, frame: March) -> None:
     if kind == "attack":
         if what in march.attackable(play.state, ready):
             march.attack(play, ready, what)
-    elif what in march.moves(play.table, play.state, ready) and force_sp(play.state, frame.army):
+    elif what in march.moves(play.pos, ready) and play.state.force_sp(frame.army):
         march.move(play, ready, what, kind == "treasure")
 
 
-def other_choices(table: Table, state: State, frame: March) -> list[Choice]:
-    army, found = state.armies[frame.army], []
-    found += march_combine.choices(table, state, frame)
-    found += march_combine.sharing(table, state, frame)
+def other_choices(pos: Position, frame: March) -> list[Choice]:
+    army, found = pos.state.armies[frame.army], []
+    found += march_combine.choices(pos, frame)
+    found += march_combine.sharing(pos, frame)
     if frame.mp >= 1:
-        found += march_frontier.choices(table, army)
-        found += march_detach.choices(table, state, army)
-        found += march_markers.choices(table, state, army)
+        found += march_frontier.choices(pos.setting, army)
+        found += march_detach.choices(pos, army)
+        found += march_markers.choices(pos, army)
     found += march_recover.choices(army, frame.mp)
-    found += march_combine.parting(state, frame)
-    found += march_disband.choices(table, army)
+    found += march_combine.parting(pos.state, frame)
+    found += march_disband.choices(pos.setting, army)
     return found

@@ -8,10 +8,11 @@ from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, note
 from campaigns.justinian.rules.ground.duty import Pass, not_now
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, in_progress
+from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.game import Choice, Option, Pick
 
@@ -36,22 +37,22 @@ class FortBuilt(Event):
     province: str
 
 
-def fort_places(table: Table, state: State) -> tuple[str, ...]:
+def fort_places(pos: Position) -> tuple[str, ...]:
     """Controlled, no City, no Fort, while counters last (6.54)."""
-    if len(state.forts) >= table.scn.counters.built_forts:
+    if len(pos.state.forts) >= pos.scn.counters.built_forts:
         return ()
-    held = controllers(table.scn, state)
+    held = controllers(pos.scn, pos.state)
     return tuple(
         p.id
-        for p in table.scn.provinces.values()
-        if not p.is_city and not p.fort and p.id not in state.forts and held[p.id] == BYZANTIUM
+        for p in pos.scn.provinces.values()
+        if not p.is_city and not p.fort and p.id not in pos.state.forts and held[p.id] == BYZANTIUM
     )
 
 
-def choices(table: Table, state: State) -> list[Choice]:
+def choices(pos: Position) -> list[Choice]:
     """Once in a segment; whoever wants to see first what comes of his action may ask for it afterwards."""
-    segment = in_progress(state, ByzantineSegment)
-    built = _built(table, state)
+    segment = pos.in_progress(ByzantineSegment)
+    built = _built(pos)
     if not built or segment is None:
         return built
     if segment.later:
@@ -59,22 +60,22 @@ def choices(table: Table, state: State) -> list[Choice]:
     return [*built, Choice("fort_later", rule="6.54")]
 
 
-def _built(table: Table, state: State) -> list[Choice]:
-    segment = in_progress(state, ByzantineSegment)
-    if segment is None or segment.fort or state.gold < EXPENSES["fort"]:
+def _built(pos: Position) -> list[Choice]:
+    segment = pos.in_progress(ByzantineSegment)
+    if segment is None or segment.fort or pos.state.gold < EXPENSES["fort"]:
         return []
-    places = tuple(Option(p) for p in fort_places(table, state))
+    places = tuple(Option(p) for p in fort_places(pos))
     return [Choice("build_fort", fields=(Pick("province", places),), rule="6.54")] if places else []
 
 
 def build(play: Play, action: BuildFort) -> None:
-    segment = in_progress(play.state, ByzantineSegment)
+    segment = play.state.in_progress(ByzantineSegment)
     if segment is None:
         not_now(action)
         return
     if segment.fort:
         refuse("6.54", "one_fort_a_segment")
-    if action.province not in fort_places(play.table, play.state):
+    if action.province not in fort_places(play.pos):
         refuse("6.54", "no_fort_there", province=action.province)
     play.spend(EXPENSES["fort"], "fort", "6.54")
     play.set(forts=play.state.forts | {action.province})
@@ -84,10 +85,10 @@ def build(play: Play, action: BuildFort) -> None:
 
 
 def put_off(play: Play, action: FortLater) -> None:
-    segment = in_progress(play.state, ByzantineSegment)
+    segment = play.state.in_progress(ByzantineSegment)
     if segment is not None and segment.fort:
         refuse("6.54", "one_fort_a_segment")
-    if all(choice.kind != "fort_later" for choice in choices(play.table, play.state)):
+    if all(choice.kind != "fort_later" for choice in choices(play.pos)):
         not_now(action)
     play.amend(ByzantineSegment, later=True)
 
@@ -97,7 +98,7 @@ DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: put_
 
 def asked_late(play: Play, segment: ByzantineSegment) -> bool:
     """Ask for the fort that was put off, if it can be built: nobody else is kept waiting by the question."""
-    if not segment.later or not _built(play.table, play.state):
+    if not segment.later or not _built(play.pos):
         return False
     play.swap(replace(segment, later=False))
     play.push(LateFort())
@@ -106,11 +107,11 @@ def asked_late(play: Play, segment: ByzantineSegment) -> bool:
 
 @duty(LateFort)
 class LateFortDuty(Duty):
-    def ask(self, table: Table, state: State, frame: LateFort) -> Ask:
-        return Ask(BYZANTIUM, "late_fort", Pass(), "6.54", {"gold": state.gold})
+    def ask(self, pos: Position, frame: LateFort) -> Ask:
+        return Ask(BYZANTIUM, "late_fort", Pass(), "6.54", {"gold": pos.state.gold})
 
-    def choices(self, table: Table, state: State, frame: LateFort) -> tuple[Choice, ...]:
-        return (*_built(table, state), Choice("pass", rule="6.54"))
+    def choices(self, pos: Position, frame: LateFort) -> tuple[Choice, ...]:
+        return (*_built(pos), Choice("pass", rule="6.54"))
 
     def answer(self, play: Play, frame: LateFort, action: Action) -> None:
         if isinstance(action, BuildFort):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Table
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army

@@ -8,7 +8,8 @@ from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import (
     Action,
@@ -20,7 +21,7 @@ from campaigns.justinian.rules.ground.registry import (
     policy,
     standing_order,
 )
-from campaigns.justinian.rules.ground.state import Army, State, enemy, force, force_sp, heads_at, seat_of
+from campaigns.justinian.rules.ground.state import Army, State, enemy
 from engine.game import Choice, Facts, Many, Number, Option
 
 
@@ -61,7 +62,7 @@ def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
     """Armies of that side that may try: neither Disorganised nor Defeated, led, and not neutral."""
     return tuple(
         a.id
-        for a in heads_at(state, province, seat)
+        for a in state.heads_at(province, seat)
         if a.leader and not a.disorganised and not a.defeated and state.alliances.get(a.power) != "neutral"
     )
 
@@ -69,42 +70,42 @@ def candidates(state: State, province: str, seat: str) -> tuple[str, ...]:
 def start(play: Play, mover: str, province: str, seat: str) -> bool:
     """Offer interception to the other side; false when nobody may try."""
     found = candidates(play.state, province, enemy(seat))
-    if not found or province not in play.scn.provinces or not force_sp(play.state, mover):
+    if not found or province not in play.scn.provinces or not play.state.force_sp(mover):
         return False
     play.push(Intercept(mover, province, found))
     return True
 
 
-def drm(table: Table, state: State, army: Army, province: str) -> int:
+def drm(pos: Position, army: Army, province: str) -> int:
     """-2 City, -1 Fort, when the interceptor's side controls the province."""
-    if not side_controls(at_start(state, province), seat_of(state, army.power)):
+    if not side_controls(at_start(pos.state, province), pos.seat_of(army.power)):
         return 0
-    city = table.scn.provinces[province].is_city
-    return tables.interception_drm(city=city, fort=has_fort(table.scn, state, province))
+    city = pos.scn.provinces[province].is_city
+    return tables.interception_drm(city=city, fort=has_fort(pos.scn, pos.state, province))
 
 
 @duty(Intercept)
 class InterceptDuty(Duty):
     def advance(self, play: Play, frame: Intercept) -> bool:
-        if force_sp(play.state, frame.mover):
+        if play.state.force_sp(frame.mover):
             return False
         play.pop()  # its last SP were lost in leaving (8.13)
         return True
 
-    def ask(self, table: Table, state: State, frame: Intercept) -> Ask:
-        seat = seat_of_first(state, frame)
-        mover = force_sp(state, frame.mover)
+    def ask(self, pos: Position, frame: Intercept) -> Ask:
+        seat = seat_of_first(pos.state, frame)
+        mover = pos.force_sp(frame.mover)
         facts = {"mover": frame.mover, "province": frame.province, "sp": mover}
         return Ask(seat, "intercept", InterceptWith(()), "7.31", facts)
 
-    def choices(self, table: Table, state: State, frame: Intercept) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Intercept) -> tuple[Choice, ...]:
         options = tuple(
             Option(
                 a,
                 {
-                    "sp": force_sp(state, a),
-                    "control": control_rating(table, state.armies[a]),
-                    "drm": drm(table, state, state.armies[a], frame.province),
+                    "sp": pos.force_sp(a),
+                    "control": control_rating(pos.setting, pos.state.armies[a]),
+                    "drm": drm(pos, pos.state.armies[a], frame.province),
                 },
             )
             for a in frame.candidates
@@ -138,18 +139,18 @@ class InterceptDuty(Duty):
 
 
 def seat_of_first(state: State, frame: Intercept) -> str:
-    return seat_of(state, state.armies[frame.candidates[0]].power)
+    return state.seat_of(state.armies[frame.candidates[0]].power)
 
 
 def attempt(play: Play, army: str, province: str, seat: str) -> bool:
     """d10 + DRM <= control; failing disorganises (7.32)."""
     found = play.state.armies[army]
-    modifier, control = drm(play.table, play.state, found, province), control_rating(play.table, found)
+    modifier, control = drm(play.pos, found, province), control_rating(play.table, found)
     face = play.d10("interception", "7.32", seat)
     success = succeeds(control, face, modifier)
     play.tell(InterceptionRolled(army, province, face, modifier, control, success))
     if not success:
-        for member in force(play.state, army):
+        for member in play.state.force(army):
             play.status(member.id, "disorganised", True, "interception")
     return success
 
@@ -162,17 +163,18 @@ def succeeds(control: int, die: int, drm: int) -> bool:
 @standing_order(
     "intercept", policy("never", "if_stronger", "always"), Number("control", 0, 9, 4), rule="7.31"
 )
-def ordered(table: Table, state: State, frame: Intercept, order: Facts) -> Action:
+def ordered(pos: Position, frame: Intercept, order: Facts) -> Action:
     policy, least = order.get("policy", "never"), int(order.get("control", 0))
-    mover = force_sp(state, frame.mover)
+    mover = pos.force_sp(frame.mover)
     chosen = tuple(
         a
         for a in frame.candidates
         if policy == "always"
         or (
             policy == "if_stronger"
-            and force_sp(state, a) > mover
-            and control_rating(table, state.armies[a]) - drm(table, state, state.armies[a], frame.province)
+            and pos.force_sp(a) > mover
+            and control_rating(pos.setting, pos.state.armies[a])
+            - drm(pos, pos.state.armies[a], frame.province)
             >= least
         )
     )

@@ -10,19 +10,15 @@ from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.geography import arrows, box_links, neighbours, step_lines
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     MAJORS,
     State,
-    armies_at,
     enemy,
-    force,
-    force_sp,
-    seat_of,
-    sp_at,
 )
 from campaigns.justinian.rules.ground.tables import COSTS, movement_allowance
 from campaigns.justinian.rules.march import interception
@@ -93,21 +89,21 @@ def end(play: Play, frame: March, reason: str) -> None:
 # --- what may be done ---
 
 
-def exits(table: Table, state: State, army: str) -> dict[str, str]:
+def exits(pos: Position, army: str) -> dict[str, str]:
     """Places the army may enter and how: land, strait, box (out of or between boxes)."""
-    found = state.armies[army]
-    if found.at in table.scn.provinces:
-        return dict(neighbours(table.scn, found.at))
-    if found.at in table.scn.boxes:
-        out = dict.fromkeys(arrows(table.scn, found.at), "land")
+    found = pos.state.armies[army]
+    if found.at in pos.scn.provinces:
+        return dict(neighbours(pos.scn, found.at))
+    if found.at in pos.scn.boxes:
+        out = dict.fromkeys(arrows(pos.scn, found.at), "land")
         if found.power not in MAJORS:
-            out.update(dict.fromkeys(box_links(table.scn, found.at), "box"))
+            out.update(dict.fromkeys(box_links(pos.scn, found.at), "box"))
         return out
     return {}
 
 
 def leaving_enemy(state: State, place: str, seat: str) -> bool:
-    return sp_at(state, place, enemy(seat)) > 0
+    return state.sp_at(place, enemy(seat)) > 0
 
 
 def step_cost(state: State, army: str, kind: str, seat: str) -> int:
@@ -122,44 +118,44 @@ def step_cost(state: State, army: str, kind: str, seat: str) -> int:
     return sum(line.mp for line in lines)
 
 
-def moves(table: Table, state: State, frame: March) -> dict[str, int]:
+def moves(pos: Position, frame: March) -> dict[str, int]:
     """Every place that can be entered now, with its cost."""
     if frame.landed:
         return {}
-    found = state.armies[frame.army]
+    found = pos.state.armies[frame.army]
     possible = {}
-    for place, kind in exits(table, state, frame.army).items():
+    for place, kind in exits(pos, frame.army).items():
         if kind == "box":  # an attack with all MP (7.19)
-            ready = frame.mp >= 1 and not found.defeated and force_sp(state, frame.army)
-            if ready and box_defended(table, state, place):
+            ready = frame.mp >= 1 and not found.defeated and pos.force_sp(frame.army)
+            if ready and box_defended(pos, place):
                 possible[place] = frame.mp
             continue
-        cost = step_cost(state, frame.army, kind, frame.seat)
-        if cost <= frame.mp and not (place == "lazica" and lazica.barred(state, found, frame.seat)):
+        cost = step_cost(pos.state, frame.army, kind, frame.seat)
+        if cost <= frame.mp and not (place == "lazica" and lazica.barred(pos.state, found, frame.seat)):
             possible[place] = cost
     return possible
 
 
-def box_defended(table: Table, state: State, box: str) -> bool:
+def box_defended(pos: Position, box: str) -> bool:
     """Somebody to attack there: the power's leader with SP, or about to recruit (7.19)."""
-    host = next((a for a in state.armies.values() if a.power == table.scn.boxes[box].power), None)
-    return host is not None and host.at == box and (host.total > 0 or host.id not in state.recruited)
+    host = next((a for a in pos.state.armies.values() if a.power == pos.scn.boxes[box].power), None)
+    return host is not None and host.at == box and (host.total > 0 or host.id not in pos.state.recruited)
 
 
 def attackable(state: State, frame: March) -> tuple[str, ...]:
     """Targets here: "all", and each enemy army (8.12)."""
     found = state.armies[frame.army]
-    if found.defeated or not force_sp(state, frame.army) or (not frame.landed and frame.mp < COSTS["attack"]):
+    if found.defeated or not state.force_sp(frame.army) or (not frame.landed and frame.mp < COSTS["attack"]):
         return ()
     return targets(state, found.at, frame.seat)
 
 
 def targets(state: State, place: str, seat: str) -> tuple[str, ...]:
     other = enemy(seat)
-    if not sp_at(state, place, other):
+    if not state.sp_at(place, other):
         return ()
-    heads = [a.id for a in armies_at(state, place) if a.head is None and seat_of(state, a.power) == other]
-    return ("all", *(a for a in heads if force_sp(state, a)))
+    heads = [a.id for a in state.armies_at(place) if a.head is None and state.seat_of(a.power) == other]
+    return ("all", *(a for a in heads if state.force_sp(a)))
 
 
 # --- doing it ---
@@ -184,11 +180,11 @@ def desertion(play: Play) -> None:
 
 def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
     """One step; then the Lazi, interception and what is found there."""
-    possible = moves(play.table, play.state, frame)
+    possible = moves(play.pos, frame)
     if to not in possible:
         refuse_move(play, frame, to)
     found = play.state.armies[frame.army]
-    kind = exits(play.table, play.state, frame.army)[to]
+    kind = exits(play.pos, frame.army)[to]
     origin, cost = found.at, possible[to]
     if treasury and not treasuries.can_carry(play.state, found, to, kind):
         refuse("5.41", "no_treasury_here", province=origin)
@@ -200,7 +196,7 @@ def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
         attack_box(play, frame, to)
         return
     empty_lazica = to == "lazica" and lazica.open_to(play.state, frame.seat)
-    for army in force(play.state, frame.army):
+    for army in play.state.force(frame.army):
         play.change(army.id, at=to)
     if treasury:
         play.set(treasuries={**play.state.treasuries, found.power: to})
@@ -220,11 +216,11 @@ def refuse_move(play: Play, frame: March, to: str) -> None:
     found = play.state.armies[frame.army]
     if frame.landed:
         refuse("7.24", "landed_army_may_only_attack")
-    if to not in exits(play.table, play.state, frame.army):
+    if to not in exits(play.pos, frame.army):
         refuse("7.13", "no_common_border", origin=found.at, to=to)
     if to == "lazica" and lazica.barred(play.state, found, frame.seat):
         refuse("3.41", "defeated_cannot_attack", army=frame.army)
-    kind = exits(play.table, play.state, frame.army)[to]
+    kind = exits(play.pos, frame.army)[to]
     if kind == "box":
         refuse("7.19", "cannot_attack_box", to=to)
     refuse("7.15", "not_enough_mp", needed=step_cost(play.state, frame.army, kind, frame.seat), mp=frame.mp)
@@ -236,7 +232,7 @@ def attack(play: Play, frame: March, target: str) -> None:
         refuse("8.22", "defeated_cannot_attack", army=frame.army)
     if target not in attackable(play.state, frame):
         place = play.state.armies[frame.army].at
-        if force_sp(play.state, frame.army) and target in targets(play.state, place, frame.seat):
+        if play.state.force_sp(frame.army) and target in targets(play.state, place, frame.seat):
             refuse("7.15", "not_enough_mp", needed=COSTS["attack"], mp=frame.mp)
         refuse("8.11", "nothing_to_attack", target=target)
     if desert(play, frame, f"attack:{target}"):
@@ -265,13 +261,13 @@ def attack_box(play: Play, frame: March, box: str) -> None:
     other = enemy(frame.seat)
     note_army_place(play, power)
     play.set(alliances={**play.state.alliances, power: other})
-    for army in force(play.state, frame.army):
+    for army in play.state.force(frame.army):
         play.change(army.id, at=box)
     play.tell(ArmyMoved(frame.army, origin, box, frame.mp, 0))
     play.swap(replace(frame, mp=0, then=""))
     host = next((a for a in play.state.armies.values() if a.power == power), None)
     if host is not None and host.at == box and not host.total:
         recruit(play, host.id)
-    if sp_at(play.state, box, other):
+    if play.state.sp_at(box, other):
         play.push(Battle(box, (frame.army,), "all", frame.seat, box=True))
         play.tell(AttackDeclared((frame.army,), "all", box, False, False))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, State, armies_at, enemy, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, Army, State, enemy
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
 from engine.game import Choice
@@ -24,48 +25,46 @@ class RemoveMarker(Action):
     pass
 
 
-def markers_left(table: Table, state: State, power: str) -> bool:
+def markers_left(pos: Position, power: str) -> bool:
     """Whether that power has a control marker to place; the scenario says how many there are (7.18)."""
-    limit = table.scn.counters.control_markers.get(power)
-    return limit is None or sum(marker == power for marker in state.markers.values()) < limit
+    limit = pos.scn.counters.control_markers.get(power)
+    return limit is None or sum(marker == power for marker in pos.state.markers.values()) < limit
 
 
-def can_mark(table: Table, state: State, army: Army) -> bool:
+def can_mark(pos: Position, army: Army) -> bool:
     """Own army there, no SP of another power, no marker, and one left to place (7.18, 3.41)."""
-    return _free_to_mark(table, state, army) and markers_left(table, state, army.power)
+    return _free_to_mark(pos, army) and markers_left(pos, army.power)
 
 
-def _free_to_mark(table: Table, state: State, army: Army) -> bool:
-    if army.power not in MAJORS or army.at not in table.scn.provinces or army.at == "lazica":
+def _free_to_mark(pos: Position, army: Army) -> bool:
+    if army.power not in MAJORS or army.at not in pos.scn.provinces or army.at == "lazica":
         return False
-    if army.at in state.markers or not army.sp or sp_at(state, army.at, BYZANTIUM):
+    if army.at in pos.state.markers or not army.sp or pos.sp_at(army.at, BYZANTIUM):
         return False
-    others = [a for a in armies_at(state, army.at) if a.power != army.power and a.total]
-    foreign = [p for p in state.detached.get(army.at, {}) if p != army.power]
-    return not others and not foreign and not any(a.allied for a in armies_at(state, army.at))
+    others = [a for a in pos.armies_at(army.at) if a.power != army.power and a.total]
+    foreign = [p for p in pos.state.detached.get(army.at, {}) if p != army.power]
+    return not others and not foreign and not any(a.allied for a in pos.armies_at(army.at))
 
 
 def can_unmark(state: State, army: Army) -> bool:
     """Byzantine armies, not allied ones, take markers away where no enemy SP is."""
-    return (
-        army.power == BYZANTIUM and army.at in state.markers and not sp_at(state, army.at, enemy(BYZANTIUM))
-    )
+    return army.power == BYZANTIUM and army.at in state.markers and not state.sp_at(army.at, enemy(BYZANTIUM))
 
 
-def choices(table: Table, state: State, army: Army) -> list[Choice]:
+def choices(pos: Position, army: Army) -> list[Choice]:
     found = []
-    if can_mark(table, state, army):
+    if can_mark(pos, army):
         found.append(Choice("place_marker", rule="7.18"))
-    if can_unmark(state, army):
-        found.append(Choice("remove_marker", rule="7.18", facts={"marker": state.markers[army.at]}))
+    if can_unmark(pos.state, army):
+        found.append(Choice("remove_marker", rule="7.18", facts={"marker": pos.state.markers[army.at]}))
     return found
 
 
 def place_marker(play: Play, frame: March, action: PlaceMarker) -> None:
     army = play.state.armies[frame.army]
-    if not _free_to_mark(play.table, play.state, army):
+    if not _free_to_mark(play.pos, army):
         refuse("7.18", "cannot_place_marker", province=army.at)
-    if not markers_left(play.table, play.state, army.power):
+    if not markers_left(play.pos, army.power):
         refuse("7.18", "no_marker_left", power=army.power)
     note(play, army.at)
     pay(play, frame, COSTS["place_marker"])

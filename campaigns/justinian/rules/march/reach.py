@@ -15,16 +15,16 @@ from campaigns.justinian.rules.ground.geography import (
     neighbours,
     step_lines,
 )
-from campaigns.justinian.rules.ground.play import Table
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
-from campaigns.justinian.rules.ground.state import State, enemy, force, force_sp, in_progress, seat_of
+from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march import interception, march, zones
 
 
 def under_way(state: State, army: str) -> March | None:
     """The activation of that army, if it is the one in progress."""
-    frame = in_progress(state, March)
+    frame = state.in_progress(March)
     return frame if frame is not None and frame.army == army else None
 
 
@@ -32,7 +32,7 @@ def moved(state: State, head: str, to: str) -> State:
     """As it would be if the force stood there; who controlled both places before is remembered (8.17)."""
     held = {p: controller(state, p) for p in (state.armies[head].at, to)}
     armies = dict(state.armies)
-    for member in force(state, head):
+    for member in state.force(head):
         armies[member.id] = replace(member, at=to)
     return replace(state, armies=armies, held={**held, **state.held})
 
@@ -42,37 +42,37 @@ def bonus(state: State, army: str) -> int:
     return BONUS if any(isinstance(f, Operation) and army in f.left for f in state.stack) else 0
 
 
-def routes(table: Table, state: State, army: str, budget: int) -> Mapping[str, Route]:
+def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
     """The cheapest way to every place within the budget, the start not among them. Of equally cheap ways the
     one on which fewest enemies may intercept."""
-    frame = under_way(state, army)
+    frame = under_way(pos.state, army)
     if frame is not None and frame.landed:  # 7.24
         return {}
-    found, seat = state.armies[army], seat_of(state, state.armies[army].power)
+    found, seat = pos.state.armies[army], pos.seat_of(pos.state.armies[army].power)
 
     def ways(place: str) -> Mapping[str, str]:
         if place != found.at:
-            return neighbours(table.scn, place)
-        return {k: kind for k, kind in march.exits(table, state, army).items() if kind != "box"}
+            return neighbours(pos.scn, place)
+        return {k: kind for k, kind in march.exits(pos, army).items() if kind != "box"}
 
     def step(origin: str, target: str, kind: str) -> tuple[CostLine, ...] | None:
-        if origin != found.at and lazi_rise(state, seat, origin):
+        if origin != found.at and lazi_rise(pos.state, seat, origin):
             return None
-        if target == lazica.LAZICA and lazica.barred(state, found, seat):
+        if target == lazica.LAZICA and lazica.barred(pos.state, found, seat):
             return None
         return step_lines(
             kind,
             disorganised=found.disorganised,
             defeated=found.defeated,
-            leaving_enemy=march.leaving_enemy(state, origin, seat),
+            leaving_enemy=march.leaving_enemy(pos.state, origin, seat),
         )
 
     def trouble(place: str) -> int:
-        return len(interception.candidates(state, place, enemy(seat)))
+        return len(interception.candidates(pos.state, place, enemy(seat)))
 
-    ways_there = cheapest(table.scn, found.at, step, budget, ways=ways, trouble=trouble)
+    ways_there = cheapest(pos.scn, found.at, step, budget, ways=ways, trouble=trouble)
     by_land = {k: route for k, route in ways_there.items() if k != found.at}
-    return {**by_land, **_into_boxes(table, state, army, budget)}
+    return {**by_land, **_into_boxes(pos, army, budget)}
 
 
 def lazi_rise(state: State, seat: str, place: str) -> bool:
@@ -80,23 +80,23 @@ def lazi_rise(state: State, seat: str, place: str) -> bool:
     return place == lazica.LAZICA and lazica.open_to(state, seat)
 
 
-def _into_boxes(table: Table, state: State, army: str, budget: int) -> Mapping[str, Route]:
+def _into_boxes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
     """Attacks on other boxes (7.19): with all MP, of which there must be one."""
-    found = state.armies[army]
-    if found.at not in table.scn.boxes or found.defeated or not force_sp(state, army):
+    found = pos.state.armies[army]
+    if found.at not in pos.scn.boxes or found.defeated or not pos.force_sp(army):
         return {}
     line = CostLine("attack", COSTS["attack"], "7.19")
     return {
         box: Route(line.mp, (found.at, box), ((line,),))
-        for box in box_links(table.scn, found.at)
-        if budget >= line.mp and march.exits(table, state, army).get(box) == "box"
-        if march.box_defended(table, state, box)
+        for box in box_links(pos.scn, found.at)
+        if budget >= line.mp and march.exits(pos, army).get(box) == "box"
+        if march.box_defended(pos, box)
     }
 
 
-def may_end(table: Table, state: State, army: str, place: str) -> bool:
+def may_end(pos: Position, army: str, place: str) -> bool:
     """Would the Byzantine armies of the force stand within their zones there (7.14)?"""
-    frame = under_way(state, army)
+    frame = under_way(pos.state, army)
     if frame is not None and frame.free:
         return True
-    return all(zones.in_zone(table.scn, a, place) for a in force(state, army))
+    return all(zones.in_zone(pos.scn, a, place) for a in pos.force(army))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
-from campaigns.justinian.rules.ground.state import Army, force
+from campaigns.justinian.rules.ground.state import Army
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
 from engine.game import Choice
@@ -44,7 +44,7 @@ def recover(play: Play, frame: March, action: Recover) -> None:
     if action.what not in recoveries(army, frame.mp):
         refuse("8.24", "cannot_recover", what=action.what)
     pay(play, frame, COSTS[f"recover_{action.what}"])
-    for member in force(play.state, army.id):
+    for member in play.state.force(army.id):
         if action.what == "disorganised":
             play.status(member.id, "disorganised", False, "recovered")
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground.events import ArmyRemoved, SpLost
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, force
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.scenario.types import Scenario
 
 
@@ -15,7 +15,7 @@ def in_zone(scn: Scenario, army: Army, place: str) -> bool:
 
 def strays(scn: Scenario, state: State, head: str) -> tuple[Army, ...]:
     """The armies of the force that leave the map if its activation ends where they stand (7.14)."""
-    return tuple(a for a in force(state, head) if not in_zone(scn, a, a.at))
+    return tuple(a for a in state.force(head) if not in_zone(scn, a, a.at))
 
 
 def check_zone(play: Play, head: str, waived: bool = False) -> None:

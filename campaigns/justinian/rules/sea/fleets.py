@@ -6,17 +6,14 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power, under_way
 from campaigns.justinian.rules.ground.geography import can_embark
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     Army,
-    State,
     fleet_key,
-    force_sp,
-    heads_at,
-    seat_of,
 )
 from campaigns.justinian.rules.march.march import desertion
 from engine.game import Choice, Number
@@ -35,32 +32,32 @@ class ActivateFleet(Action):
 AREAS = 2  # sea areas per activation (7.21)
 
 
-def passengers(table: Table, state: State, power: str, place: str, seat: str) -> tuple[Army, ...]:
+def passengers(pos: Position, power: str, place: str, seat: str) -> tuple[Army, ...]:
     """Armies the fleet may carry: led, of the fleet's power (or allied to Byzantium), in a City port or on an
     island, whole forces only (7.24)."""
-    if place not in table.scn.provinces or not can_embark(table.scn, place):
+    if place not in pos.scn.provinces or not can_embark(pos.scn, place):
         return ()
     return tuple(
         a
-        for a in heads_at(state, place, seat)
+        for a in pos.heads_at(place, seat)
         if a.leader and (a.power == power or (power == BYZANTIUM and seat == BYZANTIUM))
     )
 
 
-def activation_choices(table: Table, state: State, power: str, seat: str) -> list[Choice]:
+def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
     """Each fleet alone with any of its SP, and each army it can carry with enough of them."""
     found = []
-    for key in of_power(state, power):
-        fleet = state.fleets[key]
+    for key in of_power(pos.state, power):
+        fleet = pos.state.fleets[key]
         fixed = {"power": power, "place": fleet.at}
         found.append(
             Choice("activate_fleet", {**fixed, "army": None}, (Number("sp", 1, fleet.sp, fleet.sp),), "7.21")
         )
-        for army in passengers(table, state, power, fleet.at, seat):
-            needed = -(-force_sp(state, army.id) // capacity(1))
+        for army in passengers(pos, power, fleet.at, seat):
+            needed = -(-pos.force_sp(army.id) // capacity(1))
             if needed <= fleet.sp:
                 fields = (Number("sp", needed, fleet.sp, needed),)
-                facts = {"sp": force_sp(state, army.id)}
+                facts = {"sp": pos.force_sp(army.id)}
                 aboard = {**fixed, "army": army.id}
                 found.append(Choice("activate_fleet", aboard, fields, "7.24", facts=facts))
     return found
@@ -70,15 +67,15 @@ def activate(play: Play, action: ActivateFleet, seat: str) -> None:
     """The chosen SP leave port, or their patrol, with or without an army."""
     key = fleet_key(action.power, action.place)
     fleet = play.state.fleets.get(key)
-    if fleet is None or under_way(key) or seat_of(play.state, action.power) != seat:
+    if fleet is None or under_way(key) or play.state.seat_of(action.power) != seat:
         refuse("7.21", "no_such_fleet", power=action.power, place=action.place)
     if not 1 <= action.sp <= fleet.sp:
         refuse("7.21", "sp_out_of_range", low=1, high=fleet.sp)
     if action.army is not None:
-        aboard = [a.id for a in passengers(play.table, play.state, action.power, action.place, seat)]
+        aboard = [a.id for a in passengers(play.pos, action.power, action.place, seat)]
         if action.army not in aboard:
             refuse("7.24", "cannot_embark", army=action.army, place=action.place)
-        load = force_sp(play.state, action.army)
+        load = play.state.force_sp(action.army)
         if load > capacity(action.sp):
             refuse("7.24", "fleet_too_small", army=load, capacity=capacity(action.sp))
     cast_off(play, key, action.sp)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import hostile, owner
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import MOVING, State, force
+from campaigns.justinian.rules.ground.state import MOVING
 from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from engine.game import Choice, Facts, Option, Pick
@@ -58,16 +59,16 @@ class SeaCheckDuty(Duty):
             return True
         return False
 
-    def ask(self, table: Table, state: State, frame: SeaCheck) -> Ask:
-        facts = {"sea": frame.sea, "fleet": frame.mover, "sp": state.fleets[frame.mover].sp}
+    def ask(self, pos: Position, frame: SeaCheck) -> Ask:
+        facts = {"sea": frame.sea, "fleet": frame.mover, "sp": pos.state.fleets[frame.mover].sp}
         if frame.stage == "evade":
-            return Ask(owner(state, frame.mover), "evade", Fight(), "7.36", facts)
-        return Ask(owner(state, frame.patrols[0]), "sea_intercept", Pass(), "7.34", facts)
+            return Ask(owner(pos.state, frame.mover), "evade", Fight(), "7.36", facts)
+        return Ask(owner(pos.state, frame.patrols[0]), "sea_intercept", Pass(), "7.34", facts)
 
-    def choices(self, table: Table, state: State, frame: SeaCheck) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: SeaCheck) -> tuple[Choice, ...]:
         if frame.stage == "evade":
             return (Choice("fight", rule="7.35"), Choice("evade", rule="7.36"))
-        options = tuple(Option(k, {"sp": state.fleets[k].sp}) for k in frame.patrols)
+        options = tuple(Option(k, {"sp": pos.state.fleets[k].sp}) for k in frame.patrols)
         return (
             Choice("intercept_at_sea", fields=(Pick("fleet", options),), rule="7.34"),
             Choice("pass", rule="7.34"),
@@ -107,7 +108,7 @@ class SeaCheckDuty(Duty):
             play.amend(Sail, sea=sail.last, last="", must_stop=True, evaded=True)
             play.set_fleet(fleet.power, MOVING, fleet.sp, sail.last, fleet.unpaid)
             if sail.army:
-                for army in force(play.state, sail.army):
+                for army in play.state.force(sail.army):
                     play.change(army.id, at=sail.last)
             play.tell(BattleEvaded(fleet.power, sail.last))
             waiting = hostile(play.state, sail.last, fleet.power)
@@ -118,9 +119,9 @@ class SeaCheckDuty(Duty):
 
 
 @standing_order("sea_intercept", policy("never", "if_stronger", "always"), rule="7.34")
-def ordered_interception(table: Table, state: State, frame: SeaCheck, order: Facts) -> Action:
-    hunter = max(frame.patrols, key=lambda k: (state.fleets[k].sp, k))
-    stronger = state.fleets[hunter].sp > state.fleets[frame.mover].sp
+def ordered_interception(pos: Position, frame: SeaCheck, order: Facts) -> Action:
+    hunter = max(frame.patrols, key=lambda k: (pos.state.fleets[k].sp, k))
+    stronger = pos.state.fleets[hunter].sp > pos.state.fleets[frame.mover].sp
     policy = order.get("policy", "never")
     if policy == "always" or (policy == "if_stronger" and stronger):
         return InterceptAtSea(hunter)
@@ -128,8 +129,8 @@ def ordered_interception(table: Table, state: State, frame: SeaCheck, order: Fac
 
 
 @standing_order("evade", policy("fight", "if_weaker", "evade"), rule="7.36")
-def ordered_evasion(table: Table, state: State, frame: SeaCheck, order: Facts) -> Action:
-    weaker = state.fleets[frame.patrols[0]].sp > state.fleets[frame.mover].sp
+def ordered_evasion(pos: Position, frame: SeaCheck, order: Facts) -> Action:
+    weaker = pos.state.fleets[frame.patrols[0]].sp > pos.state.fleets[frame.mover].sp
     policy = order.get("policy", "fight")
     if policy == "evade" or (policy == "if_weaker" and weaker):
         return Evade()

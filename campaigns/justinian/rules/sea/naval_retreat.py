@@ -10,7 +10,8 @@ from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss, under_way
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import (
     Action,
@@ -24,13 +25,8 @@ from campaigns.justinian.rules.ground.registry import (
 )
 from campaigns.justinian.rules.ground.state import (
     MOVING,
-    State,
     enemy,
     fleet_key,
-    force,
-    force_sp,
-    seat_of,
-    sp_at,
 )
 from campaigns.justinian.rules.ground.units import lose, units_of_force
 from engine.game import Choice, Facts, Option, Pick
@@ -59,9 +55,9 @@ def drown(play: Play, key: str, army: str) -> None:
     if not army or army not in play.state.armies:
         return
     fleet = play.state.fleets.get(key)
-    excess = transport_loss(force_sp(play.state, army), fleet.sp if fleet else 0)
-    seat = seat_of(play.state, play.state.armies[army].power)
-    members = [a.id for a in force(play.state, army)]
+    excess = transport_loss(play.state.force_sp(army), fleet.sp if fleet else 0)
+    seat = play.state.seat_of(play.state.armies[army].power)
+    members = [a.id for a in play.state.force(army)]
     demand(play, Losses(seat, units_of_force(play.state, army), excess, "drowned", "8.34"))
     if fleet is None:
         for member in members:
@@ -94,7 +90,7 @@ class SeaWithdrawDuty(Duty):
             play.pop()
             put_in(play, frame)
         else:
-            ports = havens(play.table, play.state, frame)
+            ports = havens(play.pos, frame)
             if not ports:
                 play.pop()
                 lose(play, f"fleet:{frame.fleet}", fleet.sp, "no_haven")
@@ -105,21 +101,21 @@ class SeaWithdrawDuty(Duty):
                 return False
         return True
 
-    def ask(self, table: Table, state: State, frame: SeaWithdraw) -> Ask:
-        seat = owner(state, frame.fleet)
-        ports = havens(table, state, frame)
-        best = min(ports, key=lambda p: (sp_at(state, p, enemy(seat)), -sp_at(state, p, seat), p))
+    def ask(self, pos: Position, frame: SeaWithdraw) -> Ask:
+        seat = owner(pos.state, frame.fleet)
+        ports = havens(pos, frame)
+        best = min(ports, key=lambda p: (pos.sp_at(p, enemy(seat)), -pos.sp_at(p, seat), p))
         return Ask(seat, "sea_withdraw", PutIn(best), "8.33", {"fleet": frame.fleet})
 
-    def choices(self, table: Table, state: State, frame: SeaWithdraw) -> tuple[Choice, ...]:
-        options = tuple(Option(p) for p in havens(table, state, frame))
+    def choices(self, pos: Position, frame: SeaWithdraw) -> tuple[Choice, ...]:
+        options = tuple(Option(p) for p in havens(pos, frame))
         return (Choice("put_in", fields=(Pick("province", options),), rule="8.33"),)
 
     def answer(self, play: Play, frame: SeaWithdraw, action: Action) -> None:
         if not isinstance(action, PutIn):
             not_now(action)
             return
-        if action.province not in havens(play.table, play.state, frame):
+        if action.province not in havens(play.pos, frame):
             refuse("8.33", "no_such_harbour", province=action.province)
         self._go(play, frame, action.province)
 
@@ -129,25 +125,27 @@ class SeaWithdrawDuty(Duty):
         if not frame.from_port:
             return
         fleet = play.state.fleets[frame.fleet]
-        sea, patrols = escape(play.table, play.state, frame, port)
+        sea, patrols = escape(play.pos, frame, port)
         play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
         if patrols:
             play.push(SeaCheck(frame.fleet, sea, patrols))
 
 
-def havens(table: Table, state: State, frame: SeaWithdraw) -> tuple[str, ...]:
+def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
     """Coasts of those seas that are friendly and hold no enemy fleet; not the port that was fought for."""
-    fleet = state.fleets[frame.fleet]
-    seat = owner(state, frame.fleet)
-    fought_for = {f.port for f in state.stack if isinstance(f, Sail) and f.stage == "arriving"}
-    coasts = {p for sea in frame.seas for p in table.scn.seas[sea].coasts} - fought_for
-    return tuple(p for p in sorted(coasts) if friendly(state, p, seat) and not hostile(state, p, fleet.power))
+    fleet = pos.state.fleets[frame.fleet]
+    seat = owner(pos.state, frame.fleet)
+    fought_for = {f.port for f in pos.state.stack if isinstance(f, Sail) and f.stage == "arriving"}
+    coasts = {p for sea in frame.seas for p in pos.scn.seas[sea].coasts} - fought_for
+    return tuple(
+        p for p in sorted(coasts) if friendly(pos.state, p, seat) and not hostile(pos.state, p, fleet.power)
+    )
 
 
-def escape(table: Table, state: State, frame: SeaWithdraw, port: str) -> tuple[str, tuple[str, ...]]:
+def escape(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, tuple[str, ...]]:
     """The sea that a fleet driven out of port takes to that haven, and who watches it: the least watched."""
-    power = state.fleets[frame.fleet].power
-    ways = ((s, hostile(state, s, power)) for s in frame.seas if s in table.scn.provinces[port].seas)
+    power = pos.state.fleets[frame.fleet].power
+    ways = ((s, hostile(pos.state, s, power)) for s in frame.seas if s in pos.scn.provinces[port].seas)
     return min(ways, key=lambda way: len(way[1]))
 
 
@@ -156,21 +154,21 @@ def put_in(play: Play, frame: SeaWithdraw) -> None:
     dock(play, fleet.power, frame.port)
     play.tell(FleetRetreated(fleet.power, frame.port))
     if frame.army and frame.army in play.state.armies:
-        for army in force(play.state, frame.army):
+        for army in play.state.force(frame.army):
             play.change(army.id, at=frame.port)
         play.tell(ArmyPlaced(frame.army, frame.port, "retreat"))
 
 
 @standing_order("sea_withdraw", policy("to_friends", "to_city"), rule="8.33")
-def ordered(table: Table, state: State, frame: SeaWithdraw, order: Facts) -> Action:
+def ordered(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
     """8.33: to where most friends stand, or to a city first."""
-    seat = seat_of(state, frame.fleet.partition("@")[0])
+    seat = pos.seat_of(frame.fleet.partition("@")[0])
 
     def rank(port: str) -> tuple[int, int, str]:
-        city, friends = 0 if table.scn.provinces[port].is_city else 1, -sp_at(state, port, seat)
+        city, friends = 0 if pos.scn.provinces[port].is_city else 1, -pos.sp_at(port, seat)
         return (city, friends, port) if order.get("policy") == "to_city" else (friends, city, port)
 
-    return PutIn(min(havens(table, state, frame), key=rank))
+    return PutIn(min(havens(pos, frame), key=rank))
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,11 @@ from campaigns.justinian.rules.ground.control import controller, note
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import dock, hostile
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
-from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key, force, force_sp, sp_at
+from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key
 from campaigns.justinian.rules.march import interception, zones
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
@@ -60,7 +61,7 @@ class SailDuty(Duty):
                 zones.check_zone(play, frame.army)
         elif frame.stage == "arriving":
             arrive(play, frame)
-        elif frame.army and not force_sp(play.state, frame.army):
+        elif frame.army and not play.state.force_sp(frame.army):
             play.swap(replace(frame, army=""))
         elif frame.retreating:
             follow(play, frame)
@@ -68,19 +69,19 @@ class SailDuty(Duty):
             return False
         return True
 
-    def ask(self, table: Table, state: State, frame: Sail) -> Ask:
+    def ask(self, pos: Position, frame: Sail) -> Ask:
         facts = {"power": frame.power, "sea": frame.sea, "areas": frame.areas, "army": frame.army}
-        return Ask(frame.seat, "sail", default(table, state, frame), "7.21", facts)
+        return Ask(frame.seat, "sail", default(pos, frame), "7.21", facts)
 
-    def choices(self, table: Table, state: State, frame: Sail) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Sail) -> tuple[Choice, ...]:
         found = []
-        seas = next_seas(table, frame)
+        seas = next_seas(pos.setting, frame)
         if seas:
-            facts = tuple(Option(s, {"patrols": len(hostile(state, s, frame.power))}) for s in seas)
+            facts = tuple(Option(s, {"patrols": len(hostile(pos.state, s, frame.power))}) for s in seas)
             found.append(Choice("sail_to", fields=(Pick("sea", facts),), rule="7.21"))
-        ports = harbours(table, state, frame)
+        ports = harbours(pos, frame)
         if ports:
-            facts = tuple(Option(p, _port_facts(state, frame, p)) for p in ports)
+            facts = tuple(Option(p, _port_facts(pos.state, frame, p)) for p in ports)
             found.append(Choice("put_in", fields=(Pick("province", facts),), rule="7.22"))
         if frame.sea and not frame.army:
             found.append(Choice("patrol", rule="7.22"))
@@ -92,7 +93,7 @@ class SailDuty(Duty):
                 refuse("7.21", "cannot_sail_there", sea=action.sea)
             enter(play, frame, action.sea)
         elif isinstance(action, PutIn):
-            if action.province not in harbours(play.table, play.state, frame):
+            if action.province not in harbours(play.pos, frame):
                 refuse("7.22", "no_such_harbour", province=action.province)
             play.swap(replace(frame, stage="arriving", port=action.province))
         elif isinstance(action, Patrol) and frame.sea and not frame.army:
@@ -110,33 +111,33 @@ def next_seas(table: Table, frame: Sail) -> tuple[str, ...]:
     return tuple(table.scn.seas[frame.sea].adjacent) if frame.areas else ()
 
 
-def harbours(table: Table, state: State, frame: Sail) -> tuple[str, ...]:
+def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
     """Where it may put in; the port it has not left yet counts. Not in Lazica with an army that cannot fight
     the Lazi (3.41)."""
     if not frame.sea:
         return (frame.start,)
-    coasts = tuple(table.scn.seas[frame.sea].coasts)
-    if frame.army and lazica.barred(state, state.armies[frame.army], frame.seat):
+    coasts = tuple(pos.scn.seas[frame.sea].coasts)
+    if frame.army and lazica.barred(pos.state, pos.state.armies[frame.army], frame.seat):
         coasts = tuple(p for p in coasts if p != lazica.LAZICA)
     return coasts
 
 
 def _port_facts(state: State, frame: Sail, province: str) -> dict[str, Any]:
     fleets = sum(state.fleets[k].sp for k in hostile(state, province, frame.power))
-    return {"enemy_fleets": fleets, "enemy_sp": sp_at(state, province, enemy(frame.seat))}
+    return {"enemy_fleets": fleets, "enemy_sp": state.sp_at(province, enemy(frame.seat))}
 
 
-def default(table: Table, state: State, frame: Sail) -> Any:
+def default(pos: Position, frame: Sail) -> Any:
     """Home again, else a quiet harbour of one's own side."""
     if not frame.sea:
         return PutIn(frame.start)
 
     def rank(province: str) -> tuple[int, int, bool, str]:
-        own = controller(state, province) in (frame.power, frame.seat)
-        foes = sp_at(state, province, enemy(frame.seat))
-        return len(hostile(state, province, frame.power)), foes, not own, province
+        own = controller(pos.state, province) in (frame.power, frame.seat)
+        foes = pos.sp_at(province, enemy(frame.seat))
+        return len(hostile(pos.state, province, frame.power)), foes, not own, province
 
-    return PutIn(min(harbours(table, state, frame), key=rank))
+    return PutIn(min(harbours(pos, frame), key=rank))
 
 
 def enter(play: Play, frame: Sail, sea: str) -> None:
@@ -149,7 +150,7 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
     play.swap(after)
     play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
     if frame.army:
-        for army in force(play.state, frame.army):
+        for army in play.state.force(frame.army):
             if first:
                 note(play, army.at)
             play.change(army.id, at=sea)
@@ -193,7 +194,7 @@ def land(play: Play, frame: Sail, place: str) -> None:
     """The army goes ashore and may attack at once for no MP (7.24)."""
     note(play, place)
     rising = place == lazica.LAZICA and not frame.retreating and lazica.open_to(play.state, frame.seat)
-    for army in force(play.state, frame.army):
+    for army in play.state.force(frame.army):
         play.change(army.id, at=place)
     play.tell(ArmyPlaced(frame.army, place, "retreat" if frame.retreating else "landed"))
     if frame.retreating:

@@ -7,7 +7,8 @@ from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now, options
 from campaigns.justinian.rules.ground.fleets import of_power
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import (
@@ -57,25 +58,25 @@ class PowerDrawn(Event):
 EVENT_SUM = 10
 
 
-def selectable(table: Table, state: State) -> tuple[str, ...]:
+def selectable(pos: Position) -> tuple[str, ...]:
     """Majors with anything to activate, or that may recruit (6.24)."""
     return tuple(
         p
         for p in MAJORS
-        if p not in state.gone and (usable(table, state, p) or of_power(state, p) or may_recruit(state, p))
+        if p not in pos.state.gone and (usable(pos, p) or of_power(pos.state, p) or may_recruit(pos.state, p))
     )
 
 
-def usable(table: Table, state: State, power: str) -> tuple[str, ...]:
+def usable(pos: Position, power: str) -> tuple[str, ...]:
     """Armies of a power that may be activated: with SP, about to recruit, or alone on the map."""
     found = []
-    for army in state.armies.values():
+    for army in pos.state.armies.values():
         if army.power != power:
             continue
-        in_box = army.at in table.scn.boxes
+        in_box = army.at in pos.scn.boxes
         if (
             army.total
-            or (in_box and army.id not in state.recruited)
+            or (in_box and army.id not in pos.state.recruited)
             or (not in_box and power in TREASURE_POWERS)
         ):
             found.append(army.id)
@@ -99,7 +100,7 @@ class BarbarianSegmentDuty(Duty):
         elif frame.stage == "allied":
             _allied(play, frame)
         elif frame.stage == "unit" and not (
-            usable(play.table, play.state, frame.power) or of_power(play.state, frame.power)
+            usable(play.pos, frame.power) or of_power(play.state, frame.power)
         ):
             play.swap(replace(frame, stage="done"))
         elif frame.stage == "done":
@@ -111,21 +112,21 @@ class BarbarianSegmentDuty(Duty):
             return False
         return True
 
-    def ask(self, table: Table, state: State, frame: BarbarianSegment) -> Ask:
+    def ask(self, pos: Position, frame: BarbarianSegment) -> Ask:
         if frame.stage == "marker":
-            return Ask(BARBARIAN, "barbarian_segment", Pass(), "6.12", _markers(state))
+            return Ask(BARBARIAN, "barbarian_segment", Pass(), "6.12", _markers(pos.state))
         facts = {"power": frame.power, "marker": frame.marker}
         return Ask(BARBARIAN, "barbarian_unit", Pass(), "6.25", facts)
 
-    def choices(self, table: Table, state: State, frame: BarbarianSegment) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: BarbarianSegment) -> tuple[Choice, ...]:
         if frame.stage == "marker":
-            return _marker_choices(table, state)
+            return _marker_choices(pos)
         found = []
-        armies = usable(table, state, frame.power)
+        armies = usable(pos, frame.power)
         if armies:
-            facts = tuple(Option(a, _facts(table, state, a)) for a in armies)
+            facts = tuple(Option(a, _facts(pos, a)) for a in armies)
             found.append(Choice("activate_army", fields=(Pick("army", facts),), rule="6.25"))
-        found += fleets.activation_choices(table, state, frame.power, BARBARIAN)
+        found += fleets.activation_choices(pos, frame.power, BARBARIAN)
         return (*found, Choice("pass", rule="6.25"))
 
     def answer(self, play: Play, frame: BarbarianSegment, action: Action) -> None:
@@ -134,7 +135,7 @@ class BarbarianSegmentDuty(Duty):
         elif isinstance(action, Pass):
             play.swap(replace(frame, stage="done"))
         elif isinstance(action, ActivateArmy):
-            if action.army not in usable(play.table, play.state, frame.power):
+            if action.army not in usable(play.pos, frame.power):
                 refuse("6.25", "cannot_activate", army=action.army)
             play.swap(replace(frame, stage="done"))
             activate(play, action.army)
@@ -147,30 +148,30 @@ class BarbarianSegmentDuty(Duty):
             not_now(action)
 
 
-def _facts(table: Table, state: State, army: str) -> dict[str, Any]:
+def _facts(pos: Position, army: str) -> dict[str, Any]:
     """With what the army raises before it marches (6.23)."""
-    levy = promised(table.scn, state, state.armies[army])
-    return {**({"levy": levy} if levy else {}), **army_facts(state, army)}
+    levy = promised(pos.scn, pos.state, pos.state.armies[army])
+    return {**({"levy": levy} if levy else {}), **army_facts(pos.state, army)}
 
 
 def _markers(state: State) -> dict[str, int]:
     return {"selects": state.selects, "randoms": state.randoms}
 
 
-def _marker_choices(table: Table, state: State) -> tuple[Choice, ...]:
+def _marker_choices(pos: Position) -> tuple[Choice, ...]:
     found = []
-    if state.selects:
-        powers = selectable(table, state)
+    if pos.state.selects:
+        powers = selectable(pos)
         if powers:
             found.append(Choice("select_power", {"recruit": False}, (Pick("power", options(powers)),), "6.2"))
-        levying = tuple(p for p in powers if may_recruit(state, p))
+        levying = tuple(p for p in powers if may_recruit(pos.state, p))
         if levying:
             found.append(
                 Choice("select_power", {"recruit": True}, (Pick("power", options(levying)),), "6.24")
             )
-    if state.randoms:
+    if pos.state.randoms:
         found.append(Choice("draw_random", rule="6.22"))
-    found += combined.start_choices(table, state)
+    found += combined.start_choices(pos)
     return (*found, Choice("pass", rule="6.12"))
 
 
@@ -183,7 +184,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
     elif isinstance(action, SelectPower):
         if not state.selects:
             refuse("6.21", "no_select_left")
-        if action.power not in selectable(play.table, state):
+        if action.power not in selectable(Position(play.table, state)):
             refuse("6.21", "cannot_activate", power=action.power)
         if action.recruit and not may_recruit(state, action.power):
             refuse("6.24", "cannot_recruit", power=action.power)

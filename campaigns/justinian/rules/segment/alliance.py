@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note_army_place
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.ground.tables import ALLIANCE, EXPENSES
 from engine.game import Choice, Facts, Number, Option, Pick
 
@@ -42,14 +43,14 @@ class AllianceRolled(Event):
 
 @duty(Bribing)
 class BribingDuty(Duty):
-    def ask(self, table: Table, state: State, frame: Bribing) -> Ask:
-        facts = {"power": frame.power, "drm": table.scn.powers[frame.power].alliance_drm or 0}
+    def ask(self, pos: Position, frame: Bribing) -> Ask:
+        facts = {"power": frame.power, "drm": pos.scn.powers[frame.power].alliance_drm or 0}
         return Ask(BYZANTIUM, "bribe", OfferBribe(0), "6.32", facts)
 
-    def choices(self, table: Table, state: State, frame: Bribing) -> tuple[Choice, ...]:
-        highest = min(EXPENSES["bribe_max"], state.gold)
+    def choices(self, pos: Position, frame: Bribing) -> tuple[Choice, ...]:
+        highest = min(EXPENSES["bribe_max"], pos.state.gold)
         steps = range(0, highest + 1, EXPENSES["bribe_step"])
-        drm = table.scn.powers[frame.power].alliance_drm or 0
+        drm = pos.scn.powers[frame.power].alliance_drm or 0
         options = tuple(Option(g, {"gold": g, "drm": drm + bribe_drm(g)}) for g in steps)
         facts = {"power": frame.power}
         return (Choice("offer_bribe", fields=(Pick("gold", options),), rule="6.32", facts=facts),)
@@ -87,7 +88,7 @@ def side_of(total: int) -> str:
 
 
 @standing_order("bribe", Number("gold", 0, 9, 3), Number("keep", 0, 200, 10), rule="6.32")
-def ordered(table: Table, state: State, frame: Bribing, order: Facts) -> Action:
-    spare = max(0, state.gold - int(order.get("keep", 0)))
+def ordered(pos: Position, frame: Bribing, order: Facts) -> Action:
+    spare = max(0, pos.state.gold - int(order.get("keep", 0)))
     gold = min(int(order.get("gold", 0)), EXPENSES["bribe_max"], spare)
     return OfferBribe(gold - gold % EXPENSES["bribe_step"])

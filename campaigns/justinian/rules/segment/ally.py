@@ -7,9 +7,10 @@ from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.geography import prefectures_entered
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march import detach, march
 from engine.game import Choice, Facts, Option, Pick
 
@@ -33,17 +34,17 @@ class JoinArmy(Action):
     army: str
 
 
-def hosts(table: Table, state: State, army: Army) -> tuple[Army, ...]:
+def hosts(pos: Position, army: Army) -> tuple[Army, ...]:
     """Byzantine armies that may take the ally's SP: in a prefecture the minor can enter from its box."""
-    where = prefectures_entered(table.scn, army.power)
-    limit = table.scn.counters.army_sp_limit
-    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
+    where = prefectures_entered(pos.scn, army.power)
+    limit = pos.scn.counters.army_sp_limit
+    room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     return tuple(
         a
-        for a in state.armies.values()
+        for a in pos.state.armies.values()
         if a.power == BYZANTIUM
-        and a.at in table.scn.provinces
-        and table.scn.provinces[a.at].prefecture in where
+        and a.at in pos.scn.provinces
+        and pos.scn.provinces[a.at].prefecture in where
         and a.total + army.sp <= limit
         and army.sp <= room
     )
@@ -57,17 +58,17 @@ class AllyUseDuty(Duty):
         play.pop()
         return True
 
-    def ask(self, table: Table, state: State, frame: AllyUse) -> Ask:
-        joining = hosts(table, state, state.armies[frame.army])
+    def ask(self, pos: Position, frame: AllyUse) -> Ask:
+        joining = hosts(pos, pos.state.armies[frame.army])
         default: Any = Pass()
         if joining:
             default = JoinArmy(min(joining, key=lambda a: (a.total, a.id)).id)
         return Ask(BYZANTIUM, "ally", default, "6.34", {"army": frame.army})
 
-    def choices(self, table: Table, state: State, frame: AllyUse) -> tuple[Choice, ...]:
-        army = state.armies[frame.army]
+    def choices(self, pos: Position, frame: AllyUse) -> tuple[Choice, ...]:
+        army = pos.state.armies[frame.army]
         choices = [Choice("march_ally", rule="6.34", facts={"army": army.id, "sp": army.total})]
-        joining = tuple(Option(a.id, {"sp": a.total, "at": a.at}) for a in hosts(table, state, army))
+        joining = tuple(Option(a.id, {"sp": a.total, "at": a.at}) for a in hosts(pos, army))
         if joining:
             choices.append(Choice("join_army", fields=(Pick("army", joining),), rule="6.34"))
         return (*choices, Choice("pass", rule="6.34"))
@@ -78,7 +79,7 @@ class AllyUseDuty(Duty):
             play.pop()
             march.begin(play, army.id, BYZANTIUM)
         elif isinstance(action, JoinArmy):
-            if action.army not in [a.id for a in hosts(play.table, play.state, army)]:
+            if action.army not in [a.id for a in hosts(play.pos, army)]:
                 refuse("6.34", "cannot_join", army=action.army)
             play.pop()
             detach.give_over(play, army.id, action.army, army.sp)
@@ -89,11 +90,11 @@ class AllyUseDuty(Duty):
 
 
 @standing_order("ally", policy("join", "march", "nothing"), rule="6.34")
-def ordered(table: Table, state: State, frame: AllyUse, order: Facts) -> Action:
+def ordered(pos: Position, frame: AllyUse, order: Facts) -> Action:
     policy = order.get("policy", "join")
     if policy == "march":
         return MarchAlly()
-    joining = hosts(table, state, state.armies[frame.army])
+    joining = hosts(pos, pos.state.armies[frame.army])
     if policy == "join" and joining:
         return JoinArmy(max(joining, key=lambda a: (a.total, a.id)).id)
     return Pass()

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, seat_of
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march import forts, march
 from campaigns.justinian.rules.march.march import ActivateArmy
@@ -47,7 +48,7 @@ class DoubleDeclared(Event):
 def usable(state: State) -> tuple[str, ...]:
     """Led Byzantine armies, and allied minors (6.35)."""
     return tuple(
-        a.id for a in state.armies.values() if a.leader and a.total and seat_of(state, a.power) == BYZANTIUM
+        a.id for a in state.armies.values() if a.leader and a.total and state.seat_of(a.power) == BYZANTIUM
     )
 
 
@@ -70,31 +71,33 @@ class ByzantineSegmentDuty(Duty):
             return True
         return False
 
-    def ask(self, table: Table, state: State, frame: ByzantineSegment) -> Ask:
+    def ask(self, pos: Position, frame: ByzantineSegment) -> Ask:
         facts = {
-            "segment": state.segments + 1,
-            "segments": table.options.segments_a_turn,
-            "gold": state.gold,
-            "double": state.double,
+            "segment": pos.state.segments + 1,
+            "segments": pos.options.segments_a_turn,
+            "gold": pos.state.gold,
+            "double": pos.state.double,
         }
         default: Any = Pass()
-        if levy.compulsory(table, state):
+        if levy.compulsory(pos):
             default = Recruit()
         return Ask(BYZANTIUM, "byzantine_segment", default, "6.51", facts)
 
-    def choices(self, table: Table, state: State, frame: ByzantineSegment) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: ByzantineSegment) -> tuple[Choice, ...]:
         found = [Choice("recruit", rule="5.31")]
-        if not levy.compulsory(table, state):  # else recruiting is compulsory
+        if not levy.compulsory(pos):  # else recruiting is compulsory
             cost = EXPENSES["activate"]
-            if state.gold >= cost:
-                armies = tuple(Option(a, {**army_facts(state, a), "gold": cost}) for a in usable(state))
+            if pos.state.gold >= cost:
+                armies = tuple(
+                    Option(a, {**army_facts(pos.state, a), "gold": cost}) for a in usable(pos.state)
+                )
                 if armies:
                     found.append(Choice("activate_army", fields=(Pick("army", armies),), rule="6.51"))
-                found += fleets.activation_choices(table, state, BYZANTIUM, BYZANTIUM)
-            found += leader_choices(table, state)
+                found += fleets.activation_choices(pos, BYZANTIUM, BYZANTIUM)
+            found += leader_choices(pos)
             found.append(Choice("pass", rule="6.51"))
-        found += forts.choices(table, state)
-        if state.double == "may":
+        found += forts.choices(pos)
+        if pos.state.double == "may":
             found.append(Choice("declare_double", rule="6.45"))
         return tuple(found)
 
@@ -108,7 +111,7 @@ class ByzantineSegmentDuty(Duty):
             play.set(double="declared")
             play.tell(DoubleDeclared())
             return
-        short = levy.compulsory(play.table, play.state)
+        short = levy.compulsory(play.pos)
         if short and not isinstance(action, Recruit):
             refuse("6.51", "must_recruit", armies=sorted(short))
         if isinstance(action, Pass):

@@ -8,10 +8,11 @@ from campaigns.justinian.rules.ground.control import note, note_army_place
 from campaigns.justinian.rules.ground.duty import Pass, not_now, options
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.geography import entries
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BONUS, BarbarianSegment, Operation
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
-from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, State, minor_army
+from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, minor_army
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.segment.segments import SegmentBegan
@@ -40,48 +41,52 @@ class OperationStarted(Event):
     minor: str
 
 
-def possible(table: Table, state: State) -> bool:
+def possible(pos: Position) -> bool:
     """Only as the first barbarian segment of a turn, with both Select markers (6.41, 6.42, C1)."""
-    fresh = state.segments == 0 and state.selects == 2 and state.randoms == 3
-    return fresh and state.turn >= table.options.operation_turn
+    fresh = pos.state.segments == 0 and pos.state.selects == 2 and pos.state.randoms == 3
+    return fresh and pos.state.turn >= pos.options.operation_turn
 
 
-def majors(table: Table, state: State) -> tuple[str, ...]:
+def majors(pos: Position) -> tuple[str, ...]:
     """Armies of major powers that can take part."""
     found = []
-    for army in state.armies.values():
-        if army.power in MAJORS and army.power not in state.gone:
-            in_box = army.at in table.scn.boxes
-            if army.total or (in_box and army.id not in state.recruited) or army.power in TREASURE_POWERS:
+    for army in pos.state.armies.values():
+        if army.power in MAJORS and army.power not in pos.state.gone:
+            in_box = army.at in pos.scn.boxes
+            if army.total or (in_box and army.id not in pos.state.recruited) or army.power in TREASURE_POWERS:
                 found.append(army.id)
     return tuple(found)
 
 
-def minors(table: Table, state: State) -> tuple[str, ...]:
-    return tuple(p.id for p in table.scn.powers.values() if not p.is_major)
+def minors(pos: Position) -> tuple[str, ...]:
+    return tuple(p.id for p in pos.scn.powers.values() if not p.is_major)
 
 
-def start_choices(table: Table, state: State) -> list[Choice]:
-    if not possible(table, state):
+def start_choices(pos: Position) -> list[Choice]:
+    if not possible(pos):
         return []
-    armies = majors(table, state)
+    armies = majors(pos)
     if not armies:
         return []
-    powers = options(minors(table, state))
+    powers = options(minors(pos))
     return [
         Choice(
-            "start_operation", {"army": a}, (Pick("minor", powers),), "6.4", facts={"at": state.armies[a].at}
+            "start_operation",
+            {"army": a},
+            (Pick("minor", powers),),
+            "6.4",
+            facts={"at": pos.state.armies[a].at},
         )
         for a in armies
     ]
 
 
 def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
-    if not possible(play.table, play.state):
+    if not possible(play.pos):
         refuse("6.41", "no_operation_now")
-    if action.army not in majors(play.table, play.state):
+    if action.army not in majors(play.pos):
         refuse("6.43", "cannot_activate", army=action.army)
-    if action.minor not in minors(play.table, play.state):
+    if action.minor not in minors(play.pos):
         refuse("6.43", "not_a_minor_power", power=action.minor)
     minor = minor_army(play.state, action.minor)
     note_army_place(play, action.minor)
@@ -100,7 +105,7 @@ class OperationDuty(Duty):
     """The minor may be set down, to be picked up; else both act, one after the other (6.44)."""
 
     def advance(self, play: Play, frame: Operation) -> bool:
-        left = tuple(a for a in frame.left if ready(play.table, play.state, a))
+        left = tuple(a for a in frame.left if ready(play.pos, a))
         minor = play.state.armies[frame.minor]
         if left != frame.left:
             play.swap(replace(frame, left=left))
@@ -112,27 +117,26 @@ class OperationDuty(Duty):
             return False
         return True
 
-    def ask(self, table: Table, state: State, frame: Operation) -> Ask:
+    def ask(self, pos: Position, frame: Operation) -> Ask:
         facts = {"major": frame.major, "minor": frame.minor}
         if frame.stage == "place":
             return Ask(BARBARIAN, "operation_place", Pass(), "6.44", facts)
         return Ask(BARBARIAN, "operation", Pass(), "6.44", facts)
 
-    def choices(self, table: Table, state: State, frame: Operation) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Operation) -> tuple[Choice, ...]:
         if frame.stage == "place":
-            found = Choice(
-                "set_down", fields=(Pick("province", options(landings(table, state, frame))),), rule="6.44"
-            )
+            found = Choice("set_down", fields=(Pick("province", options(landings(pos, frame))),), rule="6.44")
         else:
             facts = tuple(
-                Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in orderable(frame)
+                Option(a, {"sp": pos.state.armies[a].total, "at": pos.state.armies[a].at})
+                for a in orderable(frame)
             )
             found = Choice("activate_army", fields=(Pick("army", facts),), rule="6.44")
         return (found, Choice("pass", rule="6.44"))
 
     def answer(self, play: Play, frame: Operation, action: Action) -> None:
         if frame.stage == "place" and isinstance(action, SetDown):
-            if action.province not in landings(play.table, play.state, frame):
+            if action.province not in landings(play.pos, frame):
                 refuse("6.44", "not_linked", province=action.province)
             note(play, action.province)
             play.change(frame.minor, at=action.province)
@@ -159,15 +163,15 @@ def orderable(frame: Operation) -> tuple[str, ...]:
     return tuple(a for a in frame.left if not (frame.set_down and a == frame.minor))
 
 
-def landings(table: Table, state: State, frame: Operation) -> tuple[str, ...]:
+def landings(pos: Position, frame: Operation) -> tuple[str, ...]:
     """Provinces linked to the minor's box; not Lazica, which has to be fought for."""
-    power = state.armies[frame.minor].power
-    return tuple(p for p in entries(table.scn, power) if p != "lazica")
+    power = pos.state.armies[frame.minor].power
+    return tuple(p for p in entries(pos.scn, power) if p != "lazica")
 
 
-def ready(table: Table, state: State, army: str) -> bool:
+def ready(pos: Position, army: str) -> bool:
     """Still there, not combined under the other, with SP (or a leader who walks alone)."""
-    found = state.armies.get(army)
+    found = pos.state.armies.get(army)
     if found is None or found.head is not None:
         return False
-    return bool(found.total) or (found.power in TREASURE_POWERS and found.at not in table.scn.boxes)
+    return bool(found.total) or (found.power in TREASURE_POWERS and found.at not in pos.scn.boxes)

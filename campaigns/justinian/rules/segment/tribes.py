@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
-from campaigns.justinian.rules.ground.state import BARBARIAN, State, armies_at
+from campaigns.justinian.rules.ground.state import BARBARIAN
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.turn.troops import roll_troops
 from engine.game import Choice, Option, Share
@@ -42,40 +43,40 @@ def tribe_levy(play: Play, power: str, recruit_now: bool) -> None:
         return
     play.set(recruited=play.state.recruited | {power})
     sp = roll_troops(play, power)
-    ships = sp >= SP_PER_FLEET and tribe_coasts(play.table, play.state, power)
-    if sp and (tribe_cities(play.table, play.state, power) or ships):
+    ships = sp >= SP_PER_FLEET and tribe_coasts(play.pos, power)
+    if sp and (tribe_cities(play.pos, power) or ships):
         play.push(PlaceTribe(power, sp))
 
 
-def tribe_cities(table: Table, state: State, power: str) -> tuple[str, ...]:
-    held = controllers(table.scn, state)
-    return tuple(p.id for p in table.scn.provinces.values() if p.is_city and held[p.id] == power)
+def tribe_cities(pos: Position, power: str) -> tuple[str, ...]:
+    held = controllers(pos.scn, pos.state)
+    return tuple(p.id for p in pos.scn.provinces.values() if p.is_city and held[p.id] == power)
 
 
-def tribe_coasts(table: Table, state: State, power: str) -> tuple[str, ...]:
+def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
     """Where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
-    held = controllers(table.scn, state)
-    coasts = (p.id for p in table.scn.provinces.values() if p.coastal and held[p.id] == power)
-    return tuple(p for p in coasts if not hostile(state, p, power))
+    held = controllers(pos.scn, pos.state)
+    coasts = (p.id for p in pos.scn.provinces.values() if p.coastal and held[p.id] == power)
+    return tuple(p for p in coasts if not hostile(pos.state, p, power))
 
 
 @duty(PlaceTribe)
 class PlaceTribeDuty(Duty):
     """Detached SP into controlled cities; an army there of that power may be joined by picking up."""
 
-    def ask(self, table: Table, state: State, frame: PlaceTribe) -> Ask:
-        cities = tribe_cities(table, state, frame.power)
-        homes = [a.at for a in state.armies.values() if a.power == frame.power and a.at in cities]
+    def ask(self, pos: Position, frame: PlaceTribe) -> Ask:
+        cities = tribe_cities(pos, frame.power)
+        homes = [a.at for a in pos.state.armies.values() if a.power == frame.power and a.at in cities]
         default = PlaceTribesmen({}, {})
         if cities:
             default = PlaceTribesmen({(homes or list(cities))[0]: frame.sp}, {})
         return Ask(BARBARIAN, "place_tribe", default, "6.24", {"power": frame.power, "sp": frame.sp})
 
-    def choices(self, table: Table, state: State, frame: PlaceTribe) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: PlaceTribe) -> tuple[Choice, ...]:
         ships = frame.sp // SP_PER_FLEET
         cities, coasts = (
-            tribe_cities(table, state, frame.power),
-            tribe_coasts(table, state, frame.power),
+            tribe_cities(pos, frame.power),
+            tribe_coasts(pos, frame.power),
         )
         facts = {"power": frame.power, "sp": frame.sp, "sp_per_fleet": SP_PER_FLEET}
         found = []
@@ -96,10 +97,10 @@ class PlaceTribeDuty(Duty):
             return
         land, ships = clean(action.land), clean(action.fleets)
         for province in land:
-            if province not in tribe_cities(play.table, play.state, frame.power):
+            if province not in tribe_cities(play.pos, frame.power):
                 refuse("6.24", "not_a_controlled_city", province=province)
         for province in ships:
-            if province not in tribe_coasts(play.table, play.state, frame.power):
+            if province not in tribe_coasts(play.pos, frame.power):
                 refuse("6.24", "not_a_controlled_coast", province=province)
         used = sum(land.values()) + SP_PER_FLEET * sum(ships.values())
         if used > frame.sp:
@@ -113,7 +114,7 @@ class PlaceTribeDuty(Duty):
 
 def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
     """With the strongest leader of the power who stands there, else detached."""
-    leaders = [a for a in armies_at(play.state, province) if a.power == power]
+    leaders = [a for a in play.state.armies_at(province) if a.power == power]
     if leaders:
         gain(play, f"army:{max(leaders, key=lambda a: (a.sp, a.id)).id}", sp, "recruit")
         return

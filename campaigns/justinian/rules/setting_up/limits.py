@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.play import Table
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp, power_sp
+from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.scenario.types import OSTROGOTHS, VANDALS
 
 
@@ -40,24 +40,24 @@ def home(table: Table, power: str) -> tuple[str, ...]:
     return tuple(p.id for p in table.scn.provinces.values() if p.prefecture == prefecture)
 
 
-def remaining(table: Table, state: State, seat: str) -> dict[str, Any]:
+def remaining(pos: Position, seat: str) -> dict[str, Any]:
     """What is still to be placed."""
     if seat == BYZANTIUM:
-        setup = table.scn.setup.byzantium
-        fleets = sum(f.sp for f in state.fleets.values() if f.power == BYZANTIUM)
-        missing = [a for a in start_armies(table) if a not in state.armies]
+        setup = pos.scn.setup.byzantium
+        fleets = sum(f.sp for f in pos.state.fleets.values() if f.power == BYZANTIUM)
+        missing = [a for a in start_armies(pos.setting) if a not in pos.state.armies]
         return {
-            "land": setup.land_sp - byzantine_sp(state),
+            "land": setup.land_sp - pos.byzantine_sp(),
             "fleets": setup.fleet_sp - fleets,
             "armies": missing,
         }
     facts: dict[str, Any] = {}
-    for side in table.scn.setup.barbarians.values():
-        fleets = sum(f.sp for f in state.fleets.values() if f.power == side.power)
+    for side in pos.scn.setup.barbarians.values():
+        fleets = sum(f.sp for f in pos.state.fleets.values() if f.power == side.power)
         facts[side.power] = {
-            "land": side.land_sp - power_sp(state, side.power),
+            "land": side.land_sp - pos.power_sp(side.power),
             "fleets": side.fleet_sp - fleets,
-            "leader": None if side.leader in state.armies else side.leader,
+            "leader": None if side.leader in pos.state.armies else side.leader,
         }
     return facts
 

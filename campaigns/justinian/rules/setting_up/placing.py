@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, fleet_key
 from campaigns.justinian.rules.setting_up.limits import (
@@ -59,7 +60,7 @@ T = TypeVar("T")
 
 def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
     table, state = play.table, play.state
-    left = remaining(table, state, seat)
+    left = remaining(Position(table, state), seat)
     before = state.armies.get(action.army)
     if seat == BYZANTIUM:
         info = table.scn.armies.get(action.army)
@@ -86,7 +87,7 @@ def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
 
 def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
     table, state = play.table, play.state
-    left = remaining(table, state, seat)
+    left = remaining(Position(table, state), seat)
     if seat == BYZANTIUM:
         if action.power != BYZANTIUM or action.province not in frontier_provinces(table):
             refuse("3.22", "not_a_setup_province", province=action.province)
@@ -132,40 +133,42 @@ def place_fleet(play: Play, seat: str, action: PlaceFleet) -> None:
     play.tell(ForcePlaced(f"fleet:{key}", action.province, action.sp))
 
 
-def byzantine_choices(table: Table, state: State) -> list[Choice]:
-    left = remaining(table, state, BYZANTIUM)
+def byzantine_choices(pos: Position) -> list[Choice]:
+    left = remaining(pos, BYZANTIUM)
     choices: list[Choice | None] = []
-    for army in start_armies(table):
-        info = table.scn.armies[army]
-        has = state.armies[army].sp if army in state.armies else 0
+    for army in start_armies(pos.setting):
+        info = pos.scn.armies[army]
+        has = pos.state.armies[army].sp if army in pos.state.armies else 0
         low = info.min_start_sp or 1
-        high = min(table.scn.counters.army_sp_limit, left["land"] + has)
+        high = min(pos.scn.counters.army_sp_limit, left["land"] + has)
         if high >= low:
             fields: tuple[Field, ...] = (_places(sorted(info.setup)), Number("sp", low, high, has or low))
             choices.append(Choice("place_army", {"army": army}, fields, "3.21"))
-    for place, has in _by_strength(frontier_provinces(table), partial(_garrison, state)):
+    for place, has in _by_strength(frontier_provinces(pos.setting), partial(_garrison, pos.state)):
         choices.append(_group(BYZANTIUM, place, has, 0, left["land"] + has, "3.22"))
-    fixed = table.scn.setup.byzantium.fleets_fixed
+    fixed = pos.scn.setup.byzantium.fleets_fixed
     for place, (has, low) in _by_strength(
-        fleet_provinces(table), lambda p: (_ships(state, BYZANTIUM, p), fixed.get(p, 0))
+        fleet_provinces(pos.setting), lambda p: (_ships(pos.state, BYZANTIUM, p), fixed.get(p, 0))
     ):
         choices.append(_fleet(BYZANTIUM, place, has, low, left["fleets"] + has, "3.23"))
     return [choice for choice in choices if choice is not None]
 
 
-def barbarian_choices(table: Table, state: State) -> list[Choice]:
-    left = remaining(table, state, BARBARIAN)
+def barbarian_choices(pos: Position) -> list[Choice]:
+    left = remaining(pos, BARBARIAN)
     choices: list[Choice | None] = []
-    for side in table.scn.setup.barbarians.values():
-        rule, where = section(side.power), _places(home(table, side.power))
-        has = state.armies[side.leader].sp if side.leader in state.armies else 0
+    for side in pos.scn.setup.barbarians.values():
+        rule, where = section(side.power), _places(home(pos.setting, side.power))
+        has = pos.state.armies[side.leader].sp if side.leader in pos.state.armies else 0
         fields: tuple[Field, ...] = (where, Number("sp", 0, left[side.power]["land"] + has, has))
         choices.append(Choice("place_army", {"army": side.leader}, fields, rule))
-        for place, there in _by_strength(home(table, side.power), partial(_detached, state, side.power)):
+        for place, there in _by_strength(
+            home(pos.setting, side.power), partial(_detached, pos.state, side.power)
+        ):
             choices.append(_group(side.power, place, there, 0, left[side.power]["land"] + there, rule))
         if side.fleet_at is None:
-            ports = [p for p in home(table, side.power) if port(table, p)]
-            for place, there in _by_strength(ports, partial(_ships, state, side.power)):
+            ports = [p for p in home(pos.setting, side.power) if port(pos.setting, p)]
+            for place, there in _by_strength(ports, partial(_ships, pos.state, side.power)):
                 choices.append(_fleet(side.power, place, there, 0, left[side.power]["fleets"] + there, rule))
     return [choice for choice in choices if choice is not None]
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
@@ -95,17 +96,17 @@ class SetUpDuty(Duty):
             return placed
         return False
 
-    def ask(self, table: Table, state: State, frame: SetUp) -> Ask:
+    def ask(self, pos: Position, frame: SetUp) -> Ask:
         rule = "3.2" if frame.seat == BYZANTIUM else "3.3"
-        return Ask(frame.seat, "set_up", AcceptSetup(), rule, remaining(table, state, frame.seat))
+        return Ask(frame.seat, "set_up", AcceptSetup(), rule, remaining(pos, frame.seat))
 
-    def choices(self, table: Table, state: State, frame: SetUp) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: SetUp) -> tuple[Choice, ...]:
         choices = [Choice("accept_setup", rule="3.2" if frame.seat == BYZANTIUM else "3.3")]
         if frame.seat == BYZANTIUM:
-            choices += byzantine_choices(table, state)
+            choices += byzantine_choices(pos)
         else:
-            choices += barbarian_choices(table, state)
-        if unplaced(table, state, frame.seat) is None:
+            choices += barbarian_choices(pos)
+        if unplaced(pos, frame.seat) is None:
             choices.append(Choice("finish_setup", rule=choices[0].rule))
         return tuple(choices)
 
@@ -129,14 +130,14 @@ class SetUpDuty(Duty):
 
 def check(play: Play, seat: str) -> None:
     """Everything is placed, no more and no less."""
-    found = unplaced(play.table, play.state, seat)
+    found = unplaced(play.pos, seat)
     if found is not None:
         raise found
 
 
-def unplaced(table: Table, state: State, seat: str) -> IllegalAction | None:
+def unplaced(pos: Position, seat: str) -> IllegalAction | None:
     """What is still to be placed, as the refusal to finish; None when all is there."""
-    left = remaining(table, state, seat)
+    left = remaining(pos, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
     for power, rest in groups.items():
         for army in rest.get("armies", ()):

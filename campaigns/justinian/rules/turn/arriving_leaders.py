@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, power_sp_at
+from campaigns.justinian.rules.ground.state import BARBARIAN, Army
 from campaigns.justinian.rules.ground.units import shift, sp_of
 from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonDuty
 from engine.game import Choice, Facts, Option, Pick
@@ -63,28 +64,28 @@ class NewLeaderDuty(Duty):
     """Placed with any SP of his power; detached ones there come under him (4.22)."""
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
-        if not self.places(play.table, play.state, frame.leader):  # nobody left to lead (8.28)
+        if not self.places(play.pos, frame.leader):  # nobody left to lead (8.28)
             play.pop()
             return True
         return False
 
-    def places(self, table: Table, state: State, leader: str) -> tuple[str, ...]:
-        power = table.scn.leaders[leader].power
-        found = {p for p, groups in state.detached.items() if groups.get(power)}
-        found |= {a.at for a in state.armies.values() if a.power == power and a.sp}
-        return tuple(sorted(found & set(table.scn.provinces)))
+    def places(self, pos: Position, leader: str) -> tuple[str, ...]:
+        power = pos.scn.leaders[leader].power
+        found = {p for p, groups in pos.state.detached.items() if groups.get(power)}
+        found |= {a.at for a in pos.state.armies.values() if a.power == power and a.sp}
+        return tuple(sorted(found & set(pos.scn.provinces)))
 
-    def ask(self, table: Table, state: State, frame: NewLeader) -> Ask:
-        power = table.scn.leaders[frame.leader].power
-        places = self.places(table, state, frame.leader)
-        best = max(places, key=lambda p: (state.detached.get(p, {}).get(power, 0), p))
+    def ask(self, pos: Position, frame: NewLeader) -> Ask:
+        power = pos.scn.leaders[frame.leader].power
+        places = self.places(pos, frame.leader)
+        best = max(places, key=lambda p: (pos.state.detached.get(p, {}).get(power, 0), p))
         return Ask(BARBARIAN, "new_leader", Arrive(best), "4.22", {"leader": frame.leader})
 
-    def choices(self, table: Table, state: State, frame: NewLeader) -> tuple[Choice, ...]:
-        power = table.scn.leaders[frame.leader].power
+    def choices(self, pos: Position, frame: NewLeader) -> tuple[Choice, ...]:
+        power = pos.scn.leaders[frame.leader].power
         options = tuple(
-            Option(p, {"sp": state.detached.get(p, {}).get(power, 0)})
-            for p in self.places(table, state, frame.leader)
+            Option(p, {"sp": pos.state.detached.get(p, {}).get(power, 0)})
+            for p in self.places(pos, frame.leader)
         )
         facts = {"leader": frame.leader}
         return (Choice("arrive", fields=(Pick("province", options),), rule="4.22", facts=facts),)
@@ -93,7 +94,7 @@ class NewLeaderDuty(Duty):
         if not isinstance(action, Arrive):
             not_now(action)
             return
-        if action.province not in self.places(play.table, play.state, frame.leader):
+        if action.province not in self.places(play.pos, frame.leader):
             refuse("4.22", "no_sp_of_that_power", province=action.province)
         power = play.scn.leaders[frame.leader].power
         play.pop()
@@ -104,14 +105,14 @@ class NewLeaderDuty(Duty):
 
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22")
-def ordered(table: Table, state: State, frame: NewLeader | Tzazon, order: Facts) -> Action:
+def ordered(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
     """4.22: where most SP of his power stand, or in a city first. Tzazon has no choice of place."""
     if isinstance(frame, Tzazon):
-        return TzazonDuty().default(table, state, frame.leader)
-    power = table.scn.leaders[frame.leader].power
+        return TzazonDuty().default(pos, frame.leader)
+    power = pos.scn.leaders[frame.leader].power
 
     def rank(place: str) -> tuple[int, int, str]:
-        city, sp = 0 if table.scn.provinces[place].is_city else 1, -power_sp_at(state, place, power)
+        city, sp = 0 if pos.scn.provinces[place].is_city else 1, -pos.power_sp_at(place, power)
         return (city, sp, place) if order.get("policy") == "to_city" else (sp, city, place)
 
-    return Arrive(min(NewLeaderDuty().places(table, state, frame.leader), key=rank))
+    return Arrive(min(NewLeaderDuty().places(pos, frame.leader), key=rank))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, byzantine_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.turn.troops import RecruitsRolled
 from engine.game import Choice, Option, Share
@@ -39,60 +40,60 @@ PAID_BY_RECRUITS = 5
 def roll(play: Play, where: str) -> None:
     """d10 SP, within the limit (5.32), then their placing."""
     die = play.d10("recruit", "5.32", BYZANTIUM)
-    room = play.scn.counters.byzantine_sp_limit - byzantine_sp(play.state)
+    room = play.scn.counters.byzantine_sp_limit - play.state.byzantine_sp()
     play.tell(RecruitsRolled(BYZANTIUM, die, (die,)))
     play.push(PlaceLevy(max(0, min(die, room)), where))
 
 
-def shortage(table: Table, state: State) -> dict[str, int]:
+def shortage(pos: Position) -> dict[str, int]:
     """Praesental Armies below 10 SP and what they lack (5.32, 6.51)."""
     return {
         a.id: PRAESENTAL_MINIMUM - a.total
-        for a in state.armies.values()
-        if a.power == BYZANTIUM and table.scn.armies[a.id].praesental and a.total < PRAESENTAL_MINIMUM
+        for a in pos.state.armies.values()
+        if a.power == BYZANTIUM and pos.scn.armies[a.id].praesental and a.total < PRAESENTAL_MINIMUM
     }
 
 
-def compulsory(table: Table, state: State) -> dict[str, int]:
+def compulsory(pos: Position) -> dict[str, int]:
     """What makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
-    room = table.scn.counters.byzantine_sp_limit - byzantine_sp(state)
-    return shortage(table, state) if room > 0 else {}
+    room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
+    return shortage(pos) if room > 0 else {}
 
 
-def land_places(table: Table, state: State) -> dict[str, int]:
+def land_places(pos: Position) -> dict[str, int]:
     """Units that may take recruits, with how many."""
-    limit = table.scn.counters.army_sp_limit
+    limit = pos.scn.counters.army_sp_limit
     units = {
         f"army:{a.id}": limit - a.total
-        for a in state.armies.values()
+        for a in pos.state.armies.values()
         if a.power == BYZANTIUM and a.total < limit
     }
-    held = controllers(table.scn, state)
-    for province in table.scn.provinces.values():
+    held = controllers(pos.scn, pos.state)
+    for province in pos.scn.provinces.values():
         if province.frontier_allowed and held[province.id] == BYZANTIUM:
-            units[f"frontier:{province.id}"] = table.scn.counters.byzantine_sp_limit
+            units[f"frontier:{province.id}"] = pos.scn.counters.byzantine_sp_limit
     return units
 
 
-def yards(table: Table, state: State) -> tuple[str, ...]:
+def yards(pos: Position) -> tuple[str, ...]:
     """Coastal City provinces under control: fleets are built there (5.33), not beside an enemy's (7.22)."""
-    held = controllers(table.scn, state)
+    held = controllers(pos.scn, pos.state)
     return tuple(
         p.id
-        for p in table.scn.provinces.values()
-        if p.coastal and p.is_city and held[p.id] == BYZANTIUM and not hostile(state, p.id, BYZANTIUM)
+        for p in pos.scn.provinces.values()
+        if p.coastal and p.is_city and held[p.id] == BYZANTIUM and not hostile(pos.state, p.id, BYZANTIUM)
     )
 
 
-def default_placing(table: Table, state: State, sp: int) -> dict[str, int]:
+def default_placing(pos: Position, sp: int) -> dict[str, int]:
     """Praesentals first, then the strongest army with room, then Europa."""
     placing: dict[str, int] = {}
-    for army, lack in shortage(table, state).items():
+    for army, lack in shortage(pos).items():
         take = min(sp, lack)
         if take:
             placing[f"army:{army}"] = take
         sp -= take
-    places = land_places(table, state)
+    places = land_places(pos)
     armies = sorted((u for u in places if u.startswith("army:")), key=lambda u: places[u])
     for unit in (*armies, "frontier:europa"):
         take = min(sp, places.get(unit, 0) - placing.get(unit, 0))
@@ -105,28 +106,28 @@ def default_placing(table: Table, state: State, sp: int) -> dict[str, int]:
 @duty(PlaceLevy)
 class PlaceLevyDuty(Duty):
     def advance(self, play: Play, frame: PlaceLevy) -> bool:
-        can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(yards(play.table, play.state))
+        can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(yards(play.pos))
         if frame.sp or can_build:
             return False
         play.pop()
         return True
 
-    def ask(self, table: Table, state: State, frame: PlaceLevy) -> Ask:
-        default = PlaceRecruits(default_placing(table, state, frame.sp), {})
-        return Ask(BYZANTIUM, "place_recruits", default, "5.32", {"sp": frame.sp, "gold": state.gold})
+    def ask(self, pos: Position, frame: PlaceLevy) -> Ask:
+        default = PlaceRecruits(default_placing(pos, frame.sp), {})
+        return Ask(BYZANTIUM, "place_recruits", default, "5.32", {"sp": frame.sp, "gold": pos.state.gold})
 
-    def choices(self, table: Table, state: State, frame: PlaceLevy) -> tuple[Choice, ...]:
-        price = table.scn.counters.g_per_fleet
-        lack = shortage(table, state)
+    def choices(self, pos: Position, frame: PlaceLevy) -> tuple[Choice, ...]:
+        price = pos.scn.counters.g_per_fleet
+        lack = shortage(pos)
         first = min(frame.sp, sum(lack.values()))  # Praesentals come first
         land = tuple(
             Option(u, {"shortage": lack.get(u[5:], 0)}, low=lack.get(u[5:], 0), high=min(n, frame.sp))
-            for u, n in land_places(table, state).items()
+            for u, n in land_places(pos).items()
         )
         if first == frame.sp:
             land = tuple(Option(f"army:{a}", {"shortage": n}, high=min(n, first)) for a, n in lack.items())
-        fleets = tuple(Option(p, {"gold": price}, high=state.gold // price) for p in yards(table, state))
-        fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, state.gold // price))
+        fleets = tuple(Option(p, {"gold": price}, high=pos.state.gold // price) for p in yards(pos))
+        fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, pos.state.gold // price))
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
 
     def answer(self, play: Play, frame: PlaceLevy, action: Action) -> None:
@@ -135,7 +136,7 @@ class PlaceLevyDuty(Duty):
             return
         land, fleets = clean(action.land), clean(action.fleets)
         check_land(play, land, frame.sp)
-        ports = yards(play.table, play.state)
+        ports = yards(play.pos)
         for province in fleets:
             if province not in ports:
                 refuse("5.33", "no_shipyard", province=province)
@@ -148,7 +149,7 @@ class PlaceLevyDuty(Duty):
 
 
 def check_land(play: Play, land: dict[str, int], rolled: int) -> None:
-    places = land_places(play.table, play.state)
+    places = land_places(play.pos)
     for unit, sp in land.items():
         if unit not in places:
             refuse("5.32", "not_a_place_for_recruits", unit=unit)
@@ -156,7 +157,7 @@ def check_land(play: Play, land: dict[str, int], rolled: int) -> None:
             refuse("4.31", "army_too_large", unit=unit, high=places[unit])
     if sum(land.values()) > rolled:
         refuse("5.32", "more_than_recruited", sp=rolled)
-    lack = shortage(play.table, play.state)
+    lack = shortage(play.pos)
     mended = sum(min(land.get(f"army:{a}", 0), n) for a, n in lack.items())
     if mended < min(rolled, sum(lack.values())):
         refuse("5.32", "praesental_first", armies=sorted(lack))

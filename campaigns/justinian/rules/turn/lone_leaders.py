@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State, strengths
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from engine.game import Choice, Option, Pick
 
 
@@ -33,11 +34,11 @@ def whereabouts(state: State) -> dict[str, str]:
     return {**found, **state.lone}
 
 
-def reach(table: Table, state: State, start: str) -> frozenset[str]:
+def reach(pos: Position, start: str) -> frozenset[str]:
     """Provinces by a path of provinces and sea areas free of enemy SP; markers do not block."""
-    scn = table.scn
-    barred_seas = {f.at for f in state.fleets.values() if f.power != BYZANTIUM and f.at in scn.seas}
-    hostile = strengths(state, BARBARIAN)
+    scn = pos.scn
+    barred_seas = {f.at for f in pos.state.fleets.values() if f.power != BYZANTIUM and f.at in scn.seas}
+    hostile = pos.strengths(BARBARIAN)
     seen, todo = {start}, [start]
     while todo:
         place = todo.pop()
@@ -57,15 +58,15 @@ def leaderless(state: State) -> dict[str, str]:
     return {a.id: a.at for a in state.armies.values() if a.power == BYZANTIUM and a.leader is None}
 
 
-def leader_choices(table: Table, state: State) -> list[Choice]:
+def leader_choices(pos: Position) -> list[Choice]:
     found = []
-    empty = leaderless(state)
+    empty = leaderless(pos.state)
     known: dict[str, frozenset[str]] = {}
-    for leader, place in whereabouts(state).items():
-        if place not in table.scn.provinces:
+    for leader, place in whereabouts(pos.state).items():
+        if place not in pos.scn.provinces:
             continue
         if place not in known:
-            known[place] = reach(table, state, place)
+            known[place] = reach(pos, place)
         options = tuple(Option(p) for p in sorted(known[place]))
         fixed = {"leader": leader, "army": None}
         if options:
@@ -83,7 +84,7 @@ def move_leader(play: Play, action: MoveLeader) -> None:
     start = whereabouts(play.state).get(action.leader)
     if start is None or start not in play.scn.provinces:
         refuse("4.13", "no_such_leader", leader=action.leader)
-    if action.province != start and action.province not in reach(play.table, play.state, start):
+    if action.province != start and action.province not in reach(play.pos, start):
         refuse("4.13", "no_free_path", province=action.province)
     if action.army is None and action.province == start:
         refuse("4.13", "already_there", province=start)

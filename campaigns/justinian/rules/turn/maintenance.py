@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
@@ -72,18 +73,18 @@ class MaintainDuty(Duty):
         play.pop()
         return True
 
-    def ask(self, table: Table, state: State, frame: Maintain) -> Ask:
-        default = PayMaintenance(plan(state, max(0, state.gold - 10)))
-        total = sum(g.gold for g in groups(state).values())
-        return Ask(BYZANTIUM, "maintenance", default, "5.2", {"gold": state.gold, "total": total})
+    def ask(self, pos: Position, frame: Maintain) -> Ask:
+        default = PayMaintenance(plan(pos.state, max(0, pos.state.gold - 10)))
+        total = sum(g.gold for g in groups(pos.state).values())
+        return Ask(BYZANTIUM, "maintenance", default, "5.2", {"gold": pos.state.gold, "total": total})
 
-    def choices(self, table: Table, state: State, frame: Maintain) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Maintain) -> tuple[Choice, ...]:
         options = tuple(
             Option(u, {"gold": g.gold, "sp": g.sp, "unpaid": g.unpaid}, g.gold)
-            for u, g in groups(state).items()
+            for u, g in groups(pos.state).items()
         )
-        paid = Many("groups", options, budget=state.gold)
-        return (Choice("pay_maintenance", fields=(paid,), rule="5.2", facts={"gold": state.gold}),)
+        paid = Many("groups", options, budget=pos.state.gold)
+        return (Choice("pay_maintenance", fields=(paid,), rule="5.2", facts={"gold": pos.state.gold}),)
 
     def answer(self, play: Play, frame: Maintain, action: Action) -> None:
         if not isinstance(action, PayMaintenance):
@@ -117,5 +118,5 @@ def mark(play: Play, unit: str, unpaid: bool) -> None:
 
 
 @standing_order("maintenance", Number("keep", 0, 200, 10), rule="5.2")
-def ordered(table: Table, state: State, frame: Maintain, order: Facts) -> Action:
-    return PayMaintenance(plan(state, max(0, state.gold - int(order.get("keep", 0)))))
+def ordered(pos: Position, frame: Maintain, order: Facts) -> Action:
+    return PayMaintenance(plan(pos.state, max(0, pos.state.gold - int(order.get("keep", 0)))))

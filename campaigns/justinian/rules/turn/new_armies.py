@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import (
     Action,
     Ask,
@@ -18,7 +19,7 @@ from campaigns.justinian.rules.ground.registry import (
     policy,
     standing_order,
 )
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, byzantine_sp
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.game import Choice, Facts, Field, Option, Pick
 
@@ -47,25 +48,25 @@ NEW_ARMY_SP = 10
 @duty(RaiseArmy)
 class RaiseArmyDuty(Duty):
     def advance(self, play: Play, frame: RaiseArmy) -> bool:
-        if available(play.table, play.state):
+        if available(play.pos):
             return False
         play.pop()
         return True
 
-    def ask(self, table: Table, state: State, frame: RaiseArmy) -> Ask:
-        army, places = next(iter(available(table, state).items()))
+    def ask(self, pos: Position, frame: RaiseArmy) -> Ask:
+        army, places = next(iter(available(pos).items()))
         return Ask(BYZANTIUM, "new_army", NewArmy(army, places[0]), "5.34")
 
-    def choices(self, table: Table, state: State, frame: RaiseArmy) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: RaiseArmy) -> tuple[Choice, ...]:
         choices = [Choice("pass", rule="5.34")]
-        for army, places in available(table, state).items():
+        for army, places in available(pos).items():
             fields: tuple[Field, ...] = (Pick("province", tuple(Option(p) for p in places)),)
             choices.append(Choice("new_army", {"army": army}, fields, "5.34"))
         return tuple(choices)
 
     def answer(self, play: Play, frame: RaiseArmy, action: Action) -> None:
         if isinstance(action, NewArmy):
-            places = available(play.table, play.state)
+            places = available(play.pos)
             if action.army not in places:
                 refuse("5.34", "army_not_available", army=action.army)
             if action.province not in places[action.army]:
@@ -83,24 +84,26 @@ class RaiseArmyDuty(Duty):
             not_now(action)
 
 
-def available(table: Table, state: State) -> dict[str, tuple[str, ...]]:
+def available(pos: Position) -> dict[str, tuple[str, ...]]:
     """Army counters that may be raised now, with the provinces (5.34, 4.31, G14)."""
-    if byzantine_sp(state) + NEW_ARMY_SP > table.scn.counters.byzantine_sp_limit:
+    if pos.byzantine_sp() + NEW_ARMY_SP > pos.scn.counters.byzantine_sp_limit:
         return {}
     free = [
-        a for a in table.scn.armies.values() if a.id not in state.armies and a.id not in state.spent_counters
+        a
+        for a in pos.scn.armies.values()
+        if a.id not in pos.state.armies and a.id not in pos.state.spent_counters
     ]
-    if not free or len(table.scn.armies) - len(free) >= table.scn.counters.byzantine_armies:
+    if not free or len(pos.scn.armies) - len(free) >= pos.scn.counters.byzantine_armies:
         return {}
-    held = controllers(table.scn, state)
+    held = controllers(pos.scn, pos.state)
     places = {a.id: tuple(sorted(p for p in a.rebuild if p == EUROPA or held[p] == BYZANTIUM)) for a in free}
     return {army: where for army, where in places.items() if where}
 
 
 @standing_order("new_army", policy("never", "always"), rule="5.34")
-def ordered(table: Table, state: State, frame: RaiseArmy, order: Facts) -> Action:
+def ordered(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
     """5.34: none, or the first that may be raised; in Europa where that is allowed."""
     if order.get("policy") == "never":
         return Pass()
-    army, places = next(iter(available(table, state).items()))
+    army, places = next(iter(available(pos).items()))
     return NewArmy(army, EUROPA if EUROPA in places else places[0])

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, fleet_key, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State, fleet_key
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.game import Choice, Facts, Option, Pick
 
@@ -38,7 +39,7 @@ def nika(play: Play) -> None:
 def nika_guard(state: State) -> int:
     """Byzantine SP of every kind in Europa."""
     fleet = state.fleets.get(fleet_key(BYZANTIUM, EUROPA))
-    return sp_at(state, EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
+    return state.sp_at(EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
 
 
 def nika_armies(state: State) -> tuple[str, ...]:
@@ -61,14 +62,15 @@ class NikaMarchDuty(Duty):
             summon(play, army)
         return True
 
-    def ask(self, table: Table, state: State, frame: NikaMarch) -> Ask:
-        armies = nika_armies(state)
-        there = [a for a in armies if state.armies[a].at == EUROPA]
+    def ask(self, pos: Position, frame: NikaMarch) -> Ask:
+        armies = nika_armies(pos.state)
+        there = [a for a in armies if pos.state.armies[a].at == EUROPA]
         return Ask(BYZANTIUM, "nika", SendArmy((there or list(reversed(armies)))[0]), "9.0")
 
-    def choices(self, table: Table, state: State, frame: NikaMarch) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: NikaMarch) -> tuple[Choice, ...]:
         facts = tuple(
-            Option(a, {"sp": state.armies[a].total, "at": state.armies[a].at}) for a in nika_armies(state)
+            Option(a, {"sp": pos.state.armies[a].total, "at": pos.state.armies[a].at})
+            for a in nika_armies(pos.state)
         )
         return (Choice("send_army", fields=(Pick("army", facts),), rule="9.0"),)
 
@@ -93,8 +95,8 @@ def summon(play: Play, army: str) -> None:
 
 
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0")
-def ordered(table: Table, state: State, frame: NikaMarch, order: Facts) -> Action:
+def ordered(pos: Position, frame: NikaMarch, order: Facts) -> Action:
     """9.0: an army that stands in Europa anyway, else the weakest or the strongest that may go."""
-    armies = nika_armies(state)  # the strongest first
-    there = [a for a in armies if state.armies[a].at == EUROPA]
+    armies = nika_armies(pos.state)  # the strongest first
+    there = [a for a in armies if pos.state.armies[a].at == EUROPA]
     return SendArmy((there or list(armies))[0 if order.get("policy") == "strongest" else -1])

@@ -10,15 +10,13 @@ from campaigns.justinian.rules.ground.control import rise
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.events import LeaderReturned
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
     State,
-    armies_at,
-    detached_sp,
-    seat_of,
 )
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_army
 from campaigns.justinian.rules.scenario.types import Scenario
@@ -113,7 +111,7 @@ def epidemic(play: Play, face: int) -> None:
         for place, seat, units, dead in tolls(play.scn, play.state):
             demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
         sweep(play)
-    elif ignored(play.table, play.state):
+    elif ignored(play.pos):
         play.tell(EventRolled("epidemic", face, effective=False))
     else:
         play.tell(EventRolled("epidemic", face))
@@ -126,9 +124,9 @@ def toll(sp: int, *, city: bool) -> int:
     return -(-sp // 2) if city else sp // 3
 
 
-def ignored(table: Table, state: State) -> bool:
+def ignored(pos: Position) -> bool:
     """Whether an epidemic now would have no effect at all (C15)."""
-    return bool(state.epidemics) and table.options.epidemic == "table" and state.turn < LATE_EPIDEMIC
+    return bool(pos.state.epidemics) and pos.options.epidemic == "table" and pos.state.turn < LATE_EPIDEMIC
 
 
 def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[str, ...], int]]:
@@ -148,13 +146,13 @@ def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[str, ...]]]:
         found.setdefault((place, seat, kind), []).extend(units)
 
     for army in state.armies.values():
-        add(army.at, seat_of(state, army.power), "land", units_of_army(state, army.id))
+        add(army.at, state.seat_of(army.power), "land", units_of_army(state, army.id))
     for province in state.frontier:
         add(province, BYZANTIUM, "land", (f"frontier:{province}",))
     for province, groups in state.detached.items():
         add(province, BARBARIAN, "land", (f"detached:{province}:{p}" for p in groups))
     for key, fleet in state.fleets.items():
-        add(fleet.at, seat_of(state, fleet.power), "fleet", (f"fleet:{key}",))
+        add(fleet.at, state.seat_of(fleet.power), "fleet", (f"fleet:{key}",))
     return [(*where, tuple(units)) for where, units in sorted(found.items()) if units]
 
 
@@ -206,7 +204,7 @@ def revolt(play: Play) -> None:
 def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
     """The Armenian provinces where no army stands."""
     there = (p.id for p in scn.provinces.values() if "armenia" in p.groups)
-    return tuple(p for p in there if not any(a.total for a in armies_at(state, p)))
+    return tuple(p for p in there if not any(a.total for a in state.armies_at(p)))
 
 
 def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
@@ -215,9 +213,9 @@ def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
     return tuple(
         p
         for p in there
-        if not any(a.total for a in armies_at(state, p))
+        if not any(a.total for a in state.armies_at(p))
         and p not in state.frontier
-        and not detached_sp(state, p)
+        and not state.detached_sp(p)
     )
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.elimination import send_home, separate, sweep
 from campaigns.justinian.rules.ground.geography import box_distance
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, State
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import lose, sp_of
 
 
@@ -47,14 +48,14 @@ def remove(play: Play) -> None:
     sweep(play)
 
 
-def persian_provinces(table: Table, state: State) -> dict[str, tuple[str, ...]]:
+def persian_provinces(pos: Position) -> dict[str, tuple[str, ...]]:
     """Provinces with Persian SP too far from the box, with the units there."""
-    near = box_distance(table.scn, "persia_box")
+    near = box_distance(pos.scn, "persia_box")
     found: dict[str, list[str]] = {}
-    for army in state.armies.values():
-        if army.power == "persia" and army.sp and army.at in table.scn.provinces:
+    for army in pos.state.armies.values():
+        if army.power == "persia" and army.sp and army.at in pos.scn.provinces:
             found.setdefault(army.at, []).append(f"army:{army.id}")
-    for province, groups in state.detached.items():
+    for province, groups in pos.state.detached.items():
         if groups.get("persia"):
             found.setdefault(province, []).append(f"detached:{province}:persia")
     return {p: tuple(units) for p, units in found.items() if near.get(p, 99) > PERSIAN_REACH}
@@ -62,7 +63,7 @@ def persian_provinces(table: Table, state: State) -> dict[str, tuple[str, ...]]:
 
 def attrition(play: Play) -> None:
     """One die for each such province, -2 in a City (5.12)."""
-    for province, units in sorted(persian_provinces(play.table, play.state).items()):
+    for province, units in sorted(persian_provinces(play.pos).items()):
         die = play.d10("attrition", "5.12", BARBARIAN)
         sp = max(0, die - (2 if is_city(play.table, province) else 0))
         demand(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))

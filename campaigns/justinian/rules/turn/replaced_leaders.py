@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed, LeaderReturned
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from engine.game import Choice, Facts, Many, Number, Option
@@ -45,12 +46,12 @@ class ChangeLeadersDuty(Duty):
         play.pop()
         return True
 
-    def ask(self, table: Table, state: State, frame: ChangeLeaders) -> Ask:
+    def ask(self, pos: Position, frame: ChangeLeaders) -> Ask:
         return Ask(BYZANTIUM, "change_leaders", ReplaceLeaders(()), "4.14")
 
-    def choices(self, table: Table, state: State, frame: ChangeLeaders) -> tuple[Choice, ...]:
-        options = tuple(Option(a, {"leader": state.armies[a].leader}) for a in frame.candidates)
-        fields = (Many("armies", options, 0, min(frame.left, len(state.cup))),)
+    def choices(self, pos: Position, frame: ChangeLeaders) -> tuple[Choice, ...]:
+        options = tuple(Option(a, {"leader": pos.state.armies[a].leader}) for a in frame.candidates)
+        fields = (Many("armies", options, 0, min(frame.left, len(pos.state.cup))),)
         return (Choice("replace_leaders", fields=fields, rule="4.14"),)
 
     def answer(self, play: Play, frame: ChangeLeaders, action: Action) -> None:
@@ -84,14 +85,14 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
 
 
 @standing_order("change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14")
-def ordered(table: Table, state: State, frame: ChangeLeaders, order: Facts) -> Action:
+def ordered(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
     """4.14: nobody, or those beaten whose battle rating is no more than the one ordered."""
     least = int(order.get("battle", 0))
     weak = [
         a
         for a in frame.candidates
-        if state.armies[a].leader in state.losers
-        and table.scn.leaders[state.armies[a].leader or ""].battle <= least
+        if pos.state.armies[a].leader in pos.state.losers
+        and pos.scn.leaders[pos.state.armies[a].leader or ""].battle <= least
     ]
     chosen = weak if order.get("policy") == "beaten" else []
-    return ReplaceLeaders(tuple(chosen[: min(frame.left, len(state.cup))]))
+    return ReplaceLeaders(tuple(chosen[: min(frame.left, len(pos.state.cup))]))

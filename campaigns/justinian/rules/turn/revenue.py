@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import controller, controllers, side_controls
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 
 
 @dataclass(frozen=True)
@@ -45,27 +46,27 @@ class Budget:
     debt_left: int
 
 
-def budget(table: Table, state: State) -> Budget:
-    held = controllers(table.scn, state)
-    printed = dict.fromkeys(table.scn.prefectures, 0)
-    for province in table.scn.provinces.values():
+def budget(pos: Position) -> Budget:
+    held = controllers(pos.scn, pos.state)
+    printed = dict.fromkeys(pos.scn.prefectures, 0)
+    for province in pos.scn.provinces.values():
         if province.counts and held[province.id] == BYZANTIUM:
             printed[province.prefecture] += province.revenue
-    given = max(table.options.handicap_income, -sum(printed.values()))
+    given = max(pos.options.handicap_income, -sum(printed.values()))
     if given:
         printed[HANDICAP] = given
     gold = sum(printed.values())
     europa_lost = held["europa"] != BYZANTIUM
     if europa_lost:  # 5.13
         gold //= 2
-    if state.epidemic_revenue:
+    if pos.state.epidemic_revenue:
         gold //= 2
-    paid = min(gold, state.debt)
-    return Budget(printed, europa_lost, state.epidemic_revenue, paid, gold - paid, state.debt - paid)
+    paid = min(gold, pos.state.debt)
+    return Budget(printed, europa_lost, pos.state.epidemic_revenue, paid, gold - paid, pos.state.debt - paid)
 
 
 def collect(play: Play) -> None:
-    found = budget(play.table, play.state)
+    found = budget(play.pos)
     play.set(gold=play.state.gold + found.net, debt=found.debt_left, epidemic_revenue=False)
     play.tell(
         RevenueReceived(found.printed, found.halved_europa, found.halved_epidemic, found.debt, found.net)

@@ -10,7 +10,8 @@ from campaigns.justinian.rules.ground.duty import clean, not_now, options
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.fleets import of_power
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import (
     Action,
     Ask,
@@ -21,7 +22,7 @@ from campaigns.justinian.rules.ground.registry import (
     policy,
     standing_order,
 )
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State, armies_at, fleet_key
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State, fleet_key
 from campaigns.justinian.rules.ground.units import shift, sp_of
 from engine.game import Choice, Facts, Field, Option, Pick, Share
 
@@ -69,7 +70,7 @@ def sardinian_power(state: State) -> str | None:
 
 def on_the_spot(state: State, power: str) -> tuple[str, ...]:
     """Field SP in Sardinia; of barbarians, detached ones too."""
-    units = [f"army:{a.id}" for a in armies_at(state, SARDINIA) if a.power == power and a.sp]
+    units = [f"army:{a.id}" for a in state.armies_at(SARDINIA) if a.power == power and a.sp]
     if state.detached.get(SARDINIA, {}).get(power):
         units.append(f"detached:{SARDINIA}:{power}")
     return tuple(units)
@@ -117,9 +118,9 @@ class SardiniaDuty(Duty):
         suppress(play, frame, 0)
         return True
 
-    def ask(self, table: Table, state: State, frame: Sardinia) -> Ask:
-        sp, fleets = wanted(state, frame.power)
-        units = senders(state, frame.power)
+    def ask(self, pos: Position, frame: Sardinia) -> Ask:
+        sp, fleets = wanted(pos.state, frame.power)
+        units = senders(pos.state, frame.power)
         facts = {"sp": sp, "power": frame.power}
         land: dict[str, int] = {}
         rest = sp
@@ -133,12 +134,12 @@ class SardiniaDuty(Duty):
             if take > 0:
                 land[unit] = land.get(unit, 0) + take
                 rest -= take
-        fleet = max(fleets, key=lambda k: (state.fleets[k].sp, k)) if fleets else None
+        fleet = max(fleets, key=lambda k: (pos.state.fleets[k].sp, k)) if fleets else None
         return Ask(frame.seat, "sardinia", SendTroops(land, fleet), "9.0", facts)
 
-    def choices(self, table: Table, state: State, frame: Sardinia) -> tuple[Choice, ...]:
-        sp, fleets = wanted(state, frame.power)
-        options_ = tuple(Option(u, high=min(n, sp)) for u, n in senders(state, frame.power).items())
+    def choices(self, pos: Position, frame: Sardinia) -> tuple[Choice, ...]:
+        sp, fleets = wanted(pos.state, frame.power)
+        options_ = tuple(Option(u, high=min(n, sp)) for u, n in senders(pos.state, frame.power).items())
         fields: tuple[Field, ...] = (Share("land", options_, sp, sp),)
         if fleets:
             fields = (*fields, Pick("fleet", options(fleets)))
@@ -197,10 +198,10 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
 
 
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
-def ordered(table: Table, state: State, frame: Sardinia, order: Facts) -> Action:
+def ordered(pos: Position, frame: Sardinia, order: Facts) -> Action:
     """9.0: the strongest units send, or the weakest, as far as each keeps its last SP; the largest fleet."""
-    need, fleets = wanted(state, frame.power)
-    units = senders(state, frame.power)
+    need, fleets = wanted(pos.state, frame.power)
+    units = senders(pos.state, frame.power)
     sign = 1 if order.get("policy") == "weakest" else -1
     land: dict[str, int] = {}
     for kept in (1, 0):
@@ -209,5 +210,5 @@ def ordered(table: Table, state: State, frame: Sardinia, order: Facts) -> Action
             if take:
                 land[unit] = land.get(unit, 0) + take
                 need -= take
-    fleet = max(fleets, key=lambda k: (state.fleets[k].sp, k)) if fleets else None
+    fleet = max(fleets, key=lambda k: (pos.state.fleets[k].sp, k)) if fleets else None
     return SendTroops(land, fleet)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now, options
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State, armies_at, seat_of, sp_at
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from engine.game import Choice, Facts, Option, Pick
 
 
@@ -42,7 +43,7 @@ def can_carry(state: State, army: Army, to: str, kind: str) -> bool:
 def watch(play: Play) -> None:
     """Byzantine land SP in a province with a treasury and nothing of its power: captured at once (5.42)."""
     for power, place in tuple(play.state.treasuries.items()):
-        if not guarded(play.state, power, place) and sp_at(play.state, place, BYZANTIUM):
+        if not guarded(play.state, power, place) and play.state.sp_at(place, BYZANTIUM):
             capture(play, power, captor(play.state, place))
 
 
@@ -50,12 +51,12 @@ def guarded(state: State, power: str, place: str) -> bool:
     """A marker or land SP of the power are there; a leader without SP guards nothing."""
     if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
         return True
-    return any(a.power == power and a.sp for a in armies_at(state, place))
+    return any(a.power == power and a.sp for a in state.armies_at(place))
 
 
 def captor(state: State, place: str) -> str:
     """Byzantium, unless only allied minors are there."""
-    powers = [a.power for a in armies_at(state, place) if a.total and seat_of(state, a.power) == BYZANTIUM]
+    powers = [a.power for a in state.armies_at(place) if a.total and state.seat_of(a.power) == BYZANTIUM]
     return BYZANTIUM if place in state.frontier or BYZANTIUM in powers else powers[0]
 
 
@@ -75,10 +76,10 @@ def worth(faces: tuple[int, ...]) -> int:
 
 @duty(Capture)
 class CaptureDuty(Duty):
-    def ask(self, table: Table, state: State, frame: Capture) -> Ask:
+    def ask(self, pos: Position, frame: Capture) -> Ask:
         return Ask(BYZANTIUM, "treasury", TakeTreasury(ONE), "5.42", {"power": frame.power})
 
-    def choices(self, table: Table, state: State, frame: Capture) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Capture) -> tuple[Choice, ...]:
         return (Choice("take_treasury", fields=(Pick("dice", options((ONE, MANY))),), rule="5.42"),)
 
     def answer(self, play: Play, frame: Capture, action: Action) -> None:
@@ -95,5 +96,5 @@ class CaptureDuty(Duty):
 
 
 @standing_order("treasury", Pick("dice", (Option(1), Option(10))), rule="5.42")
-def ordered(table: Table, state: State, frame: Capture, order: Facts) -> Action:
+def ordered(pos: Position, frame: Capture, order: Facts) -> Action:
     return TakeTreasury(int(order.get("dice", 1)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, power_sp
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.scenario.types import Scenario
 
@@ -34,7 +34,7 @@ def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
 def room(scn: Scenario, state: State, power: str) -> int | None:
     """SP that a power may still raise (4.35); None for one without a limit."""
     limit = scn.powers[power].sp_limit
-    return None if limit is None else max(0, limit - power_sp(state, power))
+    return None if limit is None else max(0, limit - state.power_sp(power))
 
 
 def recruit(play: Play, army: str) -> None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.play import Play, Table, refuse
+from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
-from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, fleet_key, power_sp
+from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, fleet_key
 from campaigns.justinian.rules.ground.units import shift
 from engine.game import Choice, Field, Option, Share
 
@@ -42,56 +43,58 @@ class TzazonDuty(Duty):
             return True
         return False
 
-    def sources(self, table: Table, state: State, leader: str) -> dict[str, int]:
-        power = table.scn.leaders[leader].power
-        units = {f"army:{a.id}": a.sp for a in state.armies.values() if a.power == power and a.sp}
-        for province, groups in state.detached.items():
+    def sources(self, pos: Position, leader: str) -> dict[str, int]:
+        power = pos.scn.leaders[leader].power
+        units = {f"army:{a.id}": a.sp for a in pos.state.armies.values() if a.power == power and a.sp}
+        for province, groups in pos.state.detached.items():
             if groups.get(power):
                 units[f"detached:{province}:{power}"] = groups[power]
         return units
 
-    def fleets(self, table: Table, state: State, leader: str) -> dict[str, int]:
-        power = table.scn.leaders[leader].power
-        return {f"fleet:{k}": f.sp for k, f in state.fleets.items() if f.power == power}
+    def fleets(self, pos: Position, leader: str) -> dict[str, int]:
+        power = pos.scn.leaders[leader].power
+        return {f"fleet:{k}": f.sp for k, f in pos.state.fleets.items() if f.power == power}
 
-    def least(self, table: Table, state: State, leader: str) -> int:
-        want = table.scn.leaders[leader].arrives_with_min_sp or 0
-        return min(want, power_sp(state, table.scn.leaders[leader].power))
+    def least(self, pos: Position, leader: str) -> int:
+        want = pos.scn.leaders[leader].arrives_with_min_sp or 0
+        return min(want, pos.power_sp(pos.scn.leaders[leader].power))
 
-    def default(self, table: Table, state: State, leader: str) -> BringTroops:
-        there = table.scn.leaders[leader].arrives_in
-        units = self.sources(table, state, leader)
-        order = sorted(units, key=lambda u: (place_of(state, u) != there, u.startswith("army"), -units[u], u))
-        need, land = self.least(table, state, leader), {}
+    def default(self, pos: Position, leader: str) -> BringTroops:
+        there = pos.scn.leaders[leader].arrives_in
+        units = self.sources(pos, leader)
+        order = sorted(
+            units, key=lambda u: (place_of(pos.state, u) != there, u.startswith("army"), -units[u], u)
+        )
+        need, land = self.least(pos, leader), {}
         for unit in order:
             take = min(need, units[unit])
             if take:
                 land[unit] = take
             need -= take
-        fleets = self.fleets(table, state, leader)
-        moved = sum(n for u, n in land.items() if place_of(state, u) != there)
+        fleets = self.fleets(pos, leader)
+        moved = sum(n for u, n in land.items() if place_of(pos.state, u) != there)
         if not moved or not fleets:
             return BringTroops(land, {})
         biggest = max(sorted(fleets), key=lambda f: fleets[f])
         return BringTroops(land, {biggest: 1})
 
-    def ask(self, table: Table, state: State, frame: Tzazon) -> Ask:
-        default = self.default(table, state, frame.leader)
+    def ask(self, pos: Position, frame: Tzazon) -> Ask:
+        default = self.default(pos, frame.leader)
         return Ask(BARBARIAN, "new_leader", default, "4.22", {"leader": frame.leader})
 
-    def choices(self, table: Table, state: State, frame: Tzazon) -> tuple[Choice, ...]:
+    def choices(self, pos: Position, frame: Tzazon) -> tuple[Choice, ...]:
         """One for each number of ships: they carry 10 SP each, those that stand in Sardinia need none."""
-        leader = table.scn.leaders[frame.leader]
+        leader = pos.scn.leaders[frame.leader]
         units, fleets = (
-            self.sources(table, state, frame.leader),
-            self.fleets(table, state, frame.leader),
+            self.sources(pos, frame.leader),
+            self.fleets(pos, frame.leader),
         )
         land = tuple(
-            Option(u, cost=int(place_of(state, u) != leader.arrives_in), high=n) for u, n in units.items()
+            Option(u, cost=int(place_of(pos.state, u) != leader.arrives_in), high=n) for u, n in units.items()
         )
         ships = tuple(Option(u, high=n) for u, n in fleets.items())
-        least, there = self.least(table, state, frame.leader), sum(units.values())
-        abroad = sum(n for u, n in units.items() if place_of(state, u) != leader.arrives_in)
+        least, there = self.least(pos, frame.leader), sum(units.values())
+        abroad = sum(n for u, n in units.items() if place_of(pos.state, u) != leader.arrives_in)
         most = sum(fleets.values())
         choices = []
         for number in range(min(most, ships_for(abroad)) + 1):
@@ -114,14 +117,17 @@ class TzazonDuty(Duty):
             not_now(action)
             return
         table, state, leader = play.table, play.state, play.scn.leaders[frame.leader]
-        units, fleets = self.sources(table, state, frame.leader), self.fleets(table, state, frame.leader)
+        units, fleets = (
+            self.sources(Position(table, state), frame.leader),
+            self.fleets(Position(table, state), frame.leader),
+        )
         land, ships = clean(action.land), clean(action.fleets)
         for given, there in ((land, units), (ships, fleets)):
             for unit, sp in given.items():
                 if sp > there.get(unit, 0):
                     refuse("4.22", "more_than_there_is", unit=unit, sp=there.get(unit, 0))
         goal = leader.arrives_in or "sardinia"
-        least = self.least(table, state, frame.leader)
+        least = self.least(Position(table, state), frame.leader)
         total = sum(land.values())
         if total < least:
             refuse("4.22", "too_few_sp", low=least)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
-from campaigns.justinian.rules.ground.play import Play, Table
+from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from engine.game import Outcome, won_by
 
 
@@ -26,26 +27,26 @@ class GameEnded(Event):
     scores: Mapping[str, int] = field(default_factory=dict)
 
 
-def scores(table: Table, state: State) -> dict[str, int]:
+def scores(pos: Position) -> dict[str, int]:
     """Prefectures and provinces under Byzantine control."""
-    held = controllers(table.scn, state)
+    held = controllers(pos.scn, pos.state)
     return {
-        "prefectures": len(prefectures_held(table.scn, held)),
-        "provinces": sum(1 for p in table.scn.provinces.values() if p.counts and held[p.id] == BYZANTIUM),
+        "prefectures": len(prefectures_held(pos.scn, held)),
+        "provinces": sum(1 for p in pos.scn.provinces.values() if p.counts and held[p.id] == BYZANTIUM),
     }
 
 
-def byzantium_wins(table: Table, state: State) -> bool:
+def byzantium_wins(pos: Position) -> bool:
     """All five prefectures, and no barbarian army in Lazica (10.21)."""
-    held = prefectures_held(table.scn, controllers(table.scn, state))
-    return len(held) == len(table.scn.prefectures) and not lazica_lost(state)
+    held = prefectures_held(pos.scn, controllers(pos.scn, pos.state))
+    return len(held) == len(pos.scn.prefectures) and not lazica_lost(pos.state)
 
 
 def end_of_turn(play: Play) -> bool:
     """Phase D; true when the game is over (10.1)."""
     held = prefectures_held(play.scn, controllers(play.scn, play.state))
     play.tell(TurnEnded(play.state.turn, held, lazica_lost(play.state)))
-    if byzantium_wins(play.table, play.state):
+    if byzantium_wins(play.pos):
         finish(play, "all_prefectures")
     elif play.state.turn >= play.scn.last_turn:
         finish(play, "last_turn")
@@ -54,13 +55,13 @@ def end_of_turn(play: Play) -> bool:
 
 def finish(play: Play, reason: str) -> None:
     """Nothing is in progress any more."""
-    winner = BYZANTIUM if byzantium_wins(play.table, play.state) else BARBARIAN
+    winner = BYZANTIUM if byzantium_wins(play.pos) else BARBARIAN
     play.set(ended=reason, victor=winner, stack=())
-    play.tell(GameEnded(winner, reason, scores(play.table, play.state)))
+    play.tell(GameEnded(winner, reason, scores(play.pos)))
 
 
-def outcome(table: Table, state: State) -> Outcome | None:
-    if not state.ended:
+def outcome(pos: Position) -> Outcome | None:
+    if not pos.state.ended:
         return None
-    rule = {"all_prefectures": "10.21", "epidemic": "10.1"}.get(state.ended, "10.22")
-    return Outcome(won_by(state.victor), state.ended, rule, scores(table, state))
+    rule = {"all_prefectures": "10.21", "epidemic": "10.1"}.get(pos.state.ended, "10.22")
+    return Outcome(won_by(pos.state.victor), pos.state.ended, rule, scores(pos))
