@@ -13,6 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from engine.refusals import BadScenario as BadScenario
@@ -385,6 +386,11 @@ class Rules(ABC, Generic[S]):
         """The action by which seat ``GM`` answers the open battle with this report.
         Raises InvalidAction when the report does not fit the forces; by default no battle is open."""
         raise InvalidAction("", "no_battle_open")
+
+    def describe(self, state: S) -> str:
+        """The whole state as text to read, for whoever looks for a fault (`manage.py show`): hidden things
+        are in it. By default as Python shows it."""
+        return pformat(state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
         """The action that the seat's standing orders ({decision kind: {field: value}}) give. By default

@@ -133,6 +133,9 @@ class JustinianRules(Rules[State]):
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose.choose(self, state, seat, dice)
 
+    def describe(self, state: State) -> str:
+        return str(Position(self.table, state))
+
     def why(self, state: State, action: Any) -> Facts | None:
         """Why the bot answers so: a code and its facts; None where it has no reason of its own to give."""
         return reasons.why(self, state, action)
