@@ -1,0 +1,49 @@
+"""What people read; what is not here is said in the generic words of games/contract.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.game import Choice, Decision, Facts, Outcome, Refusal
+from games.contract import Wording
+
+
+class ForagersWording(Wording):
+    def event(self, event: Facts, game: Facts) -> str:
+        texts = {
+            "foraged": _("%(camp)s forages: %(face)s."),
+            "load_lost": _("The enemy's light horse comes: a load of %(load)s is lost."),
+            "carried": _("%(camp)s carries %(load)s into camp."),
+        }
+        return texts[event["kind"]] % {**event, "camp": self.value("seat", event["seat"], game)}
+
+    def choice(self, choice: Choice, game: Facts) -> str:
+        if choice.kind == "forage":
+            return _("Forage")
+        return _("Carry %(load)s into camp") % choice.facts
+
+    def facts(self, facts: Facts, game: Facts) -> str:
+        return ""  # the button has said it
+
+    def decision(self, decision: Decision, game: Facts) -> str:
+        return _("Forage on, or carry the load into camp?")
+
+    def value(self, field: str, value: Any, game: Facts) -> str:
+        camps = {"north": _("The northern camp"), "south": _("The southern camp")}
+        return camps.get(value) or super().value(field, value, game)
+
+    def refusal(self, refusal: Refusal, game: Facts) -> str:
+        if refusal.code == "not_your_turn":
+            return _("It is the other captain's turn.")
+        return super().refusal(refusal, game)
+
+    def outcome(self, found: Outcome, game: Facts) -> str:
+        return _("The camp is full before the other one.")
+
+    def throw(self, purpose: str) -> str:
+        return _("Foraging")
+
+
+WORDING = ForagersWording()
