@@ -7,8 +7,17 @@ from django.core.management import get_commands
 from django.urls import resolve
 
 from config.translations import ROOT
+from tests.found import some
 
-PAGES = ["README.md", "docs/running.md", "docs/house.md"]
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/running.md",
+    "docs/house.md",
+    "docs/a-new-system.md",
+    "docs/api.md",
+    "docs/glossary.md",
+]
 
 
 def text_of(page: str) -> str:
@@ -46,3 +55,19 @@ def test_every_address_that_is_told_leads_somewhere(page: str) -> None:
     for address in re.findall(r"`(/(?:[\w-]+/)+)`", text_of(page)):
         if not address.startswith(("/var/", "/tmp/")):
             resolve(address)
+
+
+def test_every_path_that_a_newcomer_is_sent_to_exists() -> None:
+    told = re.findall(
+        r"`((?:[\w.-]+/)+[\w.-]*)`", text_of("CONTRIBUTING.md") + text_of("docs/a-new-system.md")
+    )
+    below = ("", "campaigns/justinian", "templates")
+    assert len(told) > 20
+    assert [path for path in told if not any((ROOT / start / path).exists() for start in below)] == []
+
+
+def test_the_glossary_has_each_word_once_in_order() -> None:
+    for part in some(text_of("docs/glossary.md").split("\n## ")[1:]):
+        words = re.findall(r"^\| \*\*([^*]+)\*\*", part, re.MULTILINE)
+        assert len(words) > 20
+        assert words == sorted(set(words), key=str.casefold)
