@@ -28,6 +28,7 @@ from engine.game import (
     SeatInfo,
     Step,
     System,
+    won_by,
 )
 
 CODEC = Codec(1)
@@ -124,7 +125,7 @@ class ForagersRules(Rules[State]):
 
     def outcome(self, state: State) -> Outcome | None:
         winner = next((seat for seat, stored in state.camps.items() if stored >= self.goal), None)
-        return Outcome(winner, "goal_reached", "4", dict(state.camps)) if winner else None
+        return Outcome(won_by(winner), "goal_reached", "4", dict(state.camps)) if winner else None
 
     def turn_of(self, state: State) -> int:
         return state.turn
