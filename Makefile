@@ -25,7 +25,7 @@ format: .venv/ok-dev
 
 setup: .venv/ok-dev
 
-translations: .venv/ok-run
+translations: .venv/ok-dev
 	@$(MANAGE) translations $(ARGS)
 
 lock:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils import translation
 
-from config.translations import compile_stale
+from config.catalogues import compile_stale
 from tests.seeds import counted_instead_of_random
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from config.translations import compile_stale
 from django.utils.html import escape
 
-from config.translations import compile_stale
 from docs.examples.foragers.rules import FORAGERS
 from engine import registry
 from games import plugins, services

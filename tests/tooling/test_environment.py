@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from config.catalogues import ROOT
 from config.env import database, env_bool, env_int, env_list, secret_key
-from config.translations import ROOT
 
 
 @pytest.mark.parametrize(("value", "read"), [("1", True), ("Yes", True), ("off", False), ("", True)])

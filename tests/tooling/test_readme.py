@@ -6,7 +6,7 @@ import pytest
 from django.core.management import get_commands
 from django.urls import resolve
 
-from config.translations import ROOT
+from config.catalogues import ROOT
 from tests.found import some
 
 PAGES = [

@@ -1,13 +1,19 @@
 """Every text has its Italian, and the tool that says so can find what is missing."""
 
+import gettext
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
-from config.translations import BrokenCatalogue, compile_stale, has_italian, problems, to_do
+from config.catalogues import LANGUAGE, ROOT, BrokenCatalogue, catalogue_files, compile_stale
 from engine import registry
 from games import plugins
+from tools.translations import has_italian, problems, to_do
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: it\\n"\n\n'
 
@@ -141,6 +147,55 @@ def test_only_stale_catalogues_are_compiled(tmp_path: Path) -> None:
     a_checkout(tmp_path, 'msgid "Fleet"\nmsgstr "Flotta"\n')
     assert [p.name for p in compile_stale(tmp_path)] == ["django.mo"]
     assert compile_stale(tmp_path) == []
+
+
+def test_every_catalogue_is_compiled_as_babel_does(tmp_path: Path) -> None:
+    """Python's own reader finds the same texts, in the same plural forms, in what either wrote."""
+    compile_stale()
+    assert len(catalogue_files()) > 5
+    for po in catalogue_files():
+        with po.open("rb") as source, (tmp_path / "babel.mo").open("wb") as target:
+            write_mo(target, read_po(source, locale=LANGUAGE))
+        ours, theirs = (read_texts(path) for path in (po.with_suffix(".mo"), tmp_path / "babel.mo"))
+        assert len(ours) > 20 and ours == theirs
+
+
+def read_texts(path: Path) -> dict[object, object]:
+    with path.open("rb") as file:
+        found = gettext.GNUTranslations(file)
+    texts: dict[object, object] = dict(found._catalog)  # type: ignore[attr-defined]
+    del texts[""]  # the head, to which Babel adds
+    return {**texts, "plurals": [found.plural(n) for n in range(5)]}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("entry", "compiled"),
+    [
+        ('msgid "Fleet"\nmsgstr "Flotta"\n', "Flotta"),
+        ('msgid ""\n"Fle"\n"et"\nmsgstr ""\n"Flo\\"tta"\n', 'Flo"tta'),
+        ('# a note\n#, python-format\nmsgid "Fleet"\nmsgstr "Flotta"\n# the next', "Flotta"),
+        ('#, fuzzy\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Fleet"),
+        ('#, fuzzy\n#| msgid "Ship"\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Fleet"),
+        ('#~ msgid "Fleet"\n#~ msgstr "Flotta"\n', "Fleet"),
+        ('msgid "Fleet"\nmsgstr ""\n', "Fleet"),
+        ('msgctxt "ships"\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Fleet"),
+    ],
+)
+def test_what_is_compiled_of_an_entry(tmp_path: Path, entry: str, compiled: str) -> None:
+    a_checkout(tmp_path, entry)
+    (po,) = catalogue_files(tmp_path)
+    compile_stale(tmp_path)
+    with po.with_suffix(".mo").open("rb") as file:
+        assert gettext.GNUTranslations(file).gettext("Fleet") == compiled
+
+
+def test_the_first_start_needs_no_tool() -> None:
+    """Babel is there for those who develop: a server compiles, and says what it lacks for more."""
+    code = "import sys; sys.modules['babel'] = None; from manage import main; main()"
+    asked = [sys.executable, "-c", code, "translations"]
+    for more, status in (([], 0), (["--check"], 1)):
+        done = subprocess.run([*asked, *more], cwd=ROOT, capture_output=True, text=True)
+        assert (done.returncode, "make setup" in done.stderr) == (status, status == 1), done.stderr
 
 
 def test_a_broken_catalogue_names_its_file(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ class Spot:
 
 @cache
 def drawing() -> Mapping[str, Any]:
-    """The drawn map (campaigns/maps/build_map.py)."""
+    """The drawn map (tools/maps/build_map.py)."""
     path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
     found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found

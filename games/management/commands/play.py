@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.servers import basehttp
 
-from config.translations import compile_stale
+from config.catalogues import compile_stale
 from games.home_server import HomeServer, StaticFiles
 from games.runner import embedded_runner
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from campaigns.justinian.rules.scenario.loading import builtin, load
-from campaigns.maps.outlines import TARGET, outlines
+from tools.maps.outlines import TARGET, outlines
 
 MAP = Path(__file__).resolve().parents[3] / "static/campaigns/justinian_map.json"
 Point = tuple[float, float]

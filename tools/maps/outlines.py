@@ -1,6 +1,6 @@
 """The outlines of the drawn map as a file of their own: browsers keep it, pages only refer to it.
 
-Written again with ``python -m campaigns.maps.outlines`` (build_map.py does it too); a test holds
+Written again with ``python -m tools.maps.outlines`` (build_map.py does it too); a test holds
 both together.
 """
 

@@ -1,12 +1,8 @@
-"""Texts in two languages: compiles locale/*/it/LC_MESSAGES/django.po without GNU gettext, and finds what is
-missing, and what nobody is shown any more. English is the msgid; every area (a folder of ``locale/``) brings
-its own Italian.
-"""
+"""Which texts are not ready in Italian, and which Italian nobody is shown any more. English is the msgid."""
 
 from __future__ import annotations
 
 import io
-import os
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -16,13 +12,12 @@ from typing import Any
 
 import django
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import read_mo, write_mo
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from config.texts import Source, held, sources
+from config.catalogues import LANGUAGE, ROOT, BrokenCatalogue, catalogue_files
+from tools.texts import Source, held, sources
 
-ROOT = Path(__file__).resolve().parent.parent
-LANGUAGE = "it"
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sdif]\b|\{\w*\}")
 
 Key = tuple[str | None, str]  # context, msgid
@@ -38,33 +33,6 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}: {self.msgid!r}"
-
-
-class BrokenCatalogue(Exception):
-    """A .po file that cannot be read; the message names the file and the line."""
-
-
-# --- compiling --------------------------------------------------------------------------------------------
-
-
-def catalogue_files(root: Path = ROOT) -> list[Path]:
-    """The .po file of every area, in the order in which Django prefers them."""
-    return sorted(root.glob(f"locale/*/{LANGUAGE}/LC_MESSAGES/django.po"))
-
-
-def compile_stale(root: Path = ROOT) -> list[Path]:
-    """Write the .mo of every .po that is newer than it. Returns those written; safe when several processes
-    do it at once. Raises BrokenCatalogue."""
-    written = []
-    for po in catalogue_files(root):
-        mo = po.with_suffix(".mo")
-        if not mo.exists() or mo.stat().st_mtime_ns < po.stat().st_mtime_ns:
-            fresh = mo.with_name(f"{mo.name}.{os.getpid()}")
-            with fresh.open("wb") as file:
-                write_mo(file, _read(po), use_fuzzy=False)
-            fresh.replace(mo)
-            written.append(mo)
-    return written
 
 
 def _read(po: Path) -> Catalog:

@@ -1,6 +1,6 @@
 """Author's tool, run once: draws the Justinian map into static/campaigns/justinian_map.json.
 
-    python -m campaigns.maps.build_map path/to/world-atlas/land-50m.json
+    python -m tools.maps.build_map path/to/world-atlas/land-50m.json
 
 Needs shapely 2.1 (not a dependency of Vexillum; the result is committed). Coasts: Natural Earth, public
 domain, from the npm package world-atlas. Every province gets seeds along its half of each line to a
@@ -23,7 +23,7 @@ from shapely import MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from campaigns.maps.outlines import outlines
+from tools.maps.outlines import outlines
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = ROOT / "campaigns/justinian/data/justinian.json"
@@ -191,7 +191,7 @@ def main(atlas: str) -> None:
     seas = voronoi({k: [(lon, lat) for lat, lon in pts] for k, pts in SEAS.items()})
     result: dict[str, Any] = {
         "meta": {
-            "title": "Justinian campaign map, drawn by campaigns/maps/build_map.py",
+            "title": "Justinian campaign map, drawn by tools/maps/build_map.py",
             "prov": {"coast": "Natural Earth 1:50m, public domain", "borders": "design", "labels": "history"},
         },
         "width": project(EAST, SOUTH)[0],
