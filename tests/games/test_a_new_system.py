@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from config.translations import compile_stale
+from config.catalogues import compile_stale
 from django.utils.html import escape
 
 from docs.examples.foragers.rules import FORAGERS
