@@ -53,7 +53,8 @@ def _ready(po: Path) -> Iterator[tuple[str, str]]:
 
 
 def _entries(po: Path) -> Iterator[Mapping[str, str]]:
-    """Each entry by its fields, those marked as fuzzy left out. A blank line or a comment ends one."""
+    """Each entry by its fields, those marked as fuzzy left out. A blank line, a comment or the next original
+    ends one."""
     entry: dict[str, str] = {}
     field, fuzzy = "", False
     try:
@@ -70,6 +71,12 @@ def _entries(po: Path) -> Iterator[Mapping[str, str]]:
         found = _LINE.fullmatch(line.strip())
         try:
             if found is None or not (found["field"] or field):
+                raise ValueError(line)
+            if found["field"] in ("msgctxt", "msgid") and any(name.startswith("msgstr") for name in entry):
+                if not fuzzy:
+                    yield entry
+                entry, fuzzy = {}, False
+            if found["field"] in entry:
                 raise ValueError(line)
             field = found["field"] or field
             entry[field] = entry.get(field, "") + json.loads(found["text"], strict=False)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from config.catalogues import compile_stale
 from django.utils.html import escape
 
+from config.catalogues import compile_stale
 from docs.examples.foragers.rules import FORAGERS
 from engine import registry
 from games import plugins, services

@@ -178,6 +178,11 @@ def read_texts(path: Path) -> dict[object, object]:
         ('#, fuzzy\n#| msgid "Ship"\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Fleet"),
         ('#~ msgid "Fleet"\n#~ msgstr "Flotta"\n', "Fleet"),
         ('msgid "Fleet"\nmsgstr ""\n', "Fleet"),
+        (
+            'msgid "Ship"\nmsgstr "Nave"\nmsgid "Fleet"\nmsgstr "Flotta"\nmsgid "Oar"\nmsgstr "Remo"\n',
+            "Flotta",
+        ),
+        ('#, fuzzy\nmsgid "Ship"\nmsgstr "Nave"\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Flotta"),
         ('msgctxt "ships"\nmsgid "Fleet"\nmsgstr "Flotta"\n', "Fleet"),
     ],
 )
@@ -198,7 +203,18 @@ def test_the_first_start_needs_no_tool() -> None:
         assert (done.returncode, "make setup" in done.stderr) == (status, status == 1), done.stderr
 
 
-def test_a_broken_catalogue_names_its_file(tmp_path: Path) -> None:
-    a_checkout(tmp_path, 'msgid "Fleet"\nnonsense\n')
+@pytest.mark.parametrize(
+    "broken",
+    [
+        'msgid "Fleet"\nnonsense\n',
+        'msgid "Fleet\n',
+        'msgid "Fleet"\nmsgid "Ship"\nmsgstr "Nave"\n',
+        'msgid "Fleet"\nmsgstr "Flotta"\nmsgstr "Armata"\n',
+        'msgstr "Flotta"\n',
+        '"Flotta"\n',
+    ],
+)
+def test_a_broken_catalogue_names_its_file(tmp_path: Path, broken: str) -> None:
+    a_checkout(tmp_path, broken)
     with pytest.raises(BrokenCatalogue, match=r"django\.po"):
         compile_stale(tmp_path)
