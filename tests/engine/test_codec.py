@@ -110,6 +110,7 @@ def test_what_is_written_is_read_back_the_same(value: Everything) -> None:
     assert CODEC.read(json.loads(canonical(written))) == value
 
 
+@pytest.mark.slow
 @given(everything)
 def test_equal_values_give_equal_bytes(value: Everything) -> None:
     again = CODEC.read(json.loads(canonical(CODEC.write(value))))

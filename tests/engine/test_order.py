@@ -72,6 +72,7 @@ def a_step(opening: Opening, head: Head[Any], own: Seeded) -> journal.Moment[Any
     raise AssertionError(f"{decision.id}: even the default is refused")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
 @given(place=st.integers(1, STEPS), seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None)

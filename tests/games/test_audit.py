@@ -218,6 +218,7 @@ def count(facts):
     return {"twice": facts["men"] * 2}
 
 
+@pytest.mark.slow
 def test_the_demo_may_be_repeated(db, capsys):
     from django.contrib.auth.models import User
 

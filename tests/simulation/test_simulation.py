@@ -172,6 +172,7 @@ def test_a_step_that_is_stored_in_halves_is_found(monkeypatch: pytest.MonkeyPatc
     assert violations(world)
 
 
+@pytest.mark.slow
 def test_what_kills_and_refuses_really_happens() -> None:
     """A simulation in which nothing goes wrong proves nothing."""
     world = run("dangerous", 80, ("campaign", "bots"))

@@ -18,6 +18,7 @@ from tests.campaigns.justinian import begun
 from tests.web.cast import browser, running
 
 
+@pytest.mark.slow
 def test_a_form_filled_with_an_action_means_that_action() -> None:
     rules = JUSTINIAN.open(builtin(), {"setup": "free"})
     step = rules.setup(Seeded(b"advice", "filled", 0))

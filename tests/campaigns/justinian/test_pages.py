@@ -90,6 +90,7 @@ def test_one_form_moves_any_leader(client: Any) -> None:
     assert game.entries.order_by("-seq").filter(action__kind="move_leader").exists()
 
 
+@pytest.mark.slow
 def test_the_curves_have_a_point_for_every_turn() -> None:
     game = play_on(campaign(), lambda table: table.state.turn > 2)
     found = charts.history(game, services.table(game))

@@ -83,6 +83,7 @@ def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
     return found
 
 
+@pytest.mark.slow
 @needs_node
 def test_the_public_cases() -> None:
     """The decision of docs/without-a-line.md: what the browser answers is held by the public cases."""
