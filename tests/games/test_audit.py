@@ -197,7 +197,8 @@ def test_played_games_can_be_stored(owner, capsys):
     ],
 )
 def test_resolve_answers_mistakes_as_json(system, text, code, path, monkeypatch, capsys):
-    monkeypatch.setattr(DUEL, "resolve", count, raising=False)
+    monkeypatch.setattr(DUEL, "looks_up", True)
+    monkeypatch.setattr(DUEL, "resolve", count)
     with pytest.raises(SystemExit) as end:
         call_command("resolve", system, text)
     mistake = json.loads(capsys.readouterr().out)["mistakes"][0]
@@ -205,7 +206,8 @@ def test_resolve_answers_mistakes_as_json(system, text, code, path, monkeypatch,
 
 
 def test_resolve_answers_in_json(monkeypatch, capsys):
-    monkeypatch.setattr(DUEL, "resolve", count, raising=False)
+    monkeypatch.setattr(DUEL, "looks_up", True)
+    monkeypatch.setattr(DUEL, "resolve", count)
     call_command("resolve", "duel", '{"men": 2}')
     assert json.loads(capsys.readouterr().out) == {"twice": 4}
 
