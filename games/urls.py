@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from games.views import (
     act,
+    api,
     back,
     battle,
     chronicle,
@@ -29,7 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:token>/", join.join, name="join"),
     path("games/<uuid:pk>/", game.game, name="game"),
     path("games/<uuid:pk>/version", game.version, name="game-version"),
-    path("games/<uuid:pk>/state.json", game.state, name="game-state"),
+    path("games/<uuid:pk>/state.json", api.state, name="game-state"),
     path("games/<uuid:pk>/act", act.act, name="game-act"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),

@@ -1,4 +1,4 @@
-"""Carrying out an action: from a form or from JSON, at the same address."""
+"""Carrying out an action from a form; what is sent as JSON to the same address goes on to the API."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
@@ -18,32 +17,27 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from engine.dice import BadFace, DiceNeeded
-from engine.game import IllegalAction, InvalidAction, Refusal, StaleAction
-from engine.journal import Opening
+from engine.game import InvalidAction, Refusal, StaleAction
 from games import access, advice, documents, forms, pages, plugins, services
-from games.generic import form_text
 from games.models import Game
 from games.numbers import NoNumber, needed, whole
-from games.refusals import illegal, stale, worded
+from games.refusals import illegal, stale
+from games.views import api
+from games.views.api import ACTION_LIMIT
 from games.views.button import button_of_game
-from games.views.errors import too_large
-
-ACTION_LIMIT = 200_000  # bytes of an action as JSON
 
 
 @button_of_game
 def act(request: HttpRequest, pk: UUID) -> HttpResponse:
     json_sent = request.content_type == "application/json"
     if not request.user.is_authenticated:
-        return _log_in_first(request, pk, json_sent)
-    return _json(request, pk) if json_sent else _form(request, pk)
+        return api.log_in_first() if json_sent else _log_in_first(request, pk)
+    return api.act(request, pk) if json_sent else _form(request, pk)
 
 
-def _log_in_first(request: HttpRequest, pk: UUID, json_sent: bool) -> HttpResponse:
+def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The session has ended while the page was open: log in, and back to the game (whether there is one,
     a visitor does not learn here)."""
-    if json_sent:
-        return JsonResponse({"code": "log_in", "text": _("Log in first.")}, status=401)
     address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': reverse('game', args=[pk])})}"
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(address)
@@ -187,84 +181,3 @@ def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
     fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk))
     context = advice.context_of(request, fresh, asked="advice" in request.POST)
     return render(request, plugins.page(game.system).template, context)
-
-
-# --- JSON -------------------------------------------------------------------------------------------------
-
-
-def _json(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The same for programs: {"seat", "seq", "key", "action", "faces"}."""
-    try:
-        data = documents.read(request.body, ACTION_LIMIT)
-    except (documents.TooBig, RequestDataTooBig):
-        access.get_game_for(request.user, pk)
-        return too_large(request, ACTION_LIMIT)
-    except documents.NoDocument:
-        access.get_game_for(request.user, pk)
-        return _mistakes([("$", "not_json")])
-    found = _body_mistakes(data)
-    if found:
-        access.get_game_for(request.user, pk)  # a stranger does not learn that there is such a game
-        return _mistakes(found)
-    try:
-        done = services.submit(
-            pk,
-            data["seat"],
-            data["action"],
-            drawn_seq=data["seq"],
-            key=data["key"],
-            user=request.user,
-            now=timezone.now(),
-            faces=data.get("faces"),
-        )
-    except (Refusal, DiceNeeded, BadFace) as refused:
-        return _json_refused(access.get_game_for(request.user, pk), refused)
-    opened, sent = services.opening_of(done.game), done.entry.events
-    events = [seen for event in sent if (seen := _as_seen(opened, event, data["seat"])) is not None]
-    return JsonResponse({"seq": done.entry.seq, "events": events, "repeated": done.repeated})
-
-
-def _json_refused(game: Game, refused: Exception) -> JsonResponse:
-    if isinstance(refused, DiceNeeded):
-        return JsonResponse({"dice": [vars(throw) for throw in refused.throws]}, status=428)
-    if isinstance(refused, BadFace):
-        return _mistakes([("$.faces", "not_one_of")])
-    if isinstance(refused, InvalidAction):
-        path = str(refused.facts.get("path", "$")).replace("$", "$.action", 1)
-        return _mistakes([(path, refused.code)], worded(refused, game))
-    if isinstance(refused, StaleAction):
-        return JsonResponse(
-            {"code": refused.code, "text": worded(refused, game), "seq": game.seq}, status=409
-        )
-    if isinstance(refused, IllegalAction):
-        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
-        return JsonResponse(facts, status=422)
-    raise refused
-
-
-def _as_seen(opened: Opening, event: Any, seat: str) -> Any:
-    codec = opened.system.codec
-    seen = opened.rules.sees(codec.read(event), seat)
-    return None if seen is None else codec.write(seen)
-
-
-def _body_mistakes(data: Any) -> list[tuple[str, str]]:
-    """What is wrong with the body, before any rule is asked."""
-    if not isinstance(data, dict):
-        return [("$", "not_an_object")]
-    shapes: dict[str, type] = {"seat": str, "seq": int, "key": str, "action": dict}
-    found = [
-        (f"$.{name}", "missing_field" if name not in data else "wrong_type")
-        for name, kind in shapes.items()
-        if type(data.get(name)) is not kind
-    ]
-    faces = data.get("faces")
-    if faces is not None and not (isinstance(faces, list) and all(type(f) is int for f in faces)):
-        found.append(("$.faces", "wrong_type"))
-    found.extend((f"$.{name}", "unknown_field") for name in sorted(set(data) - {*shapes, "faces"}))
-    return found
-
-
-def _mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
-    rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
-    return JsonResponse({"mistakes": rows}, status=400)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from engine.game import Field, Many, Pick, Share
 from games import access, advice, pages, plugins, services
-from games.forms import act_id
 from games.models import Game
 from games.views import lobby
 
@@ -44,45 +42,3 @@ def version(request: HttpRequest, pk: UUID) -> HttpResponse:
     if str(now) == request.GET.get("seen"):
         return HttpResponse(status=204)
     return HttpResponse(str(now), content_type="text/plain", headers={"HX-Trigger": "game-moved"})
-
-
-@never_cache
-@require_safe
-def state(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The game as JSON, as the caller's seat may know it."""
-    found = access.get_game_for(request.user, pk)
-    at = pages.scene(request.user, found, request.GET.get("seat", ""))
-    outcome = at.table.outcome()
-    return JsonResponse(
-        {
-            "game": str(found.pk),
-            "system": found.system,
-            "status": found.status,
-            "seq": found.seq,
-            "version": found.version,
-            "seat": at.seat,
-            "view": at.view,
-            "choices": [
-                {
-                    "id": act_id(choice),
-                    "kind": choice.kind,
-                    "fixed": dict(choice.fixed),
-                    "fields": [_field(one) for one in choice.fields],
-                    "rule": choice.rule,
-                    "decision": choice.decision,
-                }
-                for choice in at.choices
-            ],
-            "waits": [{"seat": w.place.key, "due_at": w.due_at, "rule": w.rule} for w in at.waits],
-            "outcome": outcome and outcome.written(),
-        },
-        json_dumps_params={"ensure_ascii": False},
-    )
-
-
-def _field(one: Field) -> dict[str, object]:
-    """A field as JSON: its type and what it admits."""
-    facts = {k: v for k, v in vars(one).items() if k != "options"}
-    if isinstance(one, Pick | Many | Share):
-        facts["options"] = [{**vars(o), "facts": dict(o.facts)} for o in one.options]
-    return {"type": type(one).__name__.lower(), **facts}

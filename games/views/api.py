@@ -1,0 +1,151 @@
+"""The API for programs, as JSON: what a seat may know, and what it does (docs/api.md). The whole game and a
+scenario as files stand with the pages that offer them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from engine.dice import BadFace, DiceNeeded
+from engine.game import Field, IllegalAction, InvalidAction, Many, Pick, Refusal, Share, StaleAction
+from engine.journal import Opening
+from games import access, documents, pages, services
+from games.forms import act_id
+from games.generic import form_text
+from games.models import Game
+from games.refusals import worded
+from games.views.errors import too_large
+
+ACTION_LIMIT = 200_000  # bytes of an action as JSON
+
+
+@never_cache
+@require_safe
+def state(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """The game as JSON, as the caller's seat may know it."""
+    found = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, found, request.GET.get("seat", ""))
+    outcome = at.table.outcome()
+    return JsonResponse(
+        {
+            "game": str(found.pk),
+            "system": found.system,
+            "status": found.status,
+            "seq": found.seq,
+            "version": found.version,
+            "seat": at.seat,
+            "view": at.view,
+            "choices": [
+                {
+                    "id": act_id(choice),
+                    "kind": choice.kind,
+                    "fixed": dict(choice.fixed),
+                    "fields": [_field(one) for one in choice.fields],
+                    "rule": choice.rule,
+                    "decision": choice.decision,
+                }
+                for choice in at.choices
+            ],
+            "waits": [{"seat": w.place.key, "due_at": w.due_at, "rule": w.rule} for w in at.waits],
+            "outcome": outcome and outcome.written(),
+        },
+        json_dumps_params={"ensure_ascii": False},
+    )
+
+
+def _field(one: Field) -> dict[str, object]:
+    """A field as JSON: its type and what it admits."""
+    facts = {k: v for k, v in vars(one).items() if k != "options"}
+    if isinstance(one, Pick | Many | Share):
+        facts["options"] = [{**vars(o), "facts": dict(o.facts)} for o in one.options]
+    return {"type": type(one).__name__.lower(), **facts}
+
+
+def log_in_first() -> JsonResponse:
+    """Nobody is logged in: whether there is such a game is not told."""
+    return JsonResponse({"code": "log_in", "text": _("Log in first.")}, status=401)
+
+
+def act(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Carry out an action: {"seat", "seq", "key", "action", "faces"}."""
+    try:
+        data = documents.read(request.body, ACTION_LIMIT)
+    except (documents.TooBig, RequestDataTooBig):
+        access.get_game_for(request.user, pk)
+        return too_large(request, ACTION_LIMIT)
+    except documents.NoDocument:
+        access.get_game_for(request.user, pk)
+        return _mistakes([("$", "not_json")])
+    found = _body_mistakes(data)
+    if found:
+        access.get_game_for(request.user, pk)  # a stranger does not learn that there is such a game
+        return _mistakes(found)
+    try:
+        done = services.submit(
+            pk,
+            data["seat"],
+            data["action"],
+            drawn_seq=data["seq"],
+            key=data["key"],
+            user=request.user,
+            now=timezone.now(),
+            faces=data.get("faces"),
+        )
+    except (Refusal, DiceNeeded, BadFace) as refused:
+        return _refused(access.get_game_for(request.user, pk), refused)
+    opened, sent = services.opening_of(done.game), done.entry.events
+    events = [seen for event in sent if (seen := _as_seen(opened, event, data["seat"])) is not None]
+    return JsonResponse({"seq": done.entry.seq, "events": events, "repeated": done.repeated})
+
+
+def _refused(game: Game, refused: Exception) -> JsonResponse:
+    if isinstance(refused, DiceNeeded):
+        return JsonResponse({"dice": [vars(throw) for throw in refused.throws]}, status=428)
+    if isinstance(refused, BadFace):
+        return _mistakes([("$.faces", "not_one_of")])
+    if isinstance(refused, InvalidAction):
+        path = str(refused.facts.get("path", "$")).replace("$", "$.action", 1)
+        return _mistakes([(path, refused.code)], worded(refused, game))
+    if isinstance(refused, StaleAction):
+        return JsonResponse(
+            {"code": refused.code, "text": worded(refused, game), "seq": game.seq}, status=409
+        )
+    if isinstance(refused, IllegalAction):
+        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
+        return JsonResponse(facts, status=422)
+    raise refused
+
+
+def _as_seen(opened: Opening, event: Any, seat: str) -> Any:
+    codec = opened.system.codec
+    seen = opened.rules.sees(codec.read(event), seat)
+    return None if seen is None else codec.write(seen)
+
+
+def _body_mistakes(data: Any) -> list[tuple[str, str]]:
+    """What is wrong with the body, before any rule is asked."""
+    if not isinstance(data, dict):
+        return [("$", "not_an_object")]
+    shapes: dict[str, type] = {"seat": str, "seq": int, "key": str, "action": dict}
+    found = [
+        (f"$.{name}", "missing_field" if name not in data else "wrong_type")
+        for name, kind in shapes.items()
+        if type(data.get(name)) is not kind
+    ]
+    faces = data.get("faces")
+    if faces is not None and not (isinstance(faces, list) and all(type(f) is int for f in faces)):
+        found.append(("$.faces", "wrong_type"))
+    found.extend((f"$.{name}", "unknown_field") for name in sorted(set(data) - {*shapes, "faces"}))
+    return found
+
+
+def _mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
+    rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
+    return JsonResponse({"mistakes": rows}, status=400)
