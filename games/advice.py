@@ -50,13 +50,11 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
     if choice is None:
         return {**pages.context_of(request, at), "may_ask": False}
     posted = forms.fill(choice, action)
-    act = forms.draw(choice, at.game.system, at.game.scenario, posted)
+    wording = plugins.wording(at.game)
+    act = forms.draw(choice, wording, posted)
     sent = tuple((name, value) for name, values in posted.lists() for value in values)
-    wording = plugins.wording(at.game.system)
-    reason = wording.reason(why, at.game.scenario)
+    reason = wording.reason(why)
     text = pages.in_words(at.game, choice, action)
-    found = Advice(
-        text, reason, forms.deed_of(choice, at.game.system, at.game.scenario), str(uuid.uuid4()), sent
-    )
+    found = Advice(text, reason, forms.deed_of(choice, wording), str(uuid.uuid4()), sent)
     special = act if choice.fields else None
     return {**pages.context_of(request, at, special), "advice": found, "may_ask": True}

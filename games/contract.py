@@ -7,7 +7,8 @@ What it asks of rules and bridges stands in :mod:`engine.game`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
@@ -19,129 +20,135 @@ if TYPE_CHECKING:
 
     from games.pages import Scene
 
+NO_SCENARIO: Final[Facts] = MappingProxyType({})
+
 
 class Wording:
-    """Puts a system's codes into sentences, in the language that is active. Everything has a default that
-    makes readable words of any code; a system's own wording says better what it has words for. ``game`` is
-    the scenario, for names."""
+    """Puts a system's codes into sentences. Everything has a default that makes readable words of any code; a
+    system's own wording says better what it has words for.
 
-    def event(self, event: Facts, game: Facts) -> str:
+    A wording is opened once per scenario (games.plugins.wording), as rules are: an ``__init__`` of its own
+    may look up names there, but translates nothing. One wording serves readers of all languages, and each
+    sentence is put into the one that is active when it is asked for. What is the same for every scenario is
+    said by the class.
+    """
+
+    def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
+        self.scenario = scenario
+
+    def event(self, event: Facts) -> str:
         """One line of the chronicle for an event written as JSON; "" for one that is not worth a line."""
         rest = {k: v for k, v in event.items() if k != "kind" and v not in (None, [], {}, "")}
         words = readable(event.get("kind", ""))
-        return f"{words}: {self._pairs(rest, game)}" if rest else words
+        return f"{words}: {self._pairs(rest)}" if rest else words
 
-    def refusal(self, refusal: Refusal, game: Facts) -> str:
+    def refusal(self, refusal: Refusal) -> str:
         """Why an action was refused and what to do instead."""
-        text = form_text(refusal.code, refusal.facts)
-        if text:
-            return text
-        facts = {k: v for k, v in refusal.facts.items() if k != "path"}
-        words = readable(refusal.code)
-        return f"{words} ({self._pairs(facts, game)})" if facts else words
+        return self._coded(refusal.code, refusal.facts)
 
-    def choice(self, choice: Choice, game: Facts) -> str:
+    def choice(self, choice: Choice) -> str:
         """The label of a form."""
-        fixed = ", ".join(
-            self.value(k, v, game) for k, v in choice.fixed.items() if v not in (None, [], {}, "")
-        )
+        fixed = ", ".join(self.value(k, v) for k, v in choice.fixed.items() if v not in (None, [], {}, ""))
         return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
 
-    def deed(self, choice: Choice, game: Facts) -> str:
+    def deed(self, choice: Choice) -> str:
         """What the button of a choice says; "" where its label names the deed."""
         return ""
 
-    def value(self, field: str, value: Any, game: Facts) -> str:
+    def value(self, field: str, value: Any) -> str:
         """The label of a value of a field: a province's name, a unit."""
         return readable(plain(value))
 
-    def all_but(self, field: str, left: Sequence[str], game: Facts) -> str:
+    def all_but(self, field: str, left: Sequence[str]) -> str:
         """All that may be ticked but these few (none: all); "" where it is better to list what is ticked."""
         return ""
 
-    def field(self, name: str, game: Facts) -> str:
+    def field(self, name: str) -> str:
         """The label of a field."""
         return readable(name)
 
-    def budget(self, name: str, game: Facts) -> str:
+    def budget(self, name: str) -> str:
         """What the options of a field cost together, as a label."""
         return _("Cost")
 
-    def facts(self, facts: Facts, game: Facts) -> str:
+    def facts(self, facts: Facts) -> str:
         """What stands beside an option or a form: cost, distance, chance."""
-        return self._pairs(facts, game)
+        return self._pairs(facts)
 
-    def decision(self, decision: Decision, game: Facts) -> str:
+    def decision(self, decision: Decision) -> str:
         """What a decision asks."""
         return readable(decision.kind)
 
-    def asked(self, kind: str) -> str:
+    @classmethod
+    def asked(cls, kind: str) -> str:
         """What decisions of a kind are about, without anything that only their seat may know."""
         return readable(kind)
 
-    def awaited(self, decision: Decision, game: Facts) -> str:
+    def awaited(self, decision: Decision) -> str:
         """What a seat is deciding, for everybody who waits: nothing that only that seat may know. "" where it
         is not known what may be told."""
         return ""
 
-    def turn(self, number: int, game: Facts) -> str:
+    def turn(self, number: int) -> str:
         """The name of a turn, as a heading of the chronicle."""
         return _("Turn %(number)s") % {"number": number}
 
     scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better, none is told as none
 
-    def score(self, name: str, game: Facts) -> str:
+    def score(self, name: str) -> str:
         """What a score of the outcome counts that is no seat's."""
         return readable(name)
 
-    def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
-        """What a campaign on that scenario calls a battle that it waits for, in the language that
-        is active: place, year, commanders. "" where it has no name: then the battle is numbered."""
+    def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
+        """What a campaign calls a battle that it waits for: place, year, commanders. "" where it has no
+        name: then the battle is numbered."""
         return ""
 
-    def seat(self, seat: SeatInfo, game: Facts) -> str:
-        """What a seat is called in a game on that scenario."""
+    def seat(self, seat: SeatInfo) -> str:
+        """What a seat is called."""
         return _(seat.name) if seat.name else seat.id
 
-    def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
+    def ground(self, ground: Facts) -> list[tuple[str, str]]:
         """Where a battle is fought: what and which. Only what a system has words for."""
         return []
 
-    def throw(self, purpose: str) -> str:
+    @classmethod
+    def throw(cls, purpose: str) -> str:
         """What a die is rolled for."""
         return readable(purpose)
 
-    def reason(self, why: Facts, game: Facts) -> str:
+    def reason(self, why: Facts) -> str:
         """Why the program advises what it does."""
         return readable(why["code"])
 
-    def mistake(self, mistake: Mistake) -> str:
+    @classmethod
+    def mistake(cls, mistake: Mistake) -> str:
         """A mistake of a scenario file."""
-        return form_text(mistake.code, mistake.facts) or Wording.refusal(
-            self, Refusal("", mistake.code, **mistake.facts), {}
-        )
+        return cls._coded(mistake.code, mistake.facts)
 
-    def caution(self, choice: Choice, game: Facts) -> str:
+    def caution(self, choice: Choice) -> str:
         """What to mind before making a choice; "" where there is nothing."""
         return ""
 
-    def rule(self, rule: str) -> str:
+    @classmethod
+    def rule(cls, rule: str) -> str:
         """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
         return rule
 
-    def throw_of(self, purpose: str, seat: str) -> str:
+    @classmethod
+    def throw_of(cls, purpose: str, seat: str) -> str:
         """What a die is rolled for, and whose it is."""
-        return self.throw(purpose)
+        return cls.throw(purpose)
 
-    def outcome(self, found: Outcome, game: Facts) -> str:
+    def outcome(self, found: Outcome) -> str:
         """How the game ended."""
-        return self.refusal(Refusal(found.rule, found.reason), game)
+        return self.refusal(Refusal(found.rule, found.reason))
 
     # --- battles ---
 
-    def reckoning(self, line: Facts, game: Facts) -> str:
+    def reckoning(self, line: Facts) -> str:
         """How strength points became elements: a line of the bridge's reckoning."""
-        return self.event({"kind": "muster", **line}, game)
+        return self.event({"kind": "muster", **line})
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """How fallen elements became the reported losses, a line each."""
@@ -149,31 +156,45 @@ class Wording:
 
     # --- standing orders ---
 
-    def order(self, kind: OrderKind, game: Facts) -> str:
+    def order(self, kind: OrderKind) -> str:
         """What a standing order answers."""
-        return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule), game)
+        return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule))
 
-    def order_help(self, kind: OrderKind, game: Facts) -> str:
+    def order_help(self, kind: OrderKind) -> str:
         """How a standing order is meant."""
         return ""
 
-    def order_group(self, kind: OrderKind) -> str:
+    @classmethod
+    def order_group(cls, kind: OrderKind) -> str:
         """The heading under which a standing order stands; "" for one that stands alone."""
         return ""
 
-    def order_suggested(self, kind: OrderKind) -> Facts | None:
+    @classmethod
+    def order_suggested(cls, kind: OrderKind) -> Facts | None:
         """What the form of an order that is not given holds at first: {field: value}."""
         return None
 
-    def order_asked(self, kind: OrderKind, seat: str) -> bool:
+    @classmethod
+    def order_asked(cls, kind: OrderKind, seat: str) -> bool:
         """Whether a standing order makes sense for that seat."""
         return True
 
-    def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
+    def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
         """What an order given so (None: not given) would do tonight."""
         return ""
 
-    def _pairs(self, facts: Facts, game: Facts) -> str:
+    @classmethod
+    def _coded(cls, code: str, facts: Facts) -> str:
+        """Readable words of a code and its facts."""
+        text = form_text(code, facts)
+        if text:
+            return text
+        rest = {k: v for k, v in facts.items() if k != "path"}
+        words = readable(code)
+        return f"{words} ({cls._pairs(rest)})" if rest else words
+
+    @staticmethod
+    def _pairs(facts: Facts) -> str:
         return ", ".join(f"{readable(k).lower()} {plain(v)}" for k, v in facts.items())
 
 
@@ -199,5 +220,4 @@ class Page:
         return {}
 
 
-WORDING = Wording()
 PAGE = Page()

@@ -136,7 +136,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
 
 def seat_name(info: SeatInfo, game: Game) -> str:
     """What the system calls that seat in this game."""
-    return plugins.wording(game.system).seat(info, game.scenario)
+    return plugins.wording(game).seat(info)
 
 
 def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
@@ -184,7 +184,8 @@ def _asking(at: Scene) -> Asking | None:
 
 def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
     """Every form of the seat; ``special`` (kept input, a refusal, dice) takes the place of its own."""
-    acts = [draw(choice, at.game.system, at.game.scenario) for choice in at.choices]
+    wording = plugins.wording(at.game)
+    acts = [draw(choice, wording) for choice in at.choices]
     if special is None:
         return tuple(acts)
     if all(act.id != special.id for act in acts):
@@ -224,7 +225,7 @@ def said(refusal: Refusal, game: Game) -> Said:
     hint = refusal.facts.get("hint", "")
     return Said(
         worded(refusal, game),
-        rule_name(game.system, refusal.rule),
+        rule_name(plugins.wording(game), refusal.rule),
         hint=hint if isinstance(hint, str) else "",
     )
 
@@ -277,19 +278,17 @@ def _outcome(at: Scene) -> Mapping[str, Any] | None:
     found: Outcome | None = at.table.outcome()
     if found is None:
         return None
-    wording = plugins.wording(at.game.system)
+    wording = plugins.wording(at.game)
     losses = wording.scores_are_losses
     side = _("%(side)s: lost") if losses else "%(side)s"
     return {
         "losses": losses,
         "winners": [at.place(seat) for seat in found.winners],
-        "reason": wording.outcome(found, at.game.scenario),
-        "rule": rule_name(at.game.system, found.rule),
+        "reason": wording.outcome(found),
+        "rule": rule_name(wording, found.rule),
         "scores": [
             (
-                side % {"side": at.place(key).name}
-                if key in at.by_key
-                else wording.score(key, at.game.scenario),
+                side % {"side": at.place(key).name} if key in at.by_key else wording.score(key),
                 value,
             )
             for key, value in found.scores.items()

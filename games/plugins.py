@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -20,11 +21,14 @@ from django.urls import NoReverseMatch, URLResolver, include, path, reverse
 from django.utils.module_loading import import_string
 
 from engine import registry
+from engine.codec import canonical
 from engine.game import Bridge, Facts, System
 from games.contract import Page, Wording
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
+
+    from games.models import Game
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +68,8 @@ class DemoGame:
 class Plugin:
     """What a system's folder tells the house. Everything is a dotted path, loaded when it is first needed.
 
-    ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what runs the
-    system's public test cases.
+    ``wording``: the class that is opened on a scenario; ``urls``: a module of further addresses, served below
+    the folder of its app; ``cases``: what runs the system's public test cases.
     """
 
     name: str
@@ -80,6 +84,11 @@ class Plugin:
 
 _PLUGINS: dict[str, Plugin] = {}
 _MISSING: dict[str, str] = {}
+
+WORDINGS = 64  # wordings a process keeps open ...
+WORDINGS_SIZE = 6_000_000  # ... as long as their scenarios together are no longer, as JSON
+_opened: dict[tuple[str, str], tuple[Wording, int]] = {}
+_opening = Lock()
 
 
 def announce_systems() -> None:
@@ -156,11 +165,33 @@ def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
     return found
 
 
+def wording(game: Game) -> Wording:
+    """The wording of a game's system, opened on its scenario. Games on equal scenarios share one, and a
+    process remembers it, so that names are looked up once and not for every sentence."""
+    key = game.system, game.scenario_digest
+    found = _opened.get(key)
+    if found is None:
+        wording = wording_class(game.system)(game.scenario)
+        found = wording, len(canonical(wording.scenario))
+        with _opening:
+            _remember(key, found)
+    return found[0]
+
+
+def _remember(key: tuple[str, str], found: tuple[Wording, int]) -> None:
+    """Keep an opened wording, and forget the oldest where they are too many or their scenarios too big."""
+    _opened[key] = found
+    size = sum(each for _, each in _opened.values())
+    while len(_opened) > WORDINGS or (size > WORDINGS_SIZE and len(_opened) > 1):
+        size -= _opened.pop(next(iter(_opened)))[1]
+
+
 @cache
-def wording(name: str) -> Wording:
-    """The system's wording, or the generic one, which turns codes into readable words."""
+def wording_class(name: str) -> type[Wording]:
+    """What a system's wordings are opened with, and what it says alike for every scenario. Without one of its
+    own, the generic one, which turns codes into readable words."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
-    found: Wording = import_string(where or "games.contract.WORDING")
+    found: type[Wording] = import_string(where or "games.contract.Wording")
     return found
 
 

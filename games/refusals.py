@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.game import Facts, IllegalAction, InvalidAction, Json, Refusal, StaleAction
+from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
 from games import plugins
 from games.models import Game
 
@@ -139,5 +139,4 @@ def worded(refusal: Refusal, game: Game | None = None) -> str:
         return str(text) % {"path": "", **refusal.facts} if refusal.facts else str(text)
     if game is None:
         return str(refusal)
-    scenario: Facts = game.scenario
-    return plugins.wording(game.system).refusal(refusal, scenario)
+    return plugins.wording(game).refusal(refusal)

@@ -49,8 +49,7 @@ class Told:
 
 def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     """Chronicle lines in words."""
-    wording = plugins.wording(at.game.system)
-    scenario = at.game.scenario
+    wording = plugins.wording(at.game)
     before = [None, *(line.turn for line in entries)]
     return tuple(
         Told(
@@ -59,7 +58,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.actor,
             line.reason,
             line.created_at,
-            tuple(text for event in line.events if (text := wording.event(event, scenario)))
+            tuple(text for event in line.events if (text := wording.event(event)))
             if line.rewound is None
             else rewound(line.rewound),
             tuple(
@@ -113,4 +112,4 @@ def _agreed(seat: str) -> str:
 
 def turn_name(game: Game, number: int) -> str:
     """A turn as the system calls it."""
-    return plugins.wording(game.system).turn(number, game.scenario)
+    return plugins.wording(game).turn(number)

@@ -45,7 +45,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
-    wording = plugins.wording(at.game.system)
+    wording = plugins.wording(at.game)
     referee = at.is_gm and not at.my_seats
     about = wording.asked(row.kind) if mine or referee else ""
     decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
@@ -59,7 +59,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
             since=row.opened_at,
             about=about,
             reported=reported,
-            doing=wording.awaited(decision, at.game.scenario),
+            doing=wording.awaited(decision),
             held=row.held,
         )
     ordered = _ordered(at, decision)
@@ -68,8 +68,8 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     if isinstance(given, dict):
         fitting = matching(at.table.choices(row.seat), given)
         default = in_words(at.game, fitting, given) if fitting is not None else ""
-    text = wording.decision(decision, at.game.scenario)
-    rule = rule_name(at.game.system, row.rule)
+    text = wording.decision(decision)
+    rule = rule_name(wording, row.rule)
     return Waiting(
         place,
         text,
@@ -98,7 +98,7 @@ def _ordered(at: Scene, decision: Decision) -> Facts | None:
 
 def in_words(game: Game, choice: Choice, action: Facts) -> str:
     """An action in words: its label and the values of its fields ("Build ships: 3")."""
-    wording = plugins.wording(game.system)
+    wording = plugins.wording(game)
 
     def words(name: str, given: Any) -> str:
         if isinstance(given, dict):
@@ -106,14 +106,14 @@ def in_words(game: Game, choice: Choice, action: Facts) -> str:
         if isinstance(given, list):
             left = _left_out(choice, name, given)
             names = [] if left is None else [words(name, one) for one in left]
-            told = "" if left is None else wording.all_but(name, names, game.scenario)
+            told = "" if left is None else wording.all_but(name, names)
             return told or ", ".join(words(name, one) for one in given) or _("none")
-        return wording.value(name, given, game.scenario)
+        return wording.value(name, given)
 
-    label = wording.choice(choice, game.scenario).rstrip(" …:")
+    label = wording.choice(choice).rstrip(" …:")
     values = [(f.name, words(f.name, action[f.name])) for f in choice.fields if action.get(f.name)]
     if len(values) > 1:
-        named = [(wording.field(name, game.scenario), value) for name, value in values]
+        named = [(wording.field(name), value) for name, value in values]
         return f"{label}: {'; '.join(f'{name}: {value}' for name, value in named)}"
     values = values or [
         (f.name, words(f.name, action[f.name])) for f in choice.fields[:1] if f.name in action

@@ -7,7 +7,7 @@ from games.plugins import DemoGame, Door, Plugin
 PLUGIN = Plugin(
     name="dba",
     system="battles.dba.rules.system.DBA",
-    wording="battles.dba.wording.WORDING",
+    wording="battles.dba.wording.DbaWording",
     page="battles.dba.pages.PAGE",
     urls="battles.dba.urls",
     cases="battles.dba.rules.cases.run",

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, italian, names_of
+from campaigns.justinian.wording.names import Names, italian
 from engine.game import Facts
 from games.numbers import signed
 
 SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
 
 
-def line(row: Facts, scenario: Facts) -> str:
+def line(row: Facts, names: Names) -> str:
     """One line of the reckoning, in the language that is active."""
-    text = _LINES[row["code"]](row, names_of(scenario))
+    text = _LINES[row["code"]](row, names)
     return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
 
 

@@ -5,7 +5,7 @@ from games.plugins import DemoGame, Plugin
 PLUGIN = Plugin(
     name="justinian",
     system="campaigns.justinian.rules.system.JUSTINIAN",
-    wording="campaigns.justinian.wording.WORDING",
+    wording="campaigns.justinian.wording.JustinianWording",
     page="campaigns.justinian.pages.PAGE",
     urls="campaigns.justinian.pages.urls",
     cases="campaigns.justinian.rules.cases.run",

@@ -11,16 +11,15 @@ from typing import Any
 from engine.choices import share_bounds
 from engine.codec import canonical, digest
 from engine.dice import Throw
-from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
-from games import plugins
+from engine.game import Choice, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
 from games.contract import Wording
 from games.forms.shapes import Act, Face, FieldForm, OptionForm, Posted, text_of
 from games.generic import form_text, readable
 
 
-def rule_name(system: str, rule: str) -> str:
+def rule_name(wording: Wording, rule: str) -> str:
     """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
-    return plugins.wording(system).rule(rule) if rule else rule
+    return wording.rule(rule) if rule else rule
 
 
 def act_id(choice: Choice) -> str:
@@ -29,49 +28,45 @@ def act_id(choice: Choice) -> str:
     return "act-" + digest([choice.kind, choice.fixed, choice.decision, *sums])[:10]
 
 
-def draw(choice: Choice, system: str, scenario: Facts, posted: Posted | None = None) -> Act:
+def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
     """A choice as a form; with what was ``posted`` kept, if it was this form."""
-    wording = plugins.wording(system)
     return Act(
         choice=choice,
         id=act_id(choice),
         key=str(uuid.uuid4()),
-        label=wording.choice(choice, scenario),
-        fields=tuple(draw_field(one, system, scenario, posted) for one in choice.fields),
-        deed=deed_of(choice, system, scenario),
+        label=wording.choice(choice),
+        fields=tuple(draw_field(one, wording, posted) for one in choice.fields),
+        deed=deed_of(choice, wording),
         fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
-        detail=wording.facts(choice.facts, scenario) if choice.facts else "",
-        rule=rule_name(system, choice.rule),
+        detail=wording.facts(choice.facts) if choice.facts else "",
+        rule=rule_name(wording, choice.rule),
         decision=choice.decision,
-        caution=wording.caution(choice, scenario),
+        caution=wording.caution(choice),
     )
 
 
-def deed_of(choice: Choice, system: str, scenario: Facts) -> str:
+def deed_of(choice: Choice, wording: Wording) -> str:
     """What the button of a choice says: its deed where its label does not name it."""
-    wording = plugins.wording(system)
-    return wording.deed(choice, scenario) or wording.choice(choice, scenario)
+    return wording.deed(choice) or wording.choice(choice)
 
 
 def draw_field(
     one: Field,
-    system: str,
-    scenario: Facts,
+    wording: Wording,
     posted: Posted | None = None,
     initial: Any = None,
     prefix: str = "",
 ) -> FieldForm:
     """A field with its options worded, and with what was posted or the ``initial`` value in it. ``prefix``
     keeps fields of the same name apart on one form."""
-    wording = plugins.wording(system)
-    base = FieldForm("", f"f-{prefix}{one.name}", wording.field(one.name, scenario))
+    base = FieldForm("", f"f-{prefix}{one.name}", wording.field(one.name))
     if isinstance(one, Many | Share) and one.budget is not None:
-        base = replace(base, budget=one.budget, budget_label=wording.budget(one.name, scenario))
+        base = replace(base, budget=one.budget, budget_label=wording.budget(one.name))
 
     def option(o: Option, chosen: set[str], **more: Any) -> OptionForm:
-        detail = wording.facts(o.facts, scenario) if o.facts else ""
+        detail = wording.facts(o.facts) if o.facts else ""
         text = text_of(o.value)
-        label = wording.value(one.name, o.value, scenario)
+        label = wording.value(one.name, o.value)
         return OptionForm(text, label, detail, text in chosen, cost=o.cost, **more)
 
     value = posted.get(base.name, "") if posted is not None else text_of(initial)
@@ -108,15 +103,14 @@ def draw_field(
     raise TypeError(f"no field: {one!r}")
 
 
-def faces_of(throws: Sequence[Throw], system: str, entered: Sequence[str] = ()) -> tuple[Face, ...]:
+def faces_of(throws: Sequence[Throw], wording: Wording, entered: Sequence[str] = ()) -> tuple[Face, ...]:
     """The dice that are to be rolled on the table."""
-    wording = plugins.wording(system)
     return tuple(
         Face(
             _purpose(wording, t),
             t.sides,
             tuple(range(t.low, t.low + t.sides)),
-            rule_name(system, t.rule),
+            rule_name(wording, t.rule),
             entered[i] if i < len(entered) else "",
         )
         for i, t in enumerate(throws)

@@ -72,8 +72,7 @@ def bridge_of(game: Game) -> Bridge | None:
 
 
 def name_of(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
-    wording = plugins.wording(campaign.system)
-    return wording.battle_name(battle, turn, campaign.scenario)[:LONGEST_NAME]
+    return plugins.wording(campaign).battle_name(battle, turn)[:LONGEST_NAME]
 
 
 def called(link: BattleLink, campaign: Game) -> str:

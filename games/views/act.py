@@ -82,7 +82,7 @@ def _refused(
     posted = request.POST
     at = pages.scene(request.user, game, seat)
     choice = forms.chosen(at.choices, posted) if at.seat == seat else None
-    form = forms.draw(choice, game.system, game.scenario, posted) if choice else None
+    form = forms.draw(choice, plugins.wording(game), posted) if choice else None
     if isinstance(refused, DiceNeeded):
         return _again(request, at, _with_dice(form, posted.get("key", ""), refused, entered, game))
     if isinstance(refused, forms.BadForm):
@@ -150,7 +150,7 @@ def _with_dice(
     return replace(
         form,
         key=key,
-        dice=forms.faces_of(needed.throws, game.system),
+        dice=forms.faces_of(needed.throws, plugins.wording(game)),
         entered=tuple(entered),
         virtual_allowed=game.dice_mode == Game.DiceMode.MIXED,
     )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
-from games.contract import WORDING
+from games.contract import Wording
 from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
@@ -161,15 +161,13 @@ def _note(link: BattleLink) -> str:
 
 def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted: Any) -> dict[str, Any]:
     force, elements = link.opening[side], _elements(link)
-    wording = plugins.wording(at.game.system)
+    wording = plugins.wording(at.game)
     units = [
         {
             **unit,
-            "label": wording.value("unit", unit["id"], at.game.scenario),
-            "kind_label": _worded(
-                wording, wording.value("unit_kind", unit["kind"], at.game.scenario), unit["kind"]
-            ),
-            "leader_label": _leader(wording, unit, at.game.scenario),
+            "label": wording.value("unit", unit["id"]),
+            "kind_label": _worded(wording, wording.value("unit_kind", unit["kind"]), unit["kind"]),
+            "leader_label": _leader(wording, unit),
             "elements": elements.get(unit["id"], 0),
             "fell": posted.get(f"fell-{unit['id']}", 0),
             "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
@@ -186,30 +184,30 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
     }
 
 
-def _leader(wording: Any, unit: Mapping[str, Any], scenario: Any) -> str:
+def _leader(wording: Wording, unit: Mapping[str, Any]) -> str:
     """Who leads the unit, where it is not called after him."""
-    name = wording.value("leader", unit["leader"], scenario) if unit["leader"] else ""
-    return "" if name == wording.value("unit", unit["id"], scenario) else name
+    name = wording.value("leader", unit["leader"]) if unit["leader"] else ""
+    return "" if name == wording.value("unit", unit["id"]) else name
 
 
 def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
     """Where it is fought, as far as the wording has words for it."""
-    return plugins.wording(game.system).ground(link.opening.get("ground", {}), game.scenario)
+    return plugins.wording(game).ground(link.opening.get("ground", {}))
 
 
-def _worded(wording: Any, text: str, code: str) -> str:
+def _worded(wording: Wording, text: str, code: str) -> str:
     """A system's own word for a code; "" where it has none (the generic wording makes do with the code)."""
-    return text if wording is WORDING or text != readable(code) else ""
+    return text if type(wording) is Wording or text != readable(code) else ""
 
 
 def _reckoned_back(game: Game, link: BattleLink) -> list[str]:
     """How fallen elements became the reported losses."""
     if not link.report:
         return []
-    return plugins.wording(game.system).reckoned_back(link.report, link.opening)
+    return plugins.wording(game).reckoned_back(link.report, link.opening)
 
 
 def _reckoning(game: Game, link: BattleLink) -> list[str]:
     """How each strength point became an element, a line each."""
-    wording = plugins.wording(game.system)
-    return [wording.reckoning(row, game.scenario) for row in (link.muster or {}).get("reckoning", ())]
+    wording = plugins.wording(game)
+    return [wording.reckoning(row) for row in (link.muster or {}).get("reckoning", ())]

@@ -55,13 +55,13 @@ def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, p
 def _facts(game: Game) -> list[tuple[str, str]]:
     """What was agreed, in words."""
     system = plugins.system(game.system)
-    wording = plugins.wording(game.system)
+    wording = plugins.wording(game)
     title = system.scenarios().get(game.scenario_name)
     rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
     for name, value in game.options.items():
         if name == BATTLES and game.battle_system:
             continue  # told by the name of the battle system
-        rows.append((wording.field(name, game.scenario), wording.value(name, value, game.scenario)))
+        rows.append((wording.field(name), wording.value(name, value)))
     rows.append((_("Time for an answer"), time_given(game.hours_per_decision)))
     rows.append((_("Dice"), str(game.get_dice_mode_display())))
     return rows

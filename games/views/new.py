@@ -77,12 +77,13 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
     scenarios = rules.scenarios()
     first = next(iter(scenarios))
     shown = rules.open(rules.scenario(first), {})
+    wording = plugins.wording_class(rules.name)()
     sent = posted or {}
     return {
         "system": rules,
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
         "options": [
-            forms.draw_field(one, rules.name, {}, posted, initial=None if posted else _standard(one))
+            forms.draw_field(one, wording, posted, initial=None if posted else _standard(one))
             for one in _variants(rules)
         ],
         "battle_systems": plugins.battle_systems(rules.name),
@@ -168,7 +169,7 @@ def _dice_mode(text: str) -> str:
 
 
 def _worded(system: str, mistakes: tuple[Mistake, ...]) -> list[tuple[str, str]]:
-    wording = plugins.wording(system)
+    wording = plugins.wording_class(system)
     return [(m.path, wording.mistake(m)) for m in mistakes]
 
 

@@ -44,7 +44,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
             messages.success(request, _("Your standing orders are written."))
             return HttpResponseRedirect(f"{reverse('game-orders', args=[pk])}?seat={key}")
         except forms.BadForm as bad:
-            wording = plugins.wording(game.system)
+            wording = plugins.wording(game)
             notice = pages.Said("; ".join(wording.mistake(m) for m in bad.mistakes))
         except Refusal as refused:
             notice = pages.Said(worded(refused, game))
@@ -58,7 +58,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _asked(game: Game, key: str) -> list[OrderKind]:
     """The kinds of order that make sense for that seat."""
-    asked = plugins.wording(game.system).order_asked
+    asked = plugins.wording(game).order_asked
     return [kind for kind in services.table(game).system.order_kinds() if asked(kind, key)]
 
 
@@ -66,7 +66,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
     at = pages.scene(request.user, game, key, bare=True)
     stored = next(seat for seat in game.seats.all() if seat.key == key)
     posted = request.POST if request.method == "POST" else None
-    wording = plugins.wording(game.system)
+    wording = plugins.wording(game)
     rows = []
     for kind in kinds:
         values = stored.orders.get(kind.decision)
@@ -74,17 +74,16 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         rows.append(
             {
                 "decision": kind.decision,
-                "label": wording.order(kind, game.scenario),
-                "help": wording.order_help(kind, game.scenario),
-                "tonight": wording.order_tonight(kind, values, game.scenario),
+                "label": wording.order(kind),
+                "help": wording.order_help(kind),
+                "tonight": wording.order_tonight(kind, values),
                 "rule": kind.rule,
                 "on": f"on-{kind.decision}" in posted if posted else values is not None,
                 "act": {"id": f"order-{kind.decision}-", "loose": True},  # may stay empty while it is off
                 "fields": [
                     forms.draw_field(
                         one,
-                        game.system,
-                        game.scenario,
+                        wording,
                         posted,
                         (start or {}).get(one.name),
                         f"{kind.decision}.",

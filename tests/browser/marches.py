@@ -5,7 +5,7 @@ from typing import Any
 from campaigns.justinian.pages import planner
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.wording.names import names_of
+from campaigns.justinian.wording import wording_of
 from games import services
 from tests.campaigns.justinian.begun import campaign, play_on
 
@@ -16,7 +16,7 @@ def plan_of(game: Any) -> planner.Plan | None:
     frame = table.state.stack[-1]
     if not isinstance(frame, March) or frame.army not in table.state.armies:
         return None
-    return planner.plan(Position(table.rules.table, table.state), frame.army, names_of(game.scenario))
+    return planner.plan(Position(table.rules.table, table.state), frame.army, wording_of(game).names)
 
 
 def marching() -> Any:

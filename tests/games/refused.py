@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from engine.game import IllegalAction, InvalidAction
 from engine.rehearsal import why_not
-from games import services
+from games import plugins, services
 from games.forms import rule_name
 from games.generic import readable
 from games.models import Game, Snapshot
@@ -109,7 +109,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
         assert (told.code, told.rule) == (refused.code, reason.rule)
         text = worded(told, game)
         assert text and "%(" not in text and text.rstrip(".") != readable(refused.code), text
-        section = rule_name(game.system, told.rule)
+        section = rule_name(plugins.wording(game), told.rule)
     client = Client()
     client.force_login(game.gm)
     client.cookies["django_language"] = language

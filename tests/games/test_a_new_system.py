@@ -33,14 +33,15 @@ def installed(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for where, name in ((registry, "_ANNOUNCED"), (registry, "_SYSTEMS"), (plugins, "_PLUGINS")):
         monkeypatch.setattr(where, name, dict(getattr(where, name)))
     settings.VEXILLUM_SYSTEMS = ["docs.examples.foragers"]
+    monkeypatch.setattr(plugins, "_opened", {})
     compile_stale(FOLDER)
     settings.LOCALE_PATHS = [*settings.LOCALE_PATHS, FOLDER / "locale" / "foragers"]
-    plugins.wording.cache_clear()
+    plugins.wording_class.cache_clear()
     plugins.page.cache_clear()
     plugins.announce_systems()
     assert not plugins.missing_systems()
     yield
-    plugins.wording.cache_clear()
+    plugins.wording_class.cache_clear()
     plugins.page.cache_clear()
 
 

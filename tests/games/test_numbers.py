@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from engine.game import Choice, Mistake, Number
-from games.contract import WORDING
+from games.contract import Wording
 from games.forms import draw
 from games.generic import plain
 from games.numbers import minus, signed
@@ -22,12 +22,12 @@ def test_a_minus_sign_is_no_hyphen() -> None:
 
 
 def test_a_mistake_tells_its_bounds_with_a_minus_sign() -> None:
-    assert WORDING.mistake(Mistake("$.n", "too_low", {"low": -30, "high": 60})) == "At least −30 is needed."
+    assert Wording.mistake(Mistake("$.n", "too_low", {"low": -30, "high": 60})) == "At least −30 is needed."
 
 
 @pytest.mark.django_db
 def test_a_field_shows_a_minus_sign_and_sends_a_hyphen(settings: Any) -> None:
-    act = draw(Choice("hold", fields=(Number("stake", -30, 60, -5),)), "fords", {})
+    act = draw(Choice("hold", fields=(Number("stake", -30, 60, -5),)), Wording())
     drawn = render_to_string("games/_field.html", {"act": act, "field": act.fields[0]})
     assert "−30 to 60" in drawn
     found = re.search(r"<input [^>]*>", drawn)

@@ -12,7 +12,7 @@ import pytest
 from django.utils.translation import override
 
 from campaigns.justinian.rules.system import JUSTINIAN
-from campaigns.justinian.wording.names import names_of
+from campaigns.justinian.wording.names import Names
 from tests.campaigns.bridge.kinds import SCENARIO
 
 LOCALE = Path(__file__).parents[2] / "locale"
@@ -60,7 +60,7 @@ def test_an_overlap_is_called_by_its_name() -> None:
 def test_leaders_and_provinces_have_their_italian_names(
     kind: str, key: str, english: str, italian: str
 ) -> None:
-    names: Any = names_of(SCENARIO)
+    names: Any = Names(SCENARIO)
     with override("en"):
         assert getattr(names, kind)(key) == english
     with override("it"):

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from engine.choices import choice_fits, sample_action
 from engine.dice import Scripted, Throw
 from engine.game import Choice, Given, Many, Number, Option, Pick, Share, Word
+from games.contract import Wording
 from games.forms import BadForm, act_id, chosen, draw, read, text_of
 
 CHOICE = Choice(
@@ -41,7 +42,7 @@ class Chance(Scripted):
 def posted(choice: Choice, action: dict) -> QueryDict:
     """The form of a choice filled in so that it means the action."""
     sent = QueryDict(mutable=True)
-    sent["kind"], sent["fixed"] = choice.kind, draw(choice, "fords", {}).fixed_json
+    sent["kind"], sent["fixed"] = choice.kind, draw(choice, Wording()).fixed_json
     for one in choice.fields:
         value, name = action[one.name], f"f-{one.name}"
         match one:
@@ -103,7 +104,7 @@ def test_what_was_typed_is_drawn_again() -> None:
     sent = QueryDict(
         "f-to=3&f-pace=99&f-units=u2&f-units=u3&f-gold-p=1&f-why=because&f-path=oops", mutable=True
     )
-    fields = {f.name: f for f in draw(CHOICE, "fords", {}, sent).fields}
+    fields = {f.name: f for f in draw(CHOICE, Wording(), sent).fields}
     assert [o.text for o in fields["f-to"].options if o.chosen] == ["3"]
     assert fields["f-pace"].value == "99"
     assert [o.text for o in fields["f-units"].options if o.chosen] == ["u2", "u3"]

@@ -61,7 +61,7 @@ def test_one_possible_total_is_told_as_one_number() -> None:
     assert share_bounds(share, share.options[0]) == (0, 11)
     with pytest.raises(forms.BadForm) as bad:
         forms.read(Choice("pay", {}, (share,)), {"f-gold-p": "3"})
-    assert "exactly 11" in contract.WORDING.mistake(bad.value.mistakes[0])
+    assert "exactly 11" in contract.Wording.mistake(bad.value.mistakes[0])
 
 
 def test_commands_that_do_one_thing_say_nothing_of_jobs(capsys: Any) -> None:

@@ -22,7 +22,7 @@ from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.table.strongholds import denizens_fight_for
 from battles.dba.rules.table.view import element as facts_of
 from battles.dba.rules.troops import CIVILIANS
-from battles.dba.wording import WORDING
+from battles.dba.wording import DbaWording
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording.combat import percent, troop
 from battles.dba.wording.deeds import reckoning_lines
@@ -100,7 +100,7 @@ def _engagement(
             if _fits(battle, state, plain)
             else []
         )
-        return {"problem": WORDING.refusal(refused, scenario), "problem_rule": refused.rule, "rows": rows}
+        return {"problem": DbaWording(scenario).refusal(refused), "problem_rule": refused.rule, "rows": rows}
     situation = engaged.situation
     return {
         "rows": rows_of(battle, state, engaged, told, scenario, action),

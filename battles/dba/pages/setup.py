@@ -11,7 +11,7 @@ from battles.dba.rules.table import terrain as rules
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from battles.dba.rules.table.terrain import Piece
-from battles.dba.wording import WORDING
+from battles.dba.wording import DbaWording
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
 from battles.dba.wording.names import element_name
@@ -35,7 +35,7 @@ def terrain(battle: Battle, state: TableState, told: Any) -> dict[str, Any]:
         "optional": [texts.PIECES[k] for k in kinds if k != topography.compulsory],
         "kinds": [(k, texts.PIECES[k]) for k in kinds],
         "rows": [_row(number, laid) for number in range(ROWS)],
-        "wrong": [WORDING.refusal(IllegalAction(rules.RULE, code, **facts), {}) for code, facts in wrong],
+        "wrong": [DbaWording().refusal(IllegalAction(rules.RULE, code, **facts)) for code, facts in wrong],
         "by_eye": [
             (text, section_name(rule)) for of, text, rule in texts.BY_EYE if of & {p.kind for p in laid}
         ],

@@ -9,11 +9,11 @@ from typing import Any
 
 from battles.dba import pages as dba
 from battles.dba.pages.result import result
-from battles.dba.wording import WORDING
 from battles.dba.wording.combat import decimal
 from battles.dba.wording.names import army_name
 from engine.game import Facts
-from games import services
+from games import plugins, services
+from games.contract import Wording
 from games.models import Game
 from games.numbers import minus
 
@@ -25,14 +25,14 @@ def tell(game: Game, table: Any) -> dict[str, Any]:
     """Everything a report shows. What was undone by a rewind is left out."""
     lines = services.chronicle(table, None, limit=100_000)
     events = [event for line in reversed(lines) if not line.undone for event in line.events]
-    view = table.view(None)
-    bounds = list(_bounds(events, game.scenario))
+    view, wording = table.view(None), plugins.wording(game)
+    bounds = list(_bounds(events, wording))
     return {
         "view": view,
         "outcome": table.outcome(),
-        "ended": [WORDING.event(e, game.scenario) for e in events if e["kind"] == "battle_ended"],
+        "ended": [wording.event(e) for e in events if e["kind"] == "battle_ended"],
         "sides": [dba.side(seat, view, game.scenario) for seat in SEATS],
-        "before": [WORDING.event(e, game.scenario) for e in _before(events)],
+        "before": [wording.event(e) for e in _before(events)],
         "bounds": bounds,
         "chart": chart(events, view),
         "luck": [luck(seat, view["luck"][seat], game.scenario) for seat in SEATS],
@@ -46,7 +46,7 @@ def _before(events: Iterable[Facts]) -> Iterable[Facts]:
         yield event
 
 
-def _bounds(events: Iterable[Facts], scenario: Facts) -> Iterable[dict[str, Any]]:
+def _bounds(events: Iterable[Facts], wording: Wording) -> Iterable[dict[str, Any]]:
     """One chapter a bound: every line, and under a combat its reckoning."""
     bound: dict[str, Any] | None = None
     for event in events:
@@ -54,10 +54,15 @@ def _bounds(events: Iterable[Facts], scenario: Facts) -> Iterable[dict[str, Any]
             if bound:
                 yield bound
             seat = event["seat"]
-            bound = {"number": event["bound"], "seat": seat, "army": army_name(seat, scenario), "lines": []}
+            bound = {
+                "number": event["bound"],
+                "seat": seat,
+                "army": army_name(seat, wording.scenario),
+                "lines": [],
+            }
         elif bound is not None and event["kind"] != "battle_ended":
-            fought = result(event, scenario) if event["kind"] == "fought" else None
-            bound["lines"].append({"text": WORDING.event(event, scenario), "combat": fought})
+            fought = result(event, wording.scenario) if event["kind"] == "fought" else None
+            bound["lines"].append({"text": wording.event(event), "combat": fought})
     if bound:
         yield bound
 

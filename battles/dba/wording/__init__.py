@@ -21,65 +21,70 @@ Names = Mapping[Any, Any]
 class DbaWording(Wording):
     """See games.contract.Wording."""
 
-    def event(self, event: Facts, game: Facts) -> str:
+    def event(self, event: Facts) -> str:
         worded = dba_events.EVENTS.get(str(event.get("kind")))
-        return worded(event, game) if worded else super().event(event, game)
+        return worded(event, self.scenario) if worded else super().event(event)
 
-    def refusal(self, refusal: Refusal, game: Facts) -> str:
-        facts = {name: self._fact(name, value, game) for name, value in refusal.facts.items()}
+    def refusal(self, refusal: Refusal) -> str:
+        facts = {name: self._fact(name, value) for name, value in refusal.facts.items()}
         if refusal.code in texts.REFUSALS:
             return str(texts.REFUSALS[refusal.code]) % _Lenient(facts)
         if refusal.code in dba_texts.MISTAKES:
             return f"{_label(refusal.facts.get('path', ''))}: {dba_texts.MISTAKES[refusal.code]}" % _Lenient(
                 facts
             )
-        return super().refusal(refusal, game)
+        return super().refusal(refusal)
 
-    def mistake(self, mistake: Mistake) -> str:
+    @classmethod
+    def mistake(cls, mistake: Mistake) -> str:
         if mistake.code in texts.MISTAKES:
             return str(texts.MISTAKES[mistake.code]) % _Lenient(mistake.facts)
         return super().mistake(mistake)
 
-    def decision(self, decision: Decision, game: Facts) -> str:
+    def decision(self, decision: Decision) -> str:
         return str(texts.DECISIONS.get(decision.kind, decision.kind))
 
-    def asked(self, kind: str) -> str:
+    @classmethod
+    def asked(cls, kind: str) -> str:
         return str(texts.DECISIONS.get(kind, kind))
 
-    def rule(self, rule: str) -> str:
+    @classmethod
+    def rule(cls, rule: str) -> str:
         """The heading of a section: the booklet numbers none."""
         return section_name(rule)
 
-    def throw(self, purpose: str) -> str:
+    @classmethod
+    def throw(cls, purpose: str) -> str:
         return str(texts.THROWS.get(purpose, purpose))
 
     scores_are_losses = True
 
-    def outcome(self, found: Outcome, game: Facts) -> str:
+    def outcome(self, found: Outcome) -> str:
         """Why the battle ended, with what both sides have lost."""
         why = str(texts.ENDINGS[found.reason])
-        names = {"army1": army_name("red", game), "army2": army_name("blue", game)}
+        names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
         return f"{why[:1].upper()}{why[1:]}. {losses}"
 
-    def seat(self, seat: SeatInfo, game: Facts) -> str:
+    def seat(self, seat: SeatInfo) -> str:
         """A side is called by its army."""
-        return army_name(seat.id, game) if game.get("armies") else super().seat(seat, game)
+        return army_name(seat.id, self.scenario) if self.scenario.get("armies") else super().seat(seat)
 
-    def turn(self, number: int, game: Facts) -> str:
+    def turn(self, number: int) -> str:
         """Both sides' bounds count; before the first there is the setting up."""
         if number == 0:
             return _("Setting up")
         return _("Bound %(number)s") % {"number": number}
 
-    def throw_of(self, purpose: str, seat: str) -> str:
+    @classmethod
+    def throw_of(cls, purpose: str, seat: str) -> str:
         """The same, and whose die it is: two are thrown together."""
-        return f"{self.throw(purpose)}, {seat_name(seat)}"
+        return f"{cls.throw(purpose)}, {seat_name(seat)}"
 
-    def field(self, name: str, game: Facts) -> str:
+    def field(self, name: str) -> str:
         return str(texts.FIELDS.get(name, name))
 
-    def value(self, field: str, value: Any, game: Facts) -> str:
+    def value(self, field: str, value: Any) -> str:
         if f"{field}.{value}" in texts.VALUES:
             return str(texts.VALUES[f"{field}.{value}"])
         tables: dict[str, Names] = {
@@ -91,29 +96,31 @@ class DbaWording(Wording):
         if field in tables and value in tables[field]:
             return str(tables[field][value])
         if isinstance(value, str) and value:
-            return element_name(value, game)
+            return element_name(value, self.scenario)
         if value is None or value == "":
             return _("nobody")
-        return super().value(field, value, game)
+        return super().value(field, value)
 
-    def facts(self, facts: Facts, game: Facts) -> str:
+    def facts(self, facts: Facts) -> str:
         """Who would have to shoot or to fight: the button below is the confirmation that they do not stand
         so."""
         if "unfought" in facts:
-            left = ", ".join(element_name(one, game) for one in facts["unfought"])
+            left = ", ".join(element_name(one, self.scenario) for one in facts["unfought"])
             return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
         if "enemies" not in facts:
             return ""
-        sides = (", ".join(element_name(one, game) for one in facts[side]) for side in ("own", "enemies"))
+        sides = (
+            ", ".join(element_name(one, self.scenario) for one in facts[side]) for side in ("own", "enemies")
+        )
         return _("Have to shoot at each other if they stand in range and arc: %(own)s – %(enemies)s.") % dict(
             zip(("own", "enemies"), sides, strict=True)
         )
 
-    def caution(self, choice: Choice, game: Facts) -> str:
+    def caution(self, choice: Choice) -> str:
         """What is asked before a choice that ends the battle."""
         return _("Give the battle up? The enemy wins.") if choice.kind == "concede" else ""
 
-    def choice(self, choice: Choice, game: Facts) -> str:
+    def choice(self, choice: Choice) -> str:
         if choice.kind == "agree_draw" and choice.facts.get("offered"):
             return _("Accept the draw")
         if choice.kind == "end_shooting" and choice.facts:
@@ -127,22 +134,22 @@ class DbaWording(Wording):
         if choice.kind == "note_terrain" and not choice.facts["told"]:
             return _("Tell what lies on the table")
         return (
-            _CHOICES[choice.kind](choice.fixed, game)
+            _CHOICES[choice.kind](choice.fixed, self.scenario)
             if choice.kind in _CHOICES
-            else super().choice(choice, game)
+            else super().choice(choice)
         )
 
-    def deed(self, choice: Choice, game: Facts) -> str:
+    def deed(self, choice: Choice) -> str:
         """What a button says where the form's title tells what has happened on the table."""
         return str(texts.BUTTONS.get(choice.kind, ""))
 
-    def _fact(self, name: str, value: Any, game: Facts) -> str:
+    def _fact(self, name: str, value: Any) -> str:
         if name in ("piece", "other") and value in texts.PIECES:
             return str(texts.PIECES[value])
         if name == "element":
-            return element_name(str(value), game)
+            return element_name(str(value), self.scenario)
         if name == "elements":
-            return ", ".join(element_name(str(one), game) for one in value)
+            return ", ".join(element_name(str(one), self.scenario) for one in value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(one) for one in value)
         return str(value)
@@ -232,5 +239,3 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "concede": lambda f, g: _("Give up the battle"),
     "agree_draw": lambda f, g: _("Offer a draw"),
 }
-
-WORDING = DbaWording()

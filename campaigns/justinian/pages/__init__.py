@@ -33,7 +33,8 @@ from campaigns.justinian.pages.panels import Section, percent
 from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.scenario.types import Scenario
-from campaigns.justinian.wording.names import Names, allies, names_of, rolled, sp
+from campaigns.justinian.wording import wording_of
+from campaigns.justinian.wording.names import Names, allies, rolled, sp
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Choice, Decision, Facts
 from games import services
@@ -78,7 +79,7 @@ class JustinianPage(Page):
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, live = scene.game, scene.table
         decision = _decision(live, scene.seat) if scene.choices else None
-        names = names_of(game.scenario)
+        names = wording_of(game).names
         look = Look(request, game, scene.seat, scene.view, scene.choices, names, live, decision)
         eyes = kept_as(request, scene, self.looks)
         if eyes is None:

@@ -15,7 +15,7 @@ from campaigns.justinian.pages.marks import Mark, marks
 from campaigns.justinian.pages.moments import Moment, gains
 from campaigns.justinian.pages.since import brief
 from campaigns.justinian.pages.story import Beat, Passage, Step
-from campaigns.justinian.wording import WORDING
+from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.headlines import headline
@@ -178,7 +178,13 @@ def account(step: Step, names: Names) -> Account:
 
 def _dice(rolls: Iterable[Facts]) -> tuple[Die, ...]:
     return tuple(
-        Die(r["face"], r["sides"], r.get("source", ""), WORDING.throw(r["purpose"]), r.get("rule", ""))
+        Die(
+            r["face"],
+            r["sides"],
+            r.get("source", ""),
+            JustinianWording.throw(r["purpose"]),
+            r.get("rule", ""),
+        )
         for r in rolls
     )
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.pages import annals, moments, story
 from campaigns.justinian.pages.annals import Account, Episode
 from campaigns.justinian.pages.summary import Summary, summary
-from campaigns.justinian.wording import WORDING
-from campaigns.justinian.wording.names import Names, names_of
+from campaigns.justinian.wording import JustinianWording, wording_of
+from campaigns.justinian.wording.names import Names
 from games import services
 from games.numbers import whole
 
@@ -34,7 +34,8 @@ class Told:
 
 
 def context(request: HttpRequest, game: Game, seat: str | None, table: Any) -> Mapping[str, Any]:
-    names = names_of(game.scenario)
+    wording = wording_of(game)
+    names = wording.names
     known = sorted({*services.turns(game), table.turn})  # one just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
     wanted = request.GET.get("turn", ALL if power or place else "")
@@ -42,10 +43,10 @@ def context(request: HttpRequest, game: Game, seat: str | None, table: Any) -> M
     chosen: int = next((turn for turn in known if turn == number), known[-1])
     shown = known if wanted == ALL else [chosen]
     subjects = {s for s in (power, place) if s}
-    told = tuple(_turn(game, table, seat, number, subjects, names) for number in shown)
+    told = tuple(_turn(game, table, seat, number, subjects, wording) for number in shown)
     return {
         "told": tuple(t for t in told if t.episodes or wanted != ALL),
-        "turns": [(number, WORDING.turn(number, game.scenario)) for number in known],
+        "turns": [(number, wording.turn(number)) for number in known],
         "chosen": None if wanted == ALL else chosen,
         "earlier": max((n for n in known if n < shown[0]), default=None),
         "later": min((n for n in known if n > shown[-1]), default=None),
@@ -61,7 +62,10 @@ def context(request: HttpRequest, game: Game, seat: str | None, table: Any) -> M
     }
 
 
-def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[str], names: Names) -> Told:
+def _turn(
+    game: Game, table: Any, seat: str | None, number: int, subjects: set[str], wording: JustinianWording
+) -> Told:
+    names = wording.names
     found = story.of_turn(_lines(table, seat, number), number)
     seqs = {seq for p in found for seq in (p.before, p.until) if seq >= 0} | {
         p.first for p in found if p.sort == story.OPENING
@@ -70,7 +74,7 @@ def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[s
     episodes = annals.episodes(found, known, names)
     return Told(
         number=number,
-        name=WORDING.turn(number, game.scenario),
+        name=wording.turn(number),
         summary=summary(found, known, names) if found else None,
         episodes=tuple(e for e in episodes if subjects <= e.subjects),
     )

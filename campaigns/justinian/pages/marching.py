@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.wording.names import names_of
+from campaigns.justinian.wording import wording_of
 from engine.dice import DiceNeeded
 from engine.game import Refusal
 from games import access, services
@@ -149,7 +149,7 @@ def _interrupted(table: Any, seat: str, army: str, place: str) -> str:
 
 
 def _tell(request: HttpRequest, game: Game, army: str, path: list[str], result: Marched) -> None:
-    names = names_of(game.scenario)
+    names = wording_of(game).names
     if not result.done:
         messages.error(request, result.why)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
 
@@ -22,11 +22,15 @@ from campaigns.justinian.wording import (
     turn,
 )
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed, names_of, readable
+from campaigns.justinian.wording.names import Names, listed, readable
 from campaigns.justinian.wording.registry import ALL, enter
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
-from games.contract import Wording
+from games import plugins
+from games.contract import NO_SCENARIO, Wording
 from games.numbers import minus
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 enter(
     general.WORDS,
@@ -59,129 +63,137 @@ def _told(value: Any) -> str:
 
 
 class JustinianWording(Wording):
-    """Satisfies games.contract.Wording."""
+    """See games.contract.Wording."""
 
-    def event(self, event: Facts, game: Facts) -> str:
-        return events.sentence(event, names_of(game)) or super().event(event, game)
+    def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
+        super().__init__(scenario)
+        self.names = Names(scenario)
+        self.years = {row["turn"]: row["year"] for row in scenario.get("turns", ())}
 
-    def refusal(self, refusal: Refusal, game: Facts) -> str:
+    def event(self, event: Facts) -> str:
+        return events.sentence(event, self.names) or super().event(event)
+
+    def refusal(self, refusal: Refusal) -> str:
         if refusal.code not in ALL.refusals:
-            return super().refusal(refusal, game)
-        return lookup.refusal(refusal.code, refusal.facts, names_of(game))
+            return super().refusal(refusal)
+        return lookup.refusal(refusal.code, refusal.facts, self.names)
 
-    def reason(self, why: Facts, game: Facts) -> str:
+    def reason(self, why: Facts) -> str:
         """Why the program advises what it does."""
-        return lookup.reason(why, names_of(game))
+        return lookup.reason(why, self.names)
 
-    def choice(self, choice: Choice, game: Facts) -> str:
-        return lookup.label(choice.kind, choice.fixed, names_of(game), choice.rule)
+    def choice(self, choice: Choice) -> str:
+        return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)
 
-    def caution(self, choice: Choice, game: Facts) -> str:
+    def caution(self, choice: Choice) -> str:
         """What is asked before a choice that no later move takes back."""
         return choices.caution(choice.kind)
 
-    def value(self, field: str, value: Any, game: Facts) -> str:
-        return choices.value(field, value, names_of(game))
+    def value(self, field: str, value: Any) -> str:
+        return choices.value(field, value, self.names)
 
-    def all_but(self, field: str, left: Sequence[str], game: Facts) -> str:
+    def all_but(self, field: str, left: Sequence[str]) -> str:
         """Of the groups that are paid (5.2), who is not."""
         if field != "groups":
-            return super().all_but(field, left, game)
+            return super().all_but(field, left)
         return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
 
-    def field(self, name: str, game: Facts) -> str:
+    def field(self, name: str) -> str:
         """The label of a field."""
         return str(ALL.fields.get(name, readable(name)))
 
-    def turn(self, number: int, game: Facts) -> str:
+    def turn(self, number: int) -> str:
         """A turn with its first year."""
-        year = next((turn["year"] for turn in game["turns"] if turn["turn"] == number), None)
+        year = self.years.get(number)
         if year is None:
-            return super().turn(number, game)
+            return super().turn(number)
         return _("Turn %(number)s: the years from %(year)s") % {"number": number, "year": year}
 
-    def score(self, name: str, game: Facts) -> str:
+    def score(self, name: str) -> str:
         return str(ALL.scores.get(name, readable(name)))
 
-    def battle_name(self, battle: OpenBattle, turn: int | None, game: Facts) -> str:
+    def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
         """Place, year and commanders: "Salona, 528: Athalaric against Sittas" (8.1)."""
-        names = names_of(game)
-        year = next((row["year"] for row in game["turns"] if row["turn"] == turn), None)
-        place = names.site(battle.ground)
+        year = self.years.get(turn)
+        place = self.names.site(battle.ground)
         facts = {
             "when": f"{place}, {year}" if year else place,
-            "one": names.commander(battle.attacker),
-            "other": names.commander(battle.defender),
+            "one": self.names.commander(battle.attacker),
+            "other": self.names.commander(battle.defender),
         }
         return _("%(when)s: %(one)s against %(other)s") % facts
 
-    def ground(self, ground: Facts, game: Facts) -> list[tuple[str, str]]:
+    def ground(self, ground: Facts) -> list[tuple[str, str]]:
         """Where a battle is fought (8.1)."""
-        names = names_of(game)
         return [
-            (str(label), choices.value(name, ground[name], names))
+            (str(label), choices.value(name, ground[name], self.names))
             for name, label in ALL.ground.items()
             if ground.get(name)
         ]
 
-    def facts(self, facts: Facts, game: Facts) -> str:
+    def facts(self, facts: Facts) -> str:
         """What stands beside an option or a form."""
-        return choices.facts(facts, names_of(game))
+        return choices.facts(facts, self.names)
 
-    def decision(self, decision: Decision, game: Facts) -> str:
+    def decision(self, decision: Decision) -> str:
         if decision.kind not in ALL.decisions:
-            return super().decision(decision, game)
-        names = names_of(game)
-        facts = {k: _fact(k, v, names) for k, v in decision.facts.items()}
+            return super().decision(decision)
+        facts = {k: _fact(k, v, self.names) for k, v in decision.facts.items()}
         asked = lookup.question(decision.kind, decision.facts) % lookup.Known(facts)
         return asked[:1].upper() + asked[1:]
 
-    def awaited(self, decision: Decision, game: Facts) -> str:
+    def awaited(self, decision: Decision) -> str:
         """What a side is deciding, for those who wait for it."""
-        return lookup.awaited(decision, names_of(game))
+        return lookup.awaited(decision, self.names)
 
-    def asked(self, kind: str) -> str:
+    @classmethod
+    def asked(cls, kind: str) -> str:
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """How fallen elements became losses, a sentence a side."""
         return dba_muster.told(report, opening)
 
-    def order(self, kind: OrderKind, game: Facts) -> str:
+    def order(self, kind: OrderKind) -> str:
         """The title of a standing order."""
         return (
             str(ALL.orders[kind.decision].title) if kind.decision in ALL.orders else readable(kind.decision)
         )
 
-    def order_help(self, kind: OrderKind, game: Facts) -> str:
+    def order_help(self, kind: OrderKind) -> str:
         """What a standing order means, with an example."""
         return str(ALL.orders[kind.decision].help) if kind.decision in ALL.orders else ""
 
-    def order_group(self, kind: OrderKind) -> str:
+    @classmethod
+    def order_group(cls, kind: OrderKind) -> str:
         """The heading under which it stands with others of its sort."""
         return str(ALL.orders[kind.decision].group) if kind.decision in ALL.orders else ""
 
-    def order_suggested(self, kind: OrderKind) -> dict[str, Any]:
+    @classmethod
+    def order_suggested(cls, kind: OrderKind) -> dict[str, Any]:
         """Values to start from where nothing has been ordered."""
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
-    def order_asked(self, kind: OrderKind, seat: str) -> bool:
+    @classmethod
+    def order_asked(cls, kind: OrderKind, seat: str) -> bool:
         """Whether that side is ever asked this."""
         found = ALL.orders.get(kind.decision)
         return found is None or found.side in ("", seat)
 
-    def order_tonight(self, kind: OrderKind, values: Facts | None, game: Facts) -> str:
+    def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
         """What the program would answer by this order; ``values`` None: there is no order."""
         return lookup.order(kind.decision, values)
 
-    def reckoning(self, line: Facts, game: Facts) -> str:
+    def reckoning(self, line: Facts) -> str:
         """How strength points became elements of a battle, a line each."""
-        return dba_muster.line(line, game)
+        return dba_muster.line(line, self.names)
 
-    def throw(self, purpose: str) -> str:
+    @classmethod
+    def throw(cls, purpose: str) -> str:
         return str(ALL.throws.get(purpose, readable(word(purpose))))
 
-    def mistake(self, mistake: Mistake) -> str:
+    @classmethod
+    def mistake(cls, mistake: Mistake) -> str:
         if mistake.code not in ALL.mistakes:
             return super().mistake(mistake)
         facts = {k: _told(v) for k, v in mistake.facts.items()}
@@ -189,4 +201,6 @@ class JustinianWording(Wording):
         return str(ALL.mistakes[mistake.code]) % lookup.Known(facts)
 
 
-WORDING = JustinianWording()
+def wording_of(game: Game) -> JustinianWording:
+    """The wording of a campaign, with the names of its scenario."""
+    return cast("JustinianWording", plugins.wording(game))

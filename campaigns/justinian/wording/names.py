@@ -192,20 +192,6 @@ class Names:
         return readable(key)
 
 
-_recent: list[tuple[Facts, Names]] = []
-
-
-def names_of(scenario: Facts) -> Names:
-    """Names of that scenario; the last few are kept, as a page asks for hundreds of one."""
-    for known, names in _recent:
-        if known is scenario:
-            return names
-    names = Names(scenario)
-    _recent.insert(0, (scenario, names))
-    del _recent[4:]
-    return names
-
-
 def readable(code: Any) -> str:
     text = str(code).replace("_", " ").strip()
     return text[:1].upper() + text[1:]

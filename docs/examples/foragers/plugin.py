@@ -3,4 +3,4 @@
 from games.plugins import Plugin
 
 HERE = "docs.examples.foragers"
-PLUGIN = Plugin("foragers", f"{HERE}.rules.FORAGERS", wording=f"{HERE}.wording.WORDING")
+PLUGIN = Plugin("foragers", f"{HERE}.rules.FORAGERS", wording=f"{HERE}.wording.ForagersWording")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Profile
-from campaigns.justinian.wording import WORDING
+from campaigns.justinian.wording import JustinianWording
 from engine.game import OpenBattle
 from games import services
 from games.services import messages
@@ -23,6 +23,8 @@ from tests.campaigns.bridge.wars import a_war, to_the_end
 from tests.games.cast import NOW
 
 pytestmark = pytest.mark.django_db
+
+WORDING = JustinianWording(SCENARIO)
 
 
 def salona(**ground: Any) -> OpenBattle:
@@ -36,18 +38,18 @@ def salona(**ground: Any) -> OpenBattle:
 
 def test_a_battle_is_called_by_place_year_and_commanders() -> None:
     with override("en"):
-        assert WORDING.battle_name(salona(), 1, SCENARIO) == "Salona, 528: Athalaric against Sittas"
+        assert WORDING.battle_name(salona(), 1) == "Salona, 528: Athalaric against Sittas"
     with override("it"):
-        assert WORDING.battle_name(salona(), 1, SCENARIO) == "Salona, 528: Atalarico contro Sitta"
+        assert WORDING.battle_name(salona(), 1) == "Salona, 528: Atalarico contro Sitta"
 
 
 def test_without_a_commander_the_power_is_named_and_without_a_city_the_province() -> None:
     battle = salona(city=None, province="moesia_i")
     headless = replace(battle, defender=replace(battle.defender, facts={"commander": None}))
     with override("en"):
-        assert WORDING.battle_name(headless, 2, SCENARIO) == "Moesia I, 532: Athalaric against Ostrogoths"
+        assert WORDING.battle_name(headless, 2) == "Moesia I, 532: Athalaric against Ostrogoths"
     with override("it"):
-        assert WORDING.battle_name(headless, 2, SCENARIO) == "Mesia I, 532: Atalarico contro Ostrogoti"
+        assert WORDING.battle_name(headless, 2) == "Mesia I, 532: Atalarico contro Ostrogoti"
 
 
 def test_the_battle_bears_its_name_in_every_list_and_page_and_mail(client: Client) -> None:

@@ -14,7 +14,7 @@ from django.utils import translation
 from campaigns.justinian.rules.chapters import ACTIONS, EVENTS
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from campaigns.justinian.rules.system import JUSTINIAN
-from campaigns.justinian.wording import WORDING
+from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.names import Names
 from campaigns.justinian.wording.registry import ALL, Asked, Chapter, TwiceWorded, enter
 from engine.codec import tag_of
@@ -26,6 +26,7 @@ RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 FILES = RULES.parent / "wording"
 SOURCE = "\n".join(p.read_text(encoding="utf-8") for p in sorted(RULES.rglob("*.py")))
 SCENARIO = builtin()
+WORDING = JustinianWording(SCENARIO)
 
 
 def played(seed: int, steps: int = 400) -> list[dict[str, Any]]:
@@ -88,10 +89,10 @@ def test_every_standing_order_is_worded_for_people() -> None:
         assert ALL.orders[kind.decision].title and ALL.orders[kind.decision].help
         suggested = WORDING.order_suggested(kind)
         assert set(suggested) == {f.name for f in kind.fields}
-        said = {WORDING.order_tonight(kind, values, SCENARIO) for values in (None, suggested)}
+        said = {WORDING.order_tonight(kind, values) for values in (None, suggested)}
         for one in kind.fields:
             for option in getattr(one, "options", ()):
-                said.add(WORDING.order_tonight(kind, {**suggested, one.name: option.value}, SCENARIO))
+                said.add(WORDING.order_tonight(kind, {**suggested, one.name: option.value}))
                 assert one.name == "dice" or option.value in ALL.policies
         assert len(said) >= 2 and all("%(" not in text for text in said)
 
@@ -100,7 +101,7 @@ def test_every_standing_order_is_worded_for_people() -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_whole_games_are_told_without_a_gap(language: str) -> None:
     with translation.override(language):
-        lines = [(e, WORDING.event(e, SCENARIO)) for seed in (1, 2) for e in played(seed)]
+        lines = [(e, WORDING.event(e)) for seed in (1, 2) for e in played(seed)]
     assert all(text and "%(" not in text and "_" not in text for _event, text in lines)
     spoken = {str(e[k]) for e, _text in lines for k in ("reason", "what", "status") if k in e}
     assert spoken <= set(ALL.codes)
@@ -116,13 +117,12 @@ def test_italian_is_another_language() -> None:
         "left": 3,
     }
     with translation.override("en"):
-        assert WORDING.event(event, SCENARIO) == (
+        assert WORDING.event(event) == (
             "The Army of the East marches from Osrhoene to Mesopotamia (1 MP, 3 left)."
         )
     with translation.override("it"):
         assert (
-            WORDING.event(event, SCENARIO)
-            == "L'Armata d'Oriente marcia da Osroene a Mesopotamia (1 MP, ne restano 3)."
+            WORDING.event(event) == "L'Armata d'Oriente marcia da Osroene a Mesopotamia (1 MP, ne restano 3)."
         )
 
 
@@ -130,13 +130,13 @@ def test_names_stand_with_their_articles_and_in_their_number() -> None:
     moors = {"kind": "army_moved", "army": "moors_leader", "origin": "moors_box", "to": "numidia"}
     bribe = {"kind": "bribe_paid", "power": "slavs", "gold": 0}
     with translation.override("it"):
-        told = WORDING.event({**moors, "mp": 1, "left": 2}, SCENARIO)
+        told = WORDING.event({**moors, "mp": 1, "left": 2})
         assert told == "I Mori marciano dalla casella dei Mori a Numidia (1 MP, ne restano 2)."
-        assert WORDING.event(bribe, SCENARIO) == "Bisanzio non offre oro agli Slavi."
-        assert WORDING.event({**bribe, "gold": 6}, SCENARIO) == "Bisanzio paga 6 G agli Slavi."
+        assert WORDING.event(bribe) == "Bisanzio non offre oro agli Slavi."
+        assert WORDING.event({**bribe, "gold": 6}) == "Bisanzio paga 6 G agli Slavi."
     with translation.override("en"):
-        assert WORDING.event(bribe, SCENARIO) == "Byzantium offers no gold to the Slavs."
-        assert WORDING.event({"kind": "side_set_up", "seat": "barbarian"}, SCENARIO) == (
+        assert WORDING.event(bribe) == "Byzantium offers no gold to the Slavs."
+        assert WORDING.event({"kind": "side_set_up", "seat": "barbarian"}) == (
             "The forces of the Barbarians are in place."
         )
 
@@ -144,7 +144,7 @@ def test_names_stand_with_their_articles_and_in_their_number() -> None:
 def test_a_refusal_says_what_to_do() -> None:
     refusal = Refusal("5.2", "not_enough_gold", needed=25, gold=3)
     with translation.override("it"):
-        assert WORDING.refusal(refusal, SCENARIO) == "Costa 25 G; il tesoro ne ha 3."
+        assert WORDING.refusal(refusal) == "Costa 25 G; il tesoro ne ha 3."
 
 
 def test_a_mistake_of_a_file_is_told_in_words() -> None:

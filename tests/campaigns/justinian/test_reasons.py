@@ -18,7 +18,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn import maintenance
 from campaigns.justinian.rules.turn.maintenance import Maintain
-from campaigns.justinian.wording import WORDING
+from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.registry import ALL
 from engine.dice import Seeded
 from games import forms
@@ -26,7 +26,7 @@ from tests.campaigns.justinian.attacking import attacking
 from tests.campaigns.justinian.players import play, rules
 from tests.campaigns.justinian.stored import page, stored
 
-SCENARIO = JUSTINIAN.scenario("justinian")
+WORDING = JustinianWording(JUSTINIAN.scenario("justinian"))
 
 # The bot has no opinion of its own on these: it answers as the rules do for who is away.
 DEFAULTS = {"take_losses", "command", "retreat_to", "send_troops", "take_treasury", "arrive", "bring_troops"}
@@ -68,7 +68,7 @@ def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> 
         told = set()
         for language in ("en", "it"):
             with translation.override(language):
-                told.add(WORDING.reason(found, SCENARIO))
+                told.add(WORDING.reason(found))
         assert len(told) == 2 and not any("%(" in text or "None" in text for text in told)
     assert len(seen) > 20
     assert sum(silent.values()) < 0.1 * sum(seen.values()), silent
@@ -90,12 +90,12 @@ def test_who_is_left_unpaid_out_of_a_full_treasury_is_told_why() -> None:
     unpaid = set(maintenance.groups(state)) - set(action.groups)
     assert unpaid and all(unit.startswith("army:") for unit in unpaid)  # gold is kept for bribes
     with translation.override("en"):
-        told = WORDING.reason(table.why(state, action), SCENARIO)
+        told = WORDING.reason(table.why(state, action))
     assert "10 G" in told and "45 G" in told and "pillage" in told
     state, action = paying(500)
     assert not set(maintenance.groups(state)) - set(action.groups)
     with translation.override("en"):
-        assert WORDING.reason(table.why(state, action), SCENARIO).startswith("Everybody can be paid")
+        assert WORDING.reason(table.why(state, action)).startswith("Everybody can be paid")
 
 
 def test_the_simple_program_gives_no_reasons() -> None:
@@ -202,7 +202,7 @@ def test_an_attack_that_may_be_won_has_its_chance_on_its_button() -> None:
 )
 def test_a_failure_is_told_with_its_die_and_its_chance(event: dict[str, Any], told: str) -> None:
     with translation.override("en"):
-        assert told in WORDING.event(event, SCENARIO)
+        assert told in WORDING.event(event)
 
 
 def test_since_the_last_visit_a_failed_interception_is_not_left_out() -> None:
@@ -224,6 +224,6 @@ def test_every_form_of_a_game_has_a_button_that_names_its_deed() -> None:
     for kind, choice in kinds.items():
         for language in ("en", "it"):
             with translation.override(language):
-                deed = forms.deed_of(choice, "justinian", SCENARIO)
+                deed = forms.deed_of(choice, WORDING)
             assert deed and "%(" not in deed and deed not in ("Do it", "Fallo")
             assert kind in ALL.labels or kind in ALL.passes

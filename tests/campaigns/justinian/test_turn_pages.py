@@ -26,7 +26,7 @@ from campaigns.justinian.rules.segment.tribes import PlaceTribe
 from campaigns.justinian.rules.turn.arriving_leaders import NewLeader
 from campaigns.justinian.rules.turn.levy import PlaceLevy
 from campaigns.justinian.rules.turn.new_armies import RaiseArmy
-from campaigns.justinian.wording import WORDING, events
+from campaigns.justinian.wording import JustinianWording, events
 from campaigns.justinian.wording.choices import facts
 from campaigns.justinian.wording.lookup import question
 from campaigns.justinian.wording.names import Names
@@ -36,6 +36,7 @@ from games.forms import act_id, chosen, read
 from tests.campaigns.justinian.stored import page, stored
 
 SCENARIO = builtin()
+WORDING = JustinianWording(SCENARIO)
 NAMES = Names(SCENARIO)
 pytestmark = pytest.mark.django_db
 
@@ -227,7 +228,7 @@ def test_7_21_out_of_port_the_first_area_is_free() -> None:
 
 def test_a_question_begins_with_a_capital() -> None:
     facts = {"fleet": "byzantium@mar_tirreno", "sp": 1, "sea": "mar_tirreno"}
-    asked = WORDING.decision(Decision("d", "barbarian", "sea_intercept", None, "7.34", facts), SCENARIO)
+    asked = WORDING.decision(Decision("d", "barbarian", "sea_intercept", None, "7.34", facts))
     assert asked.startswith("Fleet of Byzantium")
 
 

@@ -3,11 +3,11 @@
 from django.utils.translation import override
 
 from campaigns.justinian.rules.system import JUSTINIAN
-from campaigns.justinian.wording import WORDING
+from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Choice
 
-SCENARIO = JUSTINIAN.scenario("justinian")
+WORDING = JustinianWording(JUSTINIAN.scenario("justinian"))
 
 
 def test_the_ground_of_a_battle_begins_with_its_province_in_both_languages() -> None:
@@ -19,24 +19,24 @@ def test_the_ground_of_a_battle_begins_with_its_province_in_both_languages() -> 
         "attacker_drms": {"siege": -1},
     }
     with override("en"):
-        assert WORDING.ground(ground, SCENARIO) == [
+        assert WORDING.ground(ground) == [
             ("Province", "Sicilia"),
             ("Fort", "yes"),
             ("Attack from the sea", "yes"),
         ]
     with override("it"):
-        assert WORDING.ground(ground, SCENARIO)[:2] == [("Provincia", "Sicilia"), ("Forte", "sì")]
+        assert WORDING.ground(ground)[:2] == [("Provincia", "Sicilia"), ("Forte", "sì")]
 
 
 def test_a_turn_is_named_with_its_first_year() -> None:
     with override("en"):
-        assert WORDING.turn(1, SCENARIO) == "Turn 1: the years from 528"
-        assert WORDING.turn(99, SCENARIO) == "Turn 99"
+        assert WORDING.turn(1) == "Turn 1: the years from 528"
+        assert WORDING.turn(99) == "Turn 99"
 
 
 def test_scores_name_what_they_count() -> None:
     with override("it"):
-        assert WORDING.score("prefectures", SCENARIO) == "prefetture sotto Bisanzio"
+        assert WORDING.score("prefectures") == "prefetture sotto Bisanzio"
 
 
 def test_every_question_has_a_title_without_facts() -> None:
@@ -46,11 +46,11 @@ def test_every_question_has_a_title_without_facts() -> None:
 
 def test_a_form_is_named_without_gaps_where_its_fields_are_still_to_be_chosen() -> None:
     with override("en"):
-        assert WORDING.choice(Choice("activate_army"), SCENARIO) == "Activate an army"
-        assert WORDING.choice(Choice("move_army", {"treasury": False}), SCENARIO) == "March one step"
-        assert "treasury" in WORDING.choice(Choice("move_army", {"treasury": True}), SCENARIO)
-        assert "recruits" in WORDING.choice(Choice("select_power", {"recruit": True}), SCENARIO)
-        named = WORDING.choice(Choice("start_operation", {"army": "totila"}), SCENARIO)
+        assert WORDING.choice(Choice("activate_army")) == "Activate an army"
+        assert WORDING.choice(Choice("move_army", {"treasury": False})) == "March one step"
+        assert "treasury" in WORDING.choice(Choice("move_army", {"treasury": True}))
+        assert "recruits" in WORDING.choice(Choice("select_power", {"recruit": True}))
+        named = WORDING.choice(Choice("start_operation", {"army": "totila"}))
     assert named.startswith("Combined Operation of ") and "%" not in named
     assert set(ALL.unchosen) <= set(ALL.labels)
 
@@ -59,8 +59,8 @@ def test_7_24_a_fleet_with_an_army_aboard_names_the_army() -> None:
     """Two forms for the same fleet: alone, and with passengers."""
     fixed = {"power": "byzantium", "place": "europa"}
     with override("it"):
-        alone = WORDING.choice(Choice("activate_fleet", {**fixed, "army": None}), SCENARIO)
-        carrying = WORDING.choice(Choice("activate_fleet", {**fixed, "army": "praesental_i"}), SCENARIO)
+        alone = WORDING.choice(Choice("activate_fleet", {**fixed, "army": None}))
+        carrying = WORDING.choice(Choice("activate_fleet", {**fixed, "army": "praesental_i"}))
     assert alone == "Attiva la flotta in Europa"
     assert carrying == f"{alone} con a bordo: Armata Presenziale I"
 
@@ -82,5 +82,5 @@ def test_an_army_that_is_called_like_its_leader_does_not_march_under_itself() ->
     king = {"army": "chosroes", "leader": "chosroes", "place": "persia_box"}
     thrace = {"army": "thrace", "leader": "solomon", "place": "europa"}
     with override("it"):
-        assert WORDING.event({**event, **thrace}, SCENARIO).endswith("al comando di Salomone: 3 MP.")
-        assert "al comando" not in WORDING.event({**event, **king}, SCENARIO)
+        assert WORDING.event({**event, **thrace}).endswith("al comando di Salomone: 3 MP.")
+        assert "al comando" not in WORDING.event({**event, **king})

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.dba.rules.system import DBA
-from games.plugins import wording
+from battles.dba.wording import DbaWording
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army
 
 
@@ -186,9 +186,9 @@ def test_with_own_hands_only_the_active_side_enters():
 
 def offered_moves(play):
     """The moves offered, each with its fixed part, its fields and its label."""
-    words, game = wording("dba"), DBA.scenario(next(iter(DBA.scenarios())))
+    words = DbaWording(DBA.scenario(next(iter(DBA.scenarios()))))
     return [
-        (c.fixed, [field.name for field in c.fields], str(words.choice(c, game)))
+        (c.fixed, [field.name for field in c.fields], words.choice(c))
         for c in play.rules.choices(play.state, "red")
         if c.kind in ("move_elements", "break_off")
     ]

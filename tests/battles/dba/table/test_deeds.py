@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from battles.dba.rules.system import DBA
+from battles.dba.wording import DbaWording
 from games import forms
 from games.generic import readable
 from tests.engine.contract import check_contract
@@ -15,7 +16,7 @@ ROOT = Path(__file__).parents[4]
 
 @pytest.mark.parametrize("setup", ["quick", "guided"])
 def test_every_form_of_a_battle_has_a_button_that_names_its_deed(setup: str) -> None:
-    scenario = DBA.scenario(next(iter(DBA.scenarios())))
+    wording = DbaWording(DBA.scenario(next(iter(DBA.scenarios()))))
     played = check_contract(
         DBA, 4, options={"setup": setup}, wild=50, every=50, avoid=("concede", "agree_draw")
     )
@@ -26,7 +27,7 @@ def test_every_form_of_a_battle_has_a_button_that_names_its_deed(setup: str) -> 
     for kind, choice in kinds.items():
         for language in ("en", "it"):
             with translation.override(language):
-                deed = forms.deed_of(choice, "dba", scenario)
+                deed = forms.deed_of(choice, wording)
             assert deed and deed != readable(kind) or kind in ("deploy", "fight", "shoot", "break_off")
             assert deed not in ("Do it", "Fallo")
 

@@ -236,7 +236,7 @@ def test_the_end_tells_what_was_lost_and_nothing_lost_as_nothing(client):
     client.force_login(owner)
     page = client.get(game.get_absolute_url()).content.decode()
     told = re.findall(r'stat__value(.*?)">(\d+)</span><span class="stat__label">(.*?)<', page)
-    names = [wording("dba").seat(info, game.scenario) for info in services.table(game).rules.seats]
+    names = [wording(game).seat(info) for info in services.table(game).rules.seats]
     assert told == [("", "0", f"{names[0]}: lost"), (" bad", "1", f"{names[1]}: lost")]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.table import events
 from battles.dba.rules.table.rules import _SECTIONS
-from battles.dba.wording import _CHOICES, WORDING
+from battles.dba.wording import _CHOICES, DbaWording
 from battles.dba.wording import events as dba_events
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
@@ -79,7 +79,9 @@ def test_every_choice_has_a_label_and_every_field_a_name():
 @pytest.mark.parametrize("code", sorted(texts.REFUSALS))
 def test_refusals_are_worded_with_names_not_ids(code):
     game = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}
-    text = WORDING.refusal(Refusal("pips", code, element="r3", cost=3, left=1, number=5, piece="woods"), game)
+    text = DbaWording(game).refusal(
+        Refusal("pips", code, element="r3", cost=3, left=1, number=5, piece="woods")
+    )
     assert "%(" not in text and "r3" not in text
 
 
@@ -88,9 +90,9 @@ def test_the_loss_of_an_element_names_it():
     assert {f.name for f in fields(events.ElementLost)} == {"element", "seat", "cause", "counts"}
     event = {"kind": "element_lost", "element": "r3", "seat": "red", "cause": "destroyed", "counts": True}
     with override("en"):
-        assert WORDING.event(event, game) == "Sp 3 (r) is lost: destroyed."  # of the army that is called r
+        assert DbaWording(game).event(event) == "Sp 3 (r) is lost: destroyed."  # of the army that is called r
 
 
 def test_the_chronicle_is_headed_by_bounds_and_the_setting_up_before_them() -> None:
     with override("it"):
-        assert [WORDING.turn(number, {}) for number in (0, 3)] == ["Preparazione", "Turno 3"]
+        assert [DbaWording().turn(number) for number in (0, 3)] == ["Preparazione", "Turno 3"]
