@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from battles.dba.forecast.odds import odds
+from battles.dba.forecast.odds import PAIRS, odds
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Side, Situation
@@ -72,6 +72,7 @@ _GROUND: Final = {
     "obstacle": "recoil",
     "pursuit": "pursuit",
 }
+_USUAL: Final = act.Stance()  # says nothing, and so is always possible
 
 
 def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
@@ -81,8 +82,8 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
     ):
         for name, rule in _GROUND.items():
             value = getattr(stance, name)
-            usual = getattr(act.Stance(), name)
-            if value not in lay.possible(state, seat, c, name, (usual, value)):
+            usual = getattr(_USUAL, name)
+            if value != usual and value not in lay.possible(state, seat, c, name, (usual, value)):
                 raise IllegalAction(rule, "not_on_this_table", path=name, value=value)
         for victim, side in ((stance.met, seat), *((one, other(seat)) for one in stance.struck)):
             if victim:
@@ -399,13 +400,16 @@ def _told(found: Engagement, done: Resolution) -> ev.Fought:
     )
 
 
+_FACTS: Final = {f.name: f.default for f in fields(Contender)}
+
+
 def written(situation: Situation) -> dict[str, Any]:
     """A situation as the look-up reads it, without what goes without saying."""
     sides = {
         side: {
-            f.name: getattr(one, f.name)
-            for f in fields(one)
-            if f.name == "type" or getattr(one, f.name) != f.default
+            name: value
+            for name, usual in _FACTS.items()
+            if (value := getattr(one, name)) != usual or name == "type"
         }
         for side, one in (("a", situation.a), ("b", situation.b))
     }
@@ -418,9 +422,10 @@ _KILLED: Final = ("destroyed", "surrender", "off_table")
 def _luck(state: TableState, found: Engagement, done: Resolution) -> TableState:
     """Adds one combat to both sides' account: dice, kills, and what the exact chances promised."""
     chances = odds(found.situation)
-    p = [sum((chances.chance(side, fate) for fate in _KILLED), Fraction(0)) for side in ("a", "b")]
-    both = Fraction(sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED), 36)
-    variance = p[0] + p[1] - 2 * both - (p[0] - p[1]) ** 2
+    die_a, die_b = (sum(side.get(fate, 0) for fate in _KILLED) for side in (chances.a, chances.b))
+    both = sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED)
+    p = (Fraction(die_a, PAIRS), Fraction(die_b, PAIRS))
+    variance = Fraction(PAIRS * (die_a + die_b - 2 * both) - (die_a - die_b) ** 2, PAIRS * PAIRS)
     dead = (done.fate_a in _KILLED, done.fate_b in _KILLED)
     luck = dict(state.luck)
     for i, seat in enumerate(found.seats):
