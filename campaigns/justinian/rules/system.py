@@ -94,7 +94,7 @@ class JustinianRules(Rules[State]):
         owner = duty.ask(Position(self.table, state), frame).seat
         if owner != seat:
             refuse("", "not_your_decision", seat=owner)
-        play = Play(Position(self.table, replace(state, serial=state.serial + 1)), dice)
+        play = Play(Position(self.table, state.but(serial=state.serial + 1)), dice)
         duty.answer(play, frame, action)
         drive(play)
         return Step(play.state, tuple(play.events))

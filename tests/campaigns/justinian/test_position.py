@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from campaigns.justinian.rules.ground.position import Position
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import rules
@@ -34,3 +36,16 @@ def test_a_failing_test_shows_the_text() -> None:
     ended = replace(POS, state=replace(POS.state, ended="last_turn", victor="barbarian", stack=()))
     assert repr(ended).startswith("<Position\nturn 1")
     assert "ended (last_turn); won by barbarian" in repr(ended)
+
+
+def test_a_changed_state_is_what_the_library_gives() -> None:
+    changes = {"gold": 3, "turn": 2, "next_side": "byzantium", "forts": frozenset({"europa"})}
+    before = POS.state
+    after = before.but(**changes)
+    assert after == replace(before, **changes) and type(after) is type(before)
+    assert before.gold == POS.state.gold != after.gold, "the state it came of stays as it was"
+
+
+def test_what_is_no_field_is_refused() -> None:
+    with pytest.raises(TypeError, match="no field of a state: .'silver'"):
+        POS.state.but(silver=3)

@@ -125,10 +125,10 @@ class Play:
     # --- changing the map ---
 
     def set(self, **changes: Any) -> None:
-        self.state = replace(self.state, **changes)
+        self.state = self.state.but(**changes)
 
     def put(self, army: Army) -> None:
-        self.state = replace(self.state, armies={**self.state.armies, army.id: army})
+        self.state = self.state.but(armies={**self.state.armies, army.id: army})
 
     def change(self, army: str, **changes: Any) -> Army:
         found = replace(self.state.armies[army], **changes)
