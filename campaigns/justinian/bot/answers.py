@@ -28,11 +28,12 @@ BEATEN = 0.7  # chance of the attacker to win at which it is better to go
 @answers(Intercept)
 def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
     """Where success is likely and the battle good: failure disorganises (7.33)."""
+    pos = Position(rules.table, state)
     table, chosen = rules.table, []
     for army in frame.candidates:
         found = state.armies[army]
-        chance = (control_rating(table, found) - drm(Position(table, state), found, frame.province) + 1) / 10
-        odds = of_attack(Position(table, state), army, frame.province, frame.mover, decision.seat)
+        chance = (control_rating(table, found) - drm(pos, found, frame.province) + 1) / 10
+        odds = of_attack(pos, army, frame.province, frame.mover, decision.seat)
         if chance >= LIKELY and odds.win > 0.55 and odds.gain > odds.loss:
             chosen.append(army)
     return InterceptWith(tuple(chosen))
@@ -41,23 +42,18 @@ def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: D
 @answers(Battle)
 def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decision) -> Any:
     """Leave before a battle that is clearly lost, if there is a quiet place to go."""
+    pos = Position(rules.table, state)
     if frame.stage != "retreat" or not frame.queue or not frame.attackers:
         return decision.default
     head, attacker = frame.queue[0], frame.attackers[0]
     if attacker not in state.armies or frame.province == "europa":
         return decision.default
     crossing = frame.strait or frame.landing
-    odds = of_attack(
-        Position(rules.table, state), attacker, frame.province, frame.target, frame.seat, crossing
-    )
+    odds = of_attack(pos, attacker, frame.province, frame.target, frame.seat, crossing)
     doomed = odds.gain >= state.force_sp(head)
     if not doomed and (odds.win < BEATEN or odds.gain - odds.loss < 2.0):
         return Stand()
-    ways = [
-        p
-        for p in retreat_before.ways_out(Position(rules.table, state), frame)
-        if not state.sp_at(p, frame.seat)
-    ]
+    ways = [p for p in retreat_before.ways_out(pos, frame) if not state.sp_at(p, frame.seat)]
     if not ways:
         return Stand()
     seat = enemy(frame.seat)
@@ -88,15 +84,16 @@ def at_sea(rules: JustinianRules, state: State, frame: SeaCheck, decision: Decis
 
 @explains(Intercept, InterceptWith)
 def _intercepting(rules: JustinianRules, state: State, frame: Intercept, action: InterceptWith) -> Facts:
+    pos = Position(rules.table, state)
     table = rules.table
     chances = {}
     for army in frame.candidates:
         found = state.armies[army]
-        face = control_rating(table, found) - drm(Position(table, state), found, frame.province) + 1
+        face = control_rating(table, found) - drm(pos, found, frame.province) + 1
         chances[army] = 10 * max(0, min(10, face))
     army = max(action.armies or frame.candidates, key=lambda a: (chances[a], a))
     seat = state.seat_of(state.armies[army].power)
-    odds = in_numbers(of_attack(Position(table, state), army, frame.province, frame.mover, seat))
+    odds = in_numbers(of_attack(pos, army, frame.province, frame.mover, seat))
     code = "likely" if action.armies else "unlikely" if chances[army] < 100 * LIKELY else "battle_poor"
     return {"code": f"interception_{code}", "army": army, "chance": chances[army], **odds}
 

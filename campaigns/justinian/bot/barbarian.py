@@ -45,10 +45,11 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
 
 def _marker(rules: JustinianRules, state: State) -> Any:
     """The power with most to gain; Goths and Vandals recruit the first time; else the Random markers."""
+    pos = Position(rules.table, state)
     best, chosen = 0.0, None
-    for power in selectable(Position(rules.table, state)) if state.selects else ():
+    for power in selectable(pos) if state.selects else ():
         recruit = may_recruit(state, power)
-        urges = (urge(rules, state, army) for army in usable(Position(rules.table, state), power))
+        urges = (urge(rules, state, army) for army in usable(pos, power))
         gain = max(urges, default=0.3) + (LEVY if recruit else 0.0)
         if gain > best:
             best, chosen = gain, SelectPower(power, recruit)

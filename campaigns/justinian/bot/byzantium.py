@@ -40,33 +40,34 @@ MARCHING = 12.0  # what a new ally must be able to gain on the march, not to joi
 @answers(ByzantineSegment)
 def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
     """The best of all; recruiting when nothing is better."""
+    pos = Position(rules.table, state)
     table = rules.table
-    if levy.compulsory(Position(table, state)):
+    if levy.compulsory(pos):
         return Recruit()
     if state.double == "may":
         return DeclareDouble()
     room = table.scn.counters.byzantine_sp_limit - state.byzantine_sp()
     best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
-    aim = first_lacking(Position(table, state))
+    aim = first_lacking(pos)
     if room and aim is not None and aim.gap < WITHIN:
         best += DECISIVE if aim.mortal else WANTED
-    if room and state.turn < LATE and efforts(Position(table, state)):
+    if room and state.turn < LATE and efforts(pos):
         best += EFFORT
-    best = max(best, seaborne.ships_wanted(Position(table, state))[0])
+    best = max(best, seaborne.ships_wanted(pos)[0])
     chosen: Any = Recruit()
     if state.gold < EXPENSES["activate"]:
         return chosen
-    business = expedition.order(Position(table, state))
+    business = expedition.order(pos)
     if business is not None:
         return business
-    offered = activation_choices(Position(table, state), BYZANTIUM, BYZANTIUM)
+    offered = activation_choices(pos, BYZANTIUM, BYZANTIUM)
     for voyage in (
-        seaborne.voyage(Position(table, state), offered),
-        seaborne.ferry(Position(table, state), offered),
+        seaborne.voyage(pos, offered),
+        seaborne.ferry(pos, offered),
     ):
         if voyage is not None and voyage[0] > best:
             best, chosen = voyage
-    spare = skeletons.find(Position(table, state))
+    spare = skeletons.find(pos)
     if spare is not None and best < skeletons.WORTH:
         best, chosen = skeletons.WORTH, ActivateArmy(spare.id)
     for army in usable(state):
@@ -80,9 +81,10 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
 
 def urge(rules: JustinianRules, state: State, army: str) -> float:
     """What activating that army promises. To recover is worth a segment when there is nothing better."""
-    goal = plan(Position(rules.table, state), army, BYZANTIUM)
+    pos = Position(rules.table, state)
+    goal = plan(pos, army, BYZANTIUM)
     score = goal.score if goal else 0.0
-    quay = seaborne.embarkation(Position(rules.table, state), army, BYZANTIUM)
+    quay = seaborne.embarkation(pos, army, BYZANTIUM)
     if quay and quay.goal != state.armies[army].at:
         score = max(score, quay.score)
     found = state.armies[army]
@@ -94,11 +96,12 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
 @answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
     """March when there is something to win at once, else strengthen an army."""
-    goal = plan(Position(rules.table, state), frame.army, BYZANTIUM)
+    pos = Position(rules.table, state)
+    goal = plan(pos, frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:
         return MarchAlly()
-    joining = [a.id for a in hosts(Position(rules.table, state), state.armies[frame.army])]
-    wanted = [army for effort in efforts(Position(rules.table, state)) for army in effort.armies]
+    joining = [a.id for a in hosts(pos, state.armies[frame.army])]
+    wanted = [army for effort in efforts(pos) for army in effort.armies]
     for host in (*wanted, *joining):
         if host in joining:
             return JoinArmy(host)

@@ -83,27 +83,28 @@ def appeal(table: Table, place: str, marked: bool, foes: bool) -> float:
 
 
 def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
+    pos = Position(rules.table, state)
     army = state.armies[frame.army]
     if can_unmark(state, army) and frame.mp >= 1 and not frame.landed:
         return RemoveMarker()
     targets = march.attackable(state, frame)
-    if targets and edge(Position(rules.table, state), army.id, army.at, frame.seat) > 0:
+    if targets and edge(pos, army.id, army.at, frame.seat) > 0:
         return Attack("all")
     if not frame.landed and recoveries(army, frame.mp):
         return Recover(recoveries(army, frame.mp)[0])
-    if not frame.landed and frame.mp >= 1 and can_mark(Position(rules.table, state), army):
+    if not frame.landed and frame.mp >= 1 and can_mark(pos, army):
         return PlaceMarker()
     if frame.landed or targets:
         return EndActivation()
     here = worth(rules, state, army, army.at, frame.seat)
     best, goal = here, None
-    for place, cost in march.moves(Position(rules.table, state), frame).items():
+    for place, cost in march.moves(pos, frame).items():
         if place == frame.came_from or place not in rules.table.scn.provinces:
             continue
         value = worth(rules, state, army, place, frame.seat)
-        foes = hypothetical(Position(rules.table, state), army.id, place, "all", frame.seat).defender_sp
+        foes = hypothetical(pos, army.id, place, "all", frame.seat).defender_sp
         if foes:
-            advantage = edge(Position(rules.table, state), army.id, place, frame.seat)
+            advantage = edge(pos, army.id, place, frame.seat)
             if advantage <= 0 or frame.mp - cost < 1:
                 continue
             value += advantage

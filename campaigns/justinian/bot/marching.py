@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 @answers(March)
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
     """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
-    table, army = rules.table, state.armies[frame.army]
-    business = expedition.on_march(Position(table, state), frame)
+    pos = Position(rules.table, state)
+    army = state.armies[frame.army]
+    business = expedition.on_march(pos, frame)
     if business is not None:
         return business
-    given_up = skeletons.on_march(Position(table, state), frame)
+    given_up = skeletons.on_march(pos, frame)
     if given_up is not None:
         return given_up
     targets = march.attackable(state, frame)
     if targets:
         crossing = frame.landed or frame.strait
-        gain, target = best_target(Position(table, state), army.id, frame.seat, targets, crossing)
+        gain, target = best_target(pos, army.id, frame.seat, targets, crossing)
         if gain > 0.0:
             return Attack(target)
     if frame.landed:
@@ -49,27 +50,27 @@ def on_march(rules: JustinianRules, state: State, frame: March, decision: Decisi
     waiting = state.detached.get(army.at, {}).get(army.power, 0)
     if frame.mp and waiting and army.power in TREASURE_POWERS and not targets:
         return PickUp(waiting)
-    if frame.mp and can_mark(Position(table, state), army):
+    if frame.mp and can_mark(pos, army):
         return PlaceMarker()
     return _go(rules, state, frame, army)
 
 
 def _go(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
-    table = rules.table
-    goal = plan(Position(table, state), army.id, frame.seat, frame.mp)
+    pos = Position(rules.table, state)
+    goal = plan(pos, army.id, frame.seat, frame.mp)
     if army.power == BYZANTIUM:
-        quay = seaborne.embarkation(Position(table, state), army.id, frame.seat)
+        quay = seaborne.embarkation(pos, army.id, frame.seat)
         if quay is not None and (goal is None or quay.score > goal.score):
             goal = quay
     if goal is None:
         return EndActivation()
     if goal.join and goal.goal == army.at:
-        here = {a.id for a in partners(Position(table, state), army) if a.head != army.id}
+        here = {a.id for a in partners(pos, army) if a.head != army.id}
         chosen = tuple(a for a in goal.join if a in here)
         if chosen and frame.mp:
             return Combine(chosen)
         return EndActivation()
-    if goal.step == army.at or not can_step(Position(table, state), frame, goal.step):
+    if goal.step == army.at or not can_step(pos, frame, goal.step):
         return EndActivation()
     return MoveArmy(goal.step)
 
@@ -88,14 +89,11 @@ def _attacking(rules: JustinianRules, state: State, frame: March, action: Attack
 
 @explains(March, MoveArmy)
 def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
-    if expedition.on_march(Position(rules.table, state), frame) == action:
+    pos = Position(rules.table, state)
+    if expedition.on_march(pos, frame) == action:
         return {"code": "expedition", "army": frame.army}
-    goal = plan(Position(rules.table, state), frame.army, frame.seat, frame.mp)
-    quay = (
-        seaborne.embarkation(Position(rules.table, state), frame.army, frame.seat)
-        if frame.seat == BYZANTIUM
-        else None
-    )
+    goal = plan(pos, frame.army, frame.seat, frame.mp)
+    quay = seaborne.embarkation(pos, frame.army, frame.seat) if frame.seat == BYZANTIUM else None
     if quay is not None and quay.step == action.to and (goal is None or quay.score > goal.score):
         return {"code": "goes_aboard", "army": frame.army, "to": quay.goal}
     if goal is None or goal.step != action.to:

@@ -65,18 +65,19 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
     """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
+    pos = Position(rules.table, state)
     placing: dict[str, int] = {}
     rest = frame.sp
-    for army, lack in levy.shortage(Position(rules.table, state)).items():
+    for army, lack in levy.shortage(pos).items():
         take = min(rest, lack)
         if take:
             placing[f"army:{army}"] = take
         rest -= take
-    places = levy.land_places(Position(rules.table, state))
-    for post in lures.posts(Position(rules.table, state), rest):
+    places = levy.land_places(pos)
+    for post in lures.posts(pos, rest):
         placing[f"frontier:{post}"] = 1
         rest -= 1
-    for post in roads.posts(Position(rules.table, state), rest):
+    for post in roads.posts(pos, rest):
         if f"frontier:{post}" not in placing:
             placing[f"frontier:{post}"] = 1
             rest -= 1
@@ -85,11 +86,11 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
         take = min(rest, lacking)
         placing["frontier:europa"] = placing.get("frontier:europa", 0) + take
         rest -= take
-    if expedition.wanted(Position(rules.table, state)) and expedition.TAKER not in state.armies:
+    if expedition.wanted(pos) and expedition.TAKER not in state.armies:
         wish = [f"army:{expedition.GIVER}"]
     else:
         wish = []
-    for effort in efforts(Position(rules.table, state)):
+    for effort in efforts(pos):
         lacks = effort.lacking
         for unit in (f"army:{a}" for a in effort.armies):
             take = min(rest, lacks, places.get(unit, 0) - placing.get(unit, 0)) if not wish else 0
@@ -97,7 +98,7 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
                 placing[unit] = placing.get(unit, 0) + take
                 rest -= take
                 lacks -= take
-    wish += [f"army:{a}" for aim in aims(Position(rules.table, state)) if aim.gap > 0 for a in aim.armies]
+    wish += [f"army:{a}" for aim in aims(pos) if aim.gap > 0 for a in aim.armies]
     others = sorted(
         (u for u in places if u.startswith("army:")),
         key=lambda u: (-need(rules, state, state.armies[u[5:]]), u),
@@ -107,10 +108,8 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
         if take > 0:
             placing[unit] = placing.get(unit, 0) + take
             rest -= take
-    ships = (
-        expedition.ships(Position(rules.table, state), state.gold - RESERVE) if frame.where == "phase" else {}
-    )
-    return PlaceRecruits(placing, ships or seaborne.shipyard(Position(rules.table, state)))
+    ships = expedition.ships(pos, state.gold - RESERVE) if frame.where == "phase" else {}
+    return PlaceRecruits(placing, ships or seaborne.shipyard(pos))
 
 
 @explains(PlaceLevy, PlaceRecruits)
@@ -144,10 +143,9 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
 @answers(RaiseArmy)
 def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
     """An army where there is work for it."""
-    places = new_armies.available(Position(rules.table, state))
-    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(
-        Position(rules.table, state)
-    ):
+    pos = Position(rules.table, state)
+    places = new_armies.available(pos)
+    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(pos):
         return NewArmy(expedition.TAKER, expedition.BASE)
     for army in RAISING:
         where = [p for p in places.get(army, ()) if p in rules.table.scn.armies[army].end_zone]

@@ -36,16 +36,17 @@ def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
 
 @explains(Frame, ActivateArmy)
 def _activating(rules: JustinianRules, state: State, frame: Any, action: ActivateArmy) -> Facts | None:
+    pos = Position(rules.table, state)
     army = state.armies[action.army]
     if isinstance(frame, ByzantineSegment):
-        if expedition.order(Position(rules.table, state)) == action:
+        if expedition.order(pos) == action:
             return {"code": "expedition", "army": army.id}
-        spare = skeletons.find(Position(rules.table, state))
+        spare = skeletons.find(pos)
         if spare is not None and spare.id == army.id:
             return {"code": "given_up", "army": army.id}
     if not army.total:
         return {"code": "brings_troops", "army": army.id}
-    goal = plan(Position(rules.table, state), army.id, state.seat_of(army.power))
+    goal = plan(pos, army.id, state.seat_of(army.power))
     if goal is not None and goal.goal != army.at:
         return {"code": "goes_for", "army": army.id, "to": goal.goal}
     if army.defeated or army.disorganised:

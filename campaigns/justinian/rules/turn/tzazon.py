@@ -116,22 +116,19 @@ class TzazonDuty(Duty):
         if not isinstance(action, BringTroops):
             not_now(action)
             return
-        table, state, leader = play.table, play.state, play.scn.leaders[frame.leader]
-        units, fleets = (
-            self.sources(Position(table, state), frame.leader),
-            self.fleets(Position(table, state), frame.leader),
-        )
+        pos, leader = play.pos, play.scn.leaders[frame.leader]
+        units, fleets = self.sources(pos, frame.leader), self.fleets(pos, frame.leader)
         land, ships = clean(action.land), clean(action.fleets)
         for given, there in ((land, units), (ships, fleets)):
             for unit, sp in given.items():
                 if sp > there.get(unit, 0):
                     refuse("4.22", "more_than_there_is", unit=unit, sp=there.get(unit, 0))
         goal = leader.arrives_in or "sardinia"
-        least = self.least(Position(table, state), frame.leader)
+        least = self.least(pos, frame.leader)
         total = sum(land.values())
         if total < least:
             refuse("4.22", "too_few_sp", low=least)
-        moved = sum(n for u, n in land.items() if place_of(state, u) != goal)
+        moved = sum(n for u, n in land.items() if place_of(pos.state, u) != goal)
         needed = ships_for(moved)
         there_already = sum(n for u, n in ships.items() if u.endswith(f"@{goal}"))
         if sum(ships.values()) < min(needed, sum(fleets.values())):
