@@ -1,0 +1,1 @@
+"""Boards of equal spaces: what a distance, a front and a line of sight are on them."""

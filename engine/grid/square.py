@@ -1,0 +1,203 @@
+"""A board of squares: distances, neighbours, facing, arcs, lines of sight, ways.
+
+A square is named like one of a chessboard: its column as letters, its row as a number. ``a1`` is the lower
+left corner; columns grow to the east, rows to the north.
+
+>>> board = Board(8, 6)
+>>> c4 = board.square("c4")
+>>> [str(there) for there in board.around(c4, FOUR)]
+['c5', 'd4', 'c3', 'b4']
+>>> str(c4.towards(Facing.NORTH_EAST)), steps(c4, board.square("f2")), crow_steps(c4, board.square("f2"))
+('d5', 5, 3)
+>>> arc_of(board.square("b6"), of=c4, facing=Facing.NORTH)
+<Arc.FRONT: 'front'>
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.ways import cheapest
+
+LETTERS = 26
+NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
+
+
+@dataclass(frozen=True, order=True)
+class Square:
+    """One space of a board, counted from 0."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        high, low = divmod(self.column, LETTERS)
+        first = chr(ord("a") + high - 1) if high else ""
+        return f"{first}{chr(ord('a') + low)}{self.row + 1}"
+
+    @classmethod
+    def parse(cls, text: str) -> Square:
+        """Read a name such as ``c4``; ValueError for anything else."""
+        named = NAME.fullmatch(text)
+        if named is None:
+            raise ValueError(f"not the name of a square: {text!r}")
+        letters, number = named.groups()
+        column = 0
+        for letter in letters:
+            column = column * LETTERS + ord(letter) - ord("a") + 1
+        return cls(column - 1, int(number) - 1)
+
+    def towards(self, facing: Facing, far: int = 1) -> Square:
+        """Go straight on, on the board or beyond its edge."""
+        east, north = facing.step
+        return Square(self.column + east * far, self.row + north * far)
+
+
+class Facing(Enum):
+    """Where a piece looks."""
+
+    NORTH = "n"
+    NORTH_EAST = "ne"
+    EAST = "e"
+    SOUTH_EAST = "se"
+    SOUTH = "s"
+    SOUTH_WEST = "sw"
+    WEST = "w"
+    NORTH_WEST = "nw"
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """The next square that way: columns to the east, rows to the north."""
+        return STEPS[self]
+
+    def turned(self, eighths: int) -> Facing:
+        """Turn to the right by so many eighths of a circle; less than 0 is to the left."""
+        return EIGHT[(EIGHT.index(self) + eighths) % len(EIGHT)]
+
+
+EIGHT = tuple(Facing)
+FOUR = (Facing.NORTH, Facing.EAST, Facing.SOUTH, Facing.WEST)
+STEPS = dict(zip(EIGHT, ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)), strict=True))
+
+
+class Arc(Enum):
+    """From where something comes at a piece."""
+
+    FRONT = "front"
+    FLANK = "flank"
+    REAR = "rear"
+
+
+@dataclass(frozen=True)
+class Board:
+    """So many columns and rows of squares."""
+
+    columns: int
+    rows: int
+
+    def __contains__(self, square: object) -> bool:
+        return (
+            isinstance(square, Square) and 0 <= square.column < self.columns and 0 <= square.row < self.rows
+        )
+
+    def __iter__(self) -> Iterator[Square]:
+        """Every square, row by row from the south."""
+        return (Square(column, row) for row in range(self.rows) for column in range(self.columns))
+
+    def square(self, text: str) -> Square:
+        """Read the name of a square of this board; ValueError for one beyond its edge."""
+        found = Square.parse(text)
+        if found not in self:
+            last = Square(self.columns - 1, self.rows - 1)
+            raise ValueError(f"{text} is not on the board, which goes from a1 to {last}")
+        return found
+
+    def around(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
+        """The neighbours on the board, on all eight sides or on four."""
+        found = (square.towards(side) for side in sides)
+        return tuple(there for there in found if there in self)
+
+
+def steps(a: Square, b: Square) -> int:
+    """The distance where a step goes over a side of a square."""
+    return abs(a.column - b.column) + abs(a.row - b.row)
+
+
+def crow_steps(a: Square, b: Square) -> int:
+    """The distance where a step may also go over a corner, at the price of one."""
+    return max(abs(a.column - b.column), abs(a.row - b.row))
+
+
+def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
+    """The arc in which another square lies. Each is a quarter of the board: what lies exactly on the line
+    between two belongs to the front before the flank and to the flank before the rear, as a piece sees the
+    four squares at its corners: two before it, none behind it. ValueError for a piece's own square.
+    """
+    if other == of:
+        raise ValueError(f"{other} is the piece's own square")
+    east, north = facing.step
+    columns, rows = other.column - of.column, other.row - of.row
+    ahead, aside = columns * east + rows * north, abs(columns * north - rows * east)
+    if ahead > 0 and ahead >= aside:
+        return Arc.FRONT
+    return Arc.REAR if -ahead > aside else Arc.FLANK
+
+
+def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
+    """What the straight line between two middles crosses, from ``a`` to ``b`` without either: single squares,
+    and where the line goes exactly through a corner both squares that it passes between. In whole numbers, so
+    that no rounding decides; the same from either end.
+    """
+    far_east, far_north = abs(b.column - a.column), abs(b.row - a.row)
+    east, north = _sign(b.column - a.column), _sign(b.row - a.row)
+    column, row, crossed = a.column, a.row, []
+    done_east = done_north = 0
+    while done_east < far_east or done_north < far_north:
+        # which side of the square the line leaves by: the two products stand for where it meets them
+        next_east, next_north = (1 + 2 * done_east) * far_north, (1 + 2 * done_north) * far_east
+        if next_east == next_north:
+            crossed.append(frozenset({Square(column + east, row), Square(column, row + north)}))
+        if next_east <= next_north:
+            column, done_east = column + east, done_east + 1
+        if next_north <= next_east:
+            row, done_north = row + north, done_north + 1
+        crossed.append(frozenset({Square(column, row)}))
+    return tuple(crossed[:-1])
+
+
+def sees(a: Square, b: Square, blocks: Callable[[Square], bool]) -> bool:
+    """Tell whether nothing blocks the line between the middles of two squares. A line through a corner is
+    blocked when both squares beside it block: one looks past a single one. What stands on the two squares
+    themselves never blocks, and who sees is seen.
+    """
+    return not any(all(blocks(square) for square in passed) for passed in line(a, b))
+
+
+Cost = Callable[
+    [Square, Square], int | None
+]  # of a step from one square to the next; None: it cannot be made
+
+
+def ways(
+    board: Board, start: Square, cost: Cost, within: int, sides: Sequence[Facing] = EIGHT
+) -> dict[Square, tuple[int, tuple[Square, ...]]]:
+    """Every square that can be reached at that price: what the cheapest way costs, and its squares from the
+    start on.
+    """
+
+    def onward(
+        here: Square, spent: int, way: tuple[Square, ...]
+    ) -> Iterator[tuple[Square, int, tuple[Square, ...]]]:
+        for there in board.around(here, sides):
+            price = cost(here, there)
+            if price is not None and spent + price <= within:
+                yield there, spent + price, (*way, there)
+
+    return cheapest({start: (0, (start,))}, onward)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,31 @@
+"""Boards as they are drawn in tests: a line of characters for each row, the northernmost first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from textwrap import dedent
+
+from engine.grid.square import Board, Square
+
+
+def drawn(picture: str) -> tuple[Board, dict[str, list[Square]]]:
+    """The board of a picture, and where each of its characters stands."""
+    rows = dedent(picture).strip().splitlines()[::-1]
+    found: dict[str, list[Square]] = {}
+    for row, line in enumerate(rows):
+        for column, character in enumerate(line.split()):
+            found.setdefault(character, []).append(Square(column, row))
+    return Board(len(rows[0].split()), len(rows)), found
+
+
+def picture(board: Board, character: Callable[[Square], str]) -> str:
+    """A board drawn the same way."""
+    rows: Iterable[int] = range(board.rows - 1, -1, -1)
+    return "\n".join(
+        " ".join(character(Square(column, row)) for column in range(board.columns)) for row in rows
+    )
+
+
+def same(a: str, b: str) -> bool:
+    """Two pictures, however far they are indented."""
+    return dedent(a).strip() == dedent(b).strip()
