@@ -19,9 +19,11 @@ from engine.game import (
     Field,
     Given,
     Json,
+    Leg,
     Many,
     Number,
     Option,
+    Path,
     Pick,
     Refusal,
     Share,
@@ -186,12 +188,16 @@ def _field(data: Mapping[str, Json]) -> Field:
         facts["options"] = tuple(
             Option(**o) if isinstance(o, Mapping) else Option(o) for o in facts["options"]
         )
+    if "legs" in facts:
+        facts["legs"] = tuple(Leg(*leg) for leg in facts["legs"])
+        facts |= {name: frozenset(facts[name]) for name in ("halts", "not_in") if name in facts}
     kinds: dict[str, Callable[..., Field]] = {
         "pick": Pick,
         "number": Number,
         "many": Many,
         "share": Share,
         "word": Word,
+        "path": Path,
         "given": Given,
     }
     return kinds[data["field"]](**facts)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine import paths
 from engine.codec import canonical
 from engine.dice import Dice, Throw
-from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option, Pick, Share, Word
+from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option, Path, Pick, Share, Word
 
 # --- does an action fit? ----------------------------------------------------------------------------------
 
@@ -54,6 +55,8 @@ def field_fits(field: Field, value: Json) -> bool:
             return _share_fits(field, value)
         case Word():
             return value is None or (isinstance(value, str) and len(value) <= field.longest)
+        case Path():
+            return paths.wrong(field, value) is None
         case Given():
             return True
     raise TypeError(f"no field: {field!r}")
@@ -138,6 +141,8 @@ def sample_field(field: Field, dice: Dice) -> Json:
             return _sample_share(field, dice)
         case Word():
             return "Ave"[: field.longest]
+        case Path():
+            return paths.sample(field, dice)
         case Given():
             return field.example
     raise TypeError(f"no field: {field!r}")

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from engine.paths import Leg as Leg
+from engine.paths import Path as Path
 from engine.refusals import BadScenario as BadScenario
 from engine.refusals import Facts as Facts
 from engine.refusals import IllegalAction as IllegalAction
@@ -122,15 +124,15 @@ class Word:
 
 @dataclass(frozen=True)
 class Given:
-    """JSON whose shape the system documents under ``schema`` (a situation, a path); its own pages draw it,
-    the generic page offers a text box. The system's ``apply`` checks it."""
+    """JSON whose shape the system documents under ``schema`` (a situation, a battlefield); its own pages
+    draw it, the generic page offers a text box. The system's ``apply`` checks it."""
 
     name: str
     schema: str
     example: Json = None
 
 
-Field = Pick | Number | Many | Share | Word | Given
+Field = Pick | Number | Many | Share | Word | Path | Given
 
 
 @dataclass(frozen=True)

@@ -54,11 +54,22 @@ def form_text(code: str, facts: Facts) -> str:
         "over_budget": _(
             "This costs %(value)s together, %(over)s more than the %(high)s there are. Take something away."
         ),
+        "not_a_path": _("A list of places belongs here, in the order in which they are entered."),
+        "no_such_leg": _("No way leads from %(origin)s to %(to)s. Choose a neighbouring place."),
+        "entered_twice": _("The way enters %(place)s a second time. Take a leg back."),
+        "must_halt": _("Whoever enters %(place)s goes no further. End the way there."),
+        "path_over_budget": _("This way costs %(cost)s, and there are only %(budget)s. Take a leg back."),
+        "path_too_short": _("The way needs at least %(low)s legs."),
+        "path_too_long": _("The way has at most %(high)s legs. Take one back."),
+        "may_not_end": _("The way may not end in %(place)s. Go on, or take a leg back."),
         "sum_exact": _("Together they must be exactly %(low)s; now they are %(value)s."),
         "too_big": _("The file is too big."),
         "too_long": _("At most %(high)s characters."),
     }
     text = texts.get(code, "")
-    if "%" not in text or not {"low", "high"} & set(facts):
+    if "%" not in text:
         return text
-    return text % {k: minus(v) if isinstance(v, int) else v for k, v in facts.items()}
+    try:
+        return text % {k: minus(v) if isinstance(v, int) else v for k, v in facts.items()}
+    except KeyError:  # a code of that name without the facts of ours
+        return text

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine import paths
 from engine.choices import share_bounds
 from engine.codec import canonical, digest
 from engine.dice import Throw
-from engine.game import Choice, Field, Given, Many, Mistake, Number, Option, Pick, Share, Word
+from engine.game import Choice, Field, Given, Many, Mistake, Number, Option, Path, Pick, Share, Word
 from games.contract import Wording
 from games.forms.shapes import Act, Face, FieldForm, OptionForm, Posted, text_of
 from games.generic import form_text, readable
@@ -97,10 +98,59 @@ def draw_field(
             return replace(base, type="share", options=tuple(rows), low=one.low, high=one.high)
         case Word():
             return replace(base, type="word", high=one.longest, value=value)
+        case Path():
+            return _draw_path(one, base, wording, value)
         case Given():
             example = json.dumps(one.example, ensure_ascii=False, indent=1) if one.example is not None else ""
             return replace(base, type="given", value=value or example)
     raise TypeError(f"no field: {one!r}")
+
+
+def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> FieldForm:
+    """A path as a list of goals, each by its cheapest way; a script makes of the legs any way. A way that was
+    sent and leads by a road of its own stays among them."""
+    ways = {text_of(list(goal.way)): goal for goal in paths.goals(one)}
+
+    def name(place: str) -> str:
+        return wording.value(one.name, place)
+
+    def option(text: str, way: Sequence[str], spent: int) -> OptionForm:
+        over = ", ".join(name(place) for place in way[:-1])
+        return OptionForm(text, name(way[-1]), over, text == value, cost=spent)
+
+    options = [option(text, goal.way, goal.cost) for text, goal in ways.items()]
+    sent = _way_of(value)
+    if sent and value not in ways and paths.wrong(one, sent) is None:
+        options.insert(0, option(value, sent, paths.cost(one, sent)))
+    places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
+    legs = [[leg.origin, leg.to, leg.cost, wording.facts(leg.facts) if leg.facts else ""] for leg in one.legs]
+    return replace(
+        base,
+        type="path",
+        options=tuple(options),
+        optional=not one.low,
+        value=value,
+        budget=one.budget,
+        budget_label=wording.budget(one.name) if one.budget is not None else "",
+        path={
+            "start": one.start,
+            "legs": legs,
+            "names": {place: name(place) for place in sorted(places)},
+            "budget": one.budget,
+            "low": one.low,
+            "high": one.high,
+            "halts": sorted(one.halts),
+            "not_in": sorted(one.not_in),
+        },
+    )
+
+
+def _way_of(value: str) -> list[str]:
+    try:
+        way = json.loads(value or "[]")
+    except ValueError:
+        return []
+    return way if isinstance(way, list) else []
 
 
 def faces_of(throws: Sequence[Throw], wording: Wording, entered: Sequence[str] = ()) -> tuple[Face, ...]:
@@ -124,8 +174,14 @@ def _purpose(wording: Wording, one: Throw) -> str:
 
 def with_errors(act: Act, mistakes: Sequence[Mistake]) -> Act:
     """The form with each mistake at its field."""
-    texts: Mapping[str, str] = {
-        m.path.removeprefix("$."): form_text(m.code, m.facts) or readable(m.code) for m in mistakes
-    }
-    fields = tuple(replace(f, error=texts.get(f.name.removeprefix("f-"), "")) for f in act.fields)
+    by_name = {m.path.removeprefix("$."): m for m in mistakes}
+    fields = tuple(_with_error(f, by_name.get(f.name.removeprefix("f-"))) for f in act.fields)
     return replace(act, fields=fields)
+
+
+def _with_error(one: FieldForm, mistake: Mistake | None) -> FieldForm:
+    if mistake is None:
+        return one
+    names = one.path["names"] if one.path else {}
+    facts = {k: names.get(v, v) if isinstance(v, str) else v for k, v in mistake.facts.items()}
+    return replace(one, error=form_text(mistake.code, facts) or readable(mistake.code))

@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.http import QueryDict
 
+from engine import paths
 from engine.choices import many_cost, share_bounds, share_cost
 from engine.codec import canonical
-from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Pick, Share, Word
+from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Path, Pick, Share, Word
 from games import documents
 from games.forms.shapes import GIVEN_LIMIT, BadForm, Posted, text_of
 from games.numbers import whole
@@ -96,6 +97,8 @@ def _read_field(one: Field, posted: Posted, place: str) -> Any:
             if len(sent) > one.longest:
                 raise _bad(one, "too_long", low=0, high=one.longest)
             return sent
+        case Path():
+            return _read_path(one, sent)
         case Given():
             try:
                 return documents.read(sent, GIVEN_LIMIT)
@@ -153,6 +156,17 @@ def _read_share(one: Share, posted: Posted, place: str) -> dict[str, int]:
         )
     _check_budget(one, share_cost(one, shares))
     return shares
+
+
+def _read_path(one: Path, sent: str) -> list[str]:
+    try:
+        way = documents.read(sent or "[]", GIVEN_LIMIT)
+    except documents.NoDocument:
+        raise _bad(one, "not_a_path") from None
+    found = paths.wrong(one, way)
+    if found is not None:
+        raise _bad(one, "missing_field" if not way else found.code, **found.facts)
+    return list(way)
 
 
 def _check_budget(one: Many | Share, cost: int) -> None:

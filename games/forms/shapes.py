@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,7 +47,8 @@ class OptionForm:
 
 @dataclass(frozen=True)
 class FieldForm:
-    """A field as the template draws it. ``type`` is pick, number, many, share, word or given."""
+    """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given.
+    ``path`` is what a script needs to let a way be made leg by leg."""
 
     type: str
     name: str
@@ -60,6 +61,12 @@ class FieldForm:
     error: str = ""
     budget: int | None = None
     budget_label: str = ""
+    path: Mapping[str, Any] | None = None
+
+    @property
+    def path_json(self) -> str:
+        """What a script makes a way from, as an attribute carries it."""
+        return canonical(self.path)
 
     @property
     def spent(self) -> int:

@@ -3,6 +3,7 @@ scenario as files stand with the pages that offer them."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine.dice import BadFace, DiceNeeded
-from engine.game import Field, IllegalAction, InvalidAction, Many, Pick, Refusal, Share, StaleAction
+from engine.game import Field, IllegalAction, InvalidAction, Many, Path, Pick, Refusal, Share, StaleAction
 from engine.journal import Opening
 from games import access, documents, pages, services
 from games.forms import act_id
@@ -62,7 +63,10 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 def _field(one: Field) -> dict[str, object]:
     """A field as JSON: its type and what it admits."""
-    facts = {k: v for k, v in vars(one).items() if k != "options"}
+    facts = {f.name: vars(one)[f.name] for f in fields(one) if f.name != "options"}
+    if isinstance(one, Path):
+        facts["legs"] = [{**vars(leg), "facts": dict(leg.facts)} for leg in one.legs]
+        facts |= {"halts": sorted(one.halts), "not_in": sorted(one.not_in)}
     if isinstance(one, Pick | Many | Share):
         facts["options"] = [{**vars(o), "facts": dict(o.facts)} for o in one.options]
     return {"type": type(one).__name__.lower(), **facts}

@@ -8,10 +8,11 @@ from django.http import QueryDict
 
 from engine.choices import choice_fits, sample_action
 from engine.dice import Scripted, Throw
-from engine.game import Choice, Given, Many, Number, Option, Pick, Share, Word
+from engine.game import Choice, Given, Leg, Many, Number, Option, Path, Pick, Share, Word
 from games.contract import Wording
-from games.forms import BadForm, act_id, chosen, draw, read, text_of
+from games.forms import BadForm, act_id, chosen, draw, read, text_of, with_errors
 
+ROADS = (Leg("a", "b", 1), Leg("b", "c", 2, {"kind": "strait"}), Leg("a", "d", 1), Leg("d", "c", 1))
 CHOICE = Choice(
     "march",
     {"army": "I", "route": ["a", "b"]},
@@ -22,6 +23,7 @@ CHOICE = Choice(
         Many("units", (Option("u1"), Option("u2"), Option("u3")), 1, 2),
         Share("gold", (Option("p", high=2), Option("q", low=1, high=4)), 2, 5),
         Word("why", 10),
+        Path("by", "a", ROADS, budget=3, halts=frozenset({"d"})),
         Given("path", "list of areas", ["a"]),
     ),
     rule="5.1",
@@ -81,6 +83,11 @@ def test_a_filled_in_form_means_the_action(seed: int) -> None:
         ("f-gold-q", "0", "too_low"),
         ("f-why", "far too long a word", "too_long"),
         ("f-path", "{", "not_json"),
+        ("f-by", "", "missing_field"),
+        ("f-by", "b > c", "not_a_path"),
+        ("f-by", '["c"]', "no_such_leg"),
+        ("f-by", '["b","a"]', "no_such_leg"),
+        ("f-by", '["d","c"]', "must_halt"),
         ("f-units", "u9", "not_one_of"),
     ],
 )
@@ -97,7 +104,7 @@ def test_every_mistake_is_told_at_once() -> None:
     sent = QueryDict("kind=march")
     with pytest.raises(BadForm) as bad:
         read(CHOICE, sent)
-    assert {m.path for m in bad.value.mistakes} == {"$.to", "$.pace", "$.units", "$.gold", "$.path"}
+    assert {m.path for m in bad.value.mistakes} == {"$.to", "$.pace", "$.units", "$.gold", "$.by", "$.path"}
 
 
 def test_what_was_typed_is_drawn_again() -> None:
@@ -110,6 +117,32 @@ def test_what_was_typed_is_drawn_again() -> None:
     assert [o.text for o in fields["f-units"].options if o.chosen] == ["u2", "u3"]
     assert [o.amount for o in fields["f-gold"].options] == ["1", ""]
     assert (fields["f-why"].value, fields["f-path"].value) == ("because", "oops")
+
+
+def test_a_path_is_drawn_as_its_goals_with_all_that_a_script_needs() -> None:
+    field = next(f for f in draw(CHOICE, Wording()).fields if f.type == "path")
+    told = [(o.text, o.label, o.detail, o.cost) for o in field.options]
+    assert told == [('["b"]', "B", "", 1), ('["d"]', "D", "", 1), ('["b","c"]', "C", "B", 3)]
+    assert field.path is not None and field.path["names"] == {"a": "A", "b": "B", "c": "C", "d": "D"}
+    assert ["b", "c", 2, "kind strait"] in field.path["legs"]
+
+
+def test_a_way_of_ones_own_is_drawn_again() -> None:
+    roads = (*ROADS, Leg("b", "d", 1))
+    sent = QueryDict(mutable=True)
+    sent["f-by"] = '["b","d"]'
+    field = draw(Choice("march", fields=(Path("by", "a", roads, budget=3),)), Wording(), sent).fields[0]
+    assert [(o.text, o.detail) for o in field.options if o.chosen] == [('["b","d"]', "B")]
+
+
+def test_what_is_wrong_with_a_path_is_told_with_the_names_of_its_places() -> None:
+    sent = posted(CHOICE, sample_action(CHOICE, Chance(1)))
+    sent["f-by"] = '["d","c"]'
+    with pytest.raises(BadForm) as bad:
+        read(CHOICE, sent)
+    shown = with_errors(draw(CHOICE, Wording(), sent), bad.value.mistakes)
+    errors = [f.error for f in shown.fields if f.error]
+    assert errors == ["Whoever enters D goes no further. End the way there."]
 
 
 def test_equal_choices_have_equal_ids_and_others_do_not() -> None:

@@ -1,0 +1,188 @@
+"""A way through places, leg by leg, as a field of a choice: which legs there are, their cost, where it ends.
+
+A path in an action is the list of places after the start. What is wrong with one is a code and its facts, the
+same for a form, for JSON and for rules that check a path again.
+
+>>> road = Path("by", "rome", (Leg("rome", "capua", 2), Leg("capua", "ostia", 1)), budget=2)
+>>> wrong(road, ["capua"]) is None, wrong(road, ["ostia"]).code, wrong(road, ["capua", "ostia"]).code
+(True, 'no_such_leg', 'path_over_budget')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.dice import Dice, Throw
+from engine.refusals import Facts, IllegalAction, InvalidAction, Json
+from engine.ways import cheapest
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One step of a way, from a place into the next, and what it takes of the budget. ``facts`` are for the
+    page (a strait, a river)."""
+
+    origin: str
+    to: str
+    cost: int = 1
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Path:
+    """A way from ``start`` along ``legs``, of ``low`` to ``high`` legs (None: as many as the budget bears)
+    that cost no more than ``budget`` together. It enters each place once, and does not come back to its
+    start. Whoever enters one of ``halts`` goes no further; it may end in every place but those of ``not_in``.
+    """
+
+    name: str
+    start: str
+    legs: tuple[Leg, ...]
+    budget: int | None = None
+    low: int = 1
+    high: int | None = None
+    halts: frozenset[str] = frozenset()
+    not_in: frozenset[str] = frozenset()
+
+    @cached_property
+    def _from(self) -> dict[str, dict[str, Leg]]:
+        found: dict[str, dict[str, Leg]] = {}
+        for leg in self.legs:
+            found.setdefault(leg.origin, {})[leg.to] = leg
+        return found
+
+    def leg(self, origin: str, to: str) -> Leg | None:
+        """The leg between two places; None where there is none."""
+        return self._from.get(origin, {}).get(to)
+
+    def onward(self, way: Sequence[str]) -> Iterator[Leg]:
+        """The legs by which a way that fits so far may go on."""
+        here = way[-1] if way else self.start
+        if here in self.halts and way or self.high is not None and len(way) >= self.high:
+            return
+        spent = cost(self, way)
+        for leg in self._from.get(here, {}).values():
+            affordable = self.budget is None or spent + leg.cost <= self.budget
+            if affordable and leg.to != self.start and leg.to not in way:
+                yield leg
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Why a path does not fit: a code and its facts, for a sentence."""
+
+    code: str
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A place in reach: the cheapest way there and what it costs."""
+
+    way: tuple[str, ...]
+    cost: int
+
+    @property
+    def place(self) -> str:
+        return self.way[-1]
+
+
+def wrong(path: Path, value: Json) -> Wrong | None:
+    """What is wrong with a path; None when it fits."""
+    way = [] if value is None else value
+    if not isinstance(way, list | tuple) or not all(isinstance(place, str) for place in way):
+        return Wrong("not_a_path")
+    spent, here, entered = 0, path.start, {path.start}
+    for place in way:
+        leg = path.leg(here, place)
+        if leg is None:
+            return Wrong("no_such_leg", {"origin": here, "to": place})
+        if place in entered:
+            return Wrong("entered_twice", {"place": place})
+        if here in path.halts and here != path.start:
+            return Wrong("must_halt", {"place": here})
+        spent, here = spent + leg.cost, place
+        entered.add(place)
+    if path.budget is not None and spent > path.budget:
+        return Wrong("path_over_budget", {"cost": spent, "budget": path.budget})
+    if len(way) < path.low:
+        return Wrong("path_too_short", {"low": path.low})
+    if path.high is not None and len(way) > path.high:
+        return Wrong("path_too_long", {"high": path.high})
+    if way and here in path.not_in:
+        return Wrong("may_not_end", {"place": here})
+    return None
+
+
+def check(path: Path, value: Json, rule: str) -> None:
+    """Refuse a path that does not fit, for rules. Raises InvalidAction for what is no list of places,
+    IllegalAction with the section for everything else."""
+    found = wrong(path, value)
+    if found is None:
+        return
+    if found.code == "not_a_path":
+        raise InvalidAction(rule, found.code, path=f"$.{path.name}")
+    raise IllegalAction(rule, found.code, **found.facts)
+
+
+def cost(path: Path, way: Sequence[str]) -> int:
+    """What the legs of a way cost together. Raises KeyError for a way that has no such leg."""
+    here, spent = path.start, 0
+    for place in way:
+        spent += path._from[here][place].cost
+        here = place
+    return spent
+
+
+def goals(path: Path) -> tuple[Goal, ...]:
+    """The places where the path may end, nearest first, each with its cheapest way. (Where the number of legs
+    is bounded, ways are told apart by it; a place that is only reached by a dearer way of as many legs,
+    because the cheapest one enters it before, is left out.)"""
+    counted = path.low > 1 or path.high is not None
+
+    def onward(
+        here: tuple[str, int], spent: int, way: tuple[str, ...]
+    ) -> Iterator[tuple[tuple[str, int], int, tuple[str, ...]]]:
+        for leg in path.onward(way):
+            further = (*way, leg.to)
+            yield (leg.to, len(further) if counted else 1), spent + leg.cost, further
+
+    nowhere: tuple[str, ...] = ()
+    found = cheapest({(path.start, 0): (0, nowhere)}, onward)
+    nearest: dict[str, Goal] = {}
+    for spent, way in found.values():
+        if way and wrong(path, way) is None:
+            nearest.setdefault(way[-1], Goal(way, spent))
+    return tuple(nearest.values())
+
+
+def sample(path: Path, dice: Dice) -> list[str]:
+    """A path that fits, drawn with dice of its own. Raises ValueError where none fits."""
+    found: list[list[str]] = []
+    way: list[str] = []
+    while True:
+        if wrong(path, way) is None:
+            found.append(list(way))
+        further = list(path.onward(way))
+        if not further:
+            break
+        way.append(further[_below(dice, len(further))].to)
+    if found:
+        return found[_below(dice, len(found))]
+    fitting = next(_fitting(path, []), None)
+    if fitting is None:
+        raise ValueError("a path that no way fits")
+    return fitting
+
+
+def _fitting(path: Path, way: list[str]) -> Iterator[list[str]]:
+    if wrong(path, way) is None:
+        yield way
+    for leg in path.onward(way):
+        yield from _fitting(path, [*way, leg.to])
+
+
+def _below(dice: Dice, count: int) -> int:
+    return dice.roll(Throw(count, "sample", low=0)) if count > 1 else 0
