@@ -26,6 +26,7 @@ from engine.refusals import Json as Json
 from engine.refusals import Mistake as Mistake
 from engine.refusals import Refusal as Refusal
 from engine.refusals import StaleAction as StaleAction
+from engine.refusals import Unimaginable as Unimaginable
 
 if TYPE_CHECKING:
     from engine.codec import Codec
@@ -360,6 +361,20 @@ class Rules(ABC, Generic[S]):
     def view(self, state: S, seat: str | None) -> Facts:
         """What that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
 
+    def imagine(self, state: S, seat: str, dice: Dice) -> S:
+        """A state that this seat cannot tell from the real one: whatever thinks in a seat's place (bot,
+        advice, standing order, refusal, rehearsal) is given this, never the real one, so that nothing can
+        peep. Its dice are its own, not the game's. ``seat`` may be ``GM``, who knows what everybody knows.
+
+        It depends on the dice and on what the seat knows, on nothing else: states that the seat cannot tell
+        apart give, with equal dice, the same state. What the seat was ever told of what is still hidden is in
+        its view; of an ended game the state itself is returned. Raises Unimaginable when there is too little
+        to draw from. By default the state itself, as long as the rules hide nothing.
+        """
+        if not self.hides_nothing:
+            raise Unimaginable("", "not_imagined")
+        return state
+
     @abstractmethod
     def sees(self, event: Any, seat: str | None) -> Any | None:
         """The event as that seat may know it: itself, a redacted copy, or None."""
@@ -370,10 +385,12 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
-        """A legal, sensible action for a seat that owes a decision. Its dice are its own, not the game's."""
+        """A legal, sensible action for a seat that owes a decision. The state is one that the seat imagines,
+        the dice are the bot's own, not the game's."""
 
     def why(self, state: S, action: Any) -> Facts | None:
-        """Why the bot advises that action: a ``code`` and facts. By default it has no reason to give."""
+        """Why the bot advises that action: a ``code`` and facts; in the imagined state that it was given. By
+        default it has no reason to give."""
         return None
 
     def turn_of(self, state: S) -> int | None:
@@ -395,8 +412,8 @@ class Rules(ABC, Generic[S]):
         return pformat(state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The action that the seat's standing orders ({decision kind: {field: value}}) give. By default
-        none."""
+        """The action that the seat's standing orders ({decision kind: {field: value}}) give, in a state that
+        the seat imagines. By default none."""
         return None
 
 

@@ -30,6 +30,11 @@ class IllegalAction(Refusal):
     """Understood, but a rule forbids it."""
 
 
+class Unimaginable(IllegalAction):
+    """No state can be drawn that a seat could take for the real one (``Rules.imagine``): too little hidden
+    material, or rules that hide something and do not say how to imagine it."""
+
+
 class StaleAction(Refusal):
     """Somebody moved since the page was drawn; raised by the shell, never by rules."""
 

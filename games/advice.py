@@ -1,6 +1,7 @@
 """What the program would do in a player's place: told, filled in, and done at one press when he likes.
 
-Only for systems whose page says ``advises = True``: a program that plays them knows no more than the player.
+Only for systems whose page says ``advises = True``. The program thinks about a state that the player's seat
+imagines, so that it knows no more than the player.
 """
 
 from __future__ import annotations
@@ -40,12 +41,13 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
     Without a reason there is no advice: that is said instead."""
     if not (asked and offered(at)):
         return {**pages.context_of(request, at), "may_ask": offered(at)}
-    action, why = advice.advised(at.table, str(at.seat))
-    if why is None:
+    told = advice.advised(at.table, str(at.seat))
+    if told is None:
         nothing = pages.Said(
             _("The program has no reason to give here, and so no advice: decide by yourself.")
         )
         return {**pages.context_of(request, at, notice=nothing), "may_ask": True}
+    action, why = told
     choice = matching(at.choices, action)
     if choice is None:
         return {**pages.context_of(request, at), "may_ask": False}

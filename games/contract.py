@@ -204,8 +204,8 @@ class Page:
     template: str = "games/game.html"
     chronicle_template: str = ""  # of its own chronicle; without one it is told entry by entry
     advises: bool = False
-    """Whether a player may ask what the program would do (games.advice): only for rules whose bot plays, and
-    sees nothing that its seat may not."""
+    """Whether a player may ask what the program would do (games.advice): only for rules whose bot says why it
+    plays as it does."""
     looks: tuple[str, ...] = ()
     """The parameters of the address that the picture of a moment depends on: a look back is drawn, and kept,
     for nothing else that stands there."""

@@ -13,6 +13,7 @@ from engine import journal
 from engine.audit import verify
 from engine.dice import Seeded, commitment
 from engine.game import GM, Facts, Refusal, System
+from engine.imagining import imagined
 from engine.journal import Entry, Head, Opening
 
 LIMIT = 20_000  # steps; a game that takes more does not end
@@ -97,12 +98,21 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
     decision = opening.rules.pending(head.state)[0]
     write = opening.system.codec.write
     if decision.seat != GM:
-        thoughts = Seeded(hashlib.sha256(secret + b"thoughts").digest(), opening.game, head.seq)
-        action = write(opening.rules.bot(head.state, decision.seat, thoughts))
         try:
+            action = write(_thought(opening, head, decision.seat, secret))
             dice = journal.seeded(opening, head, secret)
             return journal.play(opening, head, decision.seat, action, dice), False
         except Refusal:
             pass  # counted, and shown to whoever runs this
     dice = journal.seeded(opening, head, secret)
     return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM
+
+
+def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
+    """What the bot does, by what its seat knows. Raises Unimaginable."""
+
+    def own(purpose: bytes) -> Seeded:
+        return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)
+
+    state = imagined(opening.rules, head.state, seat, own(b"imagined"))
+    return opening.rules.bot(state, seat, own(b"thoughts"))

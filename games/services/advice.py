@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from engine.game import Facts, Json
-from games.services.chance import bot_dice, seed_of
+from engine.game import Facts, Json, Unimaginable
+from games.services.seeds import bot_dice, seed_of
 from games.services.tables import Table
 
 
-def advised(at: Table, seat: str) -> tuple[Json, Facts | None]:
-    """The answer of the bot as JSON, and its reason: a code and facts, None where it has none to give.
-    The dice of the bot are its own, so that it tells nothing of those to come."""
-    dice = bot_dice(at.game, seed_of(at.game), at.seq, seat)
-    action = at.rules.bot(at.state, seat, dice)
-    return at.system.codec.write(action), at.rules.why(at.state, action)
+def advised(at: Table, seat: str) -> tuple[Json, Facts] | None:
+    """The answer of the bot as JSON, and its reason: a code and facts. None where it has none to give, or can
+    imagine nothing.
+
+    It thinks about a state that the seat imagines, by dice of its own: it tells neither what is hidden from
+    the seat nor the dice to come.
+    """
+    try:
+        state = at.imagined(seat)
+    except Unimaginable:
+        return None
+    action = at.rules.bot(state, seat, bot_dice(at.game, seed_of(at.game), at.seq, seat))
+    why = at.rules.why(state, action)
+    return None if why is None else (at.system.codec.write(action), why)

@@ -15,11 +15,12 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Min
 
-from engine.game import GM, Decision, Json, Refusal
+from engine.game import GM, Decision, Json, Refusal, Unimaginable
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.services import battles, jobs, messages, outages, trying
-from games.services.chance import bot_dice, seed_of, server_dice
+from games.services.chance import server_dice
 from games.services.entries import Request, lock
+from games.services.seeds import bot_dice, seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
 
@@ -175,13 +176,24 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
     if decision.seat != GM:
         seat = next((s for s in at.game.seats.all() if s.key == decision.seat), None)
         if seat is not None and seat.is_bot:
-            own = bot_dice(at.game, seed, at.seq, seat.key)
-            yield Answer(write(at.rules.bot(at.state, seat.key, own)), Entry.Reason.BOT)
+            thought = _thought(at, seat.key, seed)
+            if thought is not None:
+                yield Answer(write(thought), Entry.Reason.BOT)
         elif seat is not None and seat.orders:
             ordered = at.standing(decision, seat.orders)
             if ordered is not None:
                 yield Answer(write(ordered), Entry.Reason.ORDERS)
     yield Answer(write(decision.default), Entry.Reason.DEFAULT)
+
+
+def _thought(at: Table, seat: str, seed: bytes) -> Any | None:
+    """What the program does in a seat's place, by what that seat knows; None where it can imagine nothing."""
+    try:
+        state = at.imagined(seat)
+    except Unimaginable as reason:
+        log.warning("the program cannot play %s of %s: %s", seat, at.game.pk, reason)
+        return None
+    return at.rules.bot(state, seat, bot_dice(at.game, seed, at.seq, seat))
 
 
 def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:

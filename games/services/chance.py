@@ -1,21 +1,16 @@
 """Where a game's dice come from, and what of it may be told."""
 
-import hashlib
-import hmac
 import secrets
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from engine.dice import Dice, Entered, Seeded, commitment
 from engine.journal import place
 from games.models import Game, RewindRequest, Secret
-from games.prepared import Prepared
 from games.refusals import invalid
 from games.services import consent
-
-BOT = b"the program's own thoughts"
+from games.services.seeds import seed_of
 
 
 def fresh_seed() -> bytes:
@@ -29,17 +24,6 @@ def make_secret(game: Game) -> Secret:
     seed = fresh_seed()
     game.commitment = commitment(seed)
     return Secret(game=game, seed=seed)
-
-
-_SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
-
-
-def seed_of(game: Game) -> bytes:
-    """The secret seed, for rolling and for verifying. Never show, log or export it while the game runs."""
-    secret = _SECRET.one(game.pk)
-    if secret is None:
-        raise Secret.DoesNotExist(f"{game.pk} has no seed")
-    return bytes(secret.seed)
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
@@ -80,9 +64,3 @@ def server_dice(game: Game, seed: bytes) -> Dice:
     """The server's dice of the game's next step; also for steps that nobody is there to roll for: a bot's, a
     deadline's."""
     return Seeded(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1))
-
-
-def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """What a bot decides by: never the game's own dice, or it could know what it will roll."""
-    own = hmac.new(seed, BOT + seat.encode(), hashlib.sha256).digest()
-    return Seeded(own, str(game.pk), seq)

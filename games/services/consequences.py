@@ -25,8 +25,9 @@ from games.prepared import Prepared
 from games.refusals import SystemMissing
 from games.services import battles, consent, creation, jobs, messages, pending
 from games.services.battles import SHAPES
-from games.services.chance import seed_of, server_dice
+from games.services.chance import server_dice
 from games.services.entries import Request, store
+from games.services.seeds import seed_of
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)

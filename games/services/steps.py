@@ -20,15 +20,16 @@ from engine import journal
 from engine.choices import permits
 from engine.codec import digest
 from engine.dice import BadFace, Dice, DiceNeeded
-from engine.game import Json, Refusal
+from engine.game import Json, Refusal, Unimaginable
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
 from games.services import battles, consent
-from games.services.chance import dice_for, seed_of
+from games.services.chance import dice_for
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, earlier, lock, own_key, require_running
+from games.services.seeds import seed_of
 from games.services.tables import Table, table_locked
 
 log = logging.getLogger(__name__)
@@ -132,10 +133,13 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request) ->
 
 
 def not_offered(at: Table, seat: str, action: Any) -> Refusal:
-    """The refusal of an action (as the codec reads it) that no choice offers: the rules' own reason. Where
-    they have none the choices forgot it, or they stumble over it: refused all the same, and logged."""
+    """The refusal of an action (as the codec reads it) that no choice offers: the rules' own reason, in a
+    state that the seat imagines, so that it tells nothing hidden. Where they have none the choices forgot it,
+    or they stumble over it: refused all the same, and logged."""
     try:
-        reason = why_not(at.rules, at.state, seat, action)
+        reason = why_not(at.rules, at.imagined(seat), seat, action)
+    except Unimaginable:
+        return illegal("not_a_choice")
     except Exception:  # only what is offered need be safe to carry out
         log.exception("%s: %s of %s cannot be judged", at.game.pk, type(action).__name__, seat)
         return illegal("not_a_choice")

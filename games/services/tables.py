@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,12 +14,26 @@ from django.db.models import F, QuerySet
 
 from engine import registry
 from engine.codec import canonical
-from engine.game import Choices, Decision, Facts, InvalidAction, OpenBattle, Outcome, Rules, System
+from engine.game import (
+    Choices,
+    Decision,
+    Facts,
+    InvalidAction,
+    OpenBattle,
+    Outcome,
+    Rules,
+    System,
+    Unimaginable,
+)
+from engine.imagining import imagined
 from engine.journal import REWIND, Head, Opening, state_of
 from engine.order import by_key, in_order
 from games.models import Entry, Game, Snapshot
 from games.prepared import Prepared
 from games.refusals import SystemMissing
+from games.services.seeds import imagining_dice, seed_of
+
+log = logging.getLogger(__name__)
 
 REMEMBERED = 64  # games a process keeps open ...
 REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no longer, as JSON
@@ -102,9 +117,27 @@ class Table:
         """The number of the turn (round, bound) now; None before the start or where the rules count none."""
         return None if self.head is None else self.rules.turn_of(self.state)
 
+    def imagined(self, seat: str) -> Any:
+        """A state that this seat cannot tell from the real one: whatever thinks in its place is given this.
+        At one moment always the same. Raises Unimaginable."""
+        if self.rules.hides_nothing:
+            return self.state
+        return self.known(("imagined", seat), lambda: self._imagine(seat))
+
+    def _imagine(self, seat: str) -> Any:
+        dice = imagining_dice(self.game, seed_of(self.game), self.seq, seat)
+        return imagined(self.rules, self.state, seat, dice)
+
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
-        """The action that standing orders give for a decision, or None."""
-        return self.rules.standing(self.state, decision, by_key(orders))
+        """The action that standing orders give for a decision, or None. They know what their seat knows."""
+        if not orders:
+            return None
+        try:
+            state = self.imagined(decision.seat)
+        except Unimaginable as reason:
+            log.warning("no order of %s answers %s: %s", decision.seat, decision.id, reason)
+            return None
+        return self.rules.standing(state, decision, by_key(orders))
 
     def battle(self) -> OpenBattle | None:
         """The battle that would answer a pending decision."""

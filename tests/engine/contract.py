@@ -32,6 +32,7 @@ from engine.game import (
     System,
     Word,
 )
+from engine.imagining import imagined
 from engine.journal import (
     Entry,
     Head,
@@ -87,6 +88,7 @@ def check_contract(
         thorough = head.step % every == 0
         if thorough:
             _check_decision(opening, head, decision, secret)
+            _check_imagined(opening, head, secret)
             refused += _check_choices(opening, head, decision, own)
         wild_now = head.step < wild_steps and own.roll(Throw(100, "wild")) <= wild
         moment = _wild_or_bot(opening, head, decision, secret, own, avoid if wild_now else None)
@@ -95,6 +97,8 @@ def check_contract(
         heads.append(head)
         if thorough:
             _check_step(opening, head, moment.events)
+    for seat in _seats(opening):
+        assert _imagined(opening, head, seat) == head.state, "when the game has ended nothing is hidden"
     canonical(outcome.scores)
     ranked = [seat for rank in outcome.ranks for seat in rank]
     assert len(set(ranked)) == len(ranked) and set(ranked) <= set(_seats(opening))
@@ -273,12 +277,38 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
     assert state_digest(opening, head.state) == before, "apply changed the state it was given"
     offered = opening.rules.choices(head.state, decision.seat)
     assert permits(offered, default), f"the default {default} of {decision.id} is not among the choices"
-    opening.rules.standing(head.state, decision, {})
+    opening.rules.standing(_imagined(opening, head, decision.seat), decision, {})
     battle = opening.rules.opens(head.state)
     if battle is not None:
         owed = {d.id: d.seat for d in opening.rules.pending(head.state)}
         assert owed.get(battle.decision) == GM, "an open battle answers a pending decision of the referee"
         assert battle.attacker.units and battle.defender.units
+
+
+def _imagined(opening: Opening, head: Head[Any], seat: str, number: int = 0) -> Any:
+    """A state that the seat imagines; another ``number``, perhaps another state."""
+    dice = Seeded(b"imagined", f"{opening.game}|{number}", head.seq)
+    return imagined(opening.rules, head.state, seat, dice)
+
+
+def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
+    """What a seat imagines is nothing that it could tell from the real state; the same dice give the same
+    state, from whichever of the two it is drawn; and the real one stays as it was."""
+    rules, codec = opening.rules, opening.system.codec
+    before = state_digest(opening, head.state)
+    for seat in [*_seats(opening), GM]:
+        state = _imagined(opening, head, seat)
+        assert codec.read(codec.write(state)) == state
+        assert rules.view(state, seat) == rules.view(head.state, seat), f"{seat} would notice: the view"
+        assert rules.choices(state, seat) == rules.choices(head.state, seat), f"{seat} would notice: choices"
+        owed = [d for d in rules.pending(head.state) if d.seat == seat]
+        assert [d for d in rules.pending(state) if d.seat == seat] == owed, f"{seat} would notice: decisions"
+        assert rules.outcome(state) is None, "an imagined state is of a game that goes on"
+        again = _imagined(opening, replace(head, state=state), seat)
+        assert again == state, f"what {seat} imagines depends on more than it knows: its bot could peep"
+        if rules.hides_nothing:
+            assert state == head.state
+    assert state_digest(opening, head.state) == before, "imagine changed the state it was given"
 
 
 def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: Seeded) -> int:
@@ -368,7 +398,9 @@ def _wild_or_bot(
             )
         except (IllegalAction, InvalidAction):
             continue
-    bot = opening.system.codec.write(opening.rules.bot(head.state, decision.seat, own))
+    bot = opening.system.codec.write(
+        opening.rules.bot(_imagined(opening, head, decision.seat), decision.seat, own)
+    )
     assert permits(offered, bot), f"the bot's {bot} is not among the choices"
     return play(opening, head, decision.seat, bot, seeded(opening, head, secret))
 

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from engine.codec import canonical
-from engine.dice import Scripted
-from engine.game import GM, BadScenario, IllegalAction
+from engine.dice import Scripted, Seeded
+from engine.game import GM, BadScenario, IllegalAction, Rules, Unimaginable
+from engine.imagining import imagined
 from engine.journal import Head, Opening, play
 from tests.engine.contract import check_contract, check_hidden, check_refusals
 from tests.engine.example import FORDS
-from tests.engine.example.pieces import SEATS
+from tests.engine.example.pieces import SEATS, Attack, Hold
 from tests.engine.example.system import FordsRules
 from tests.engine.factories import a_game, a_game_in_battle
 
@@ -42,6 +43,39 @@ def test_a_hidden_order_is_seen_by_nobody_else() -> None:
         assert seen == [opening.rules.sees(event, rival) for event in other.events]
         assert "east" not in canonical([opening.system.codec.write(event) for event in seen])
     assert opening.rules.view(given.head.state, "red")["order"] == SECRET
+
+
+def test_what_a_rival_ordered_is_imagined_from_nothing_but_what_one_knows() -> None:
+    opening, _, heads = a_game(steps=0)
+    held = play(opening, heads[0], "red", {"kind": "hold"}, Scripted([])).head.state
+    attacked = play(opening, heads[0], "red", SECRET, Scripted([])).head.state
+    found = set()
+    for place in range(40):
+        one, other = (imagined(opening.rules, s, "blue", Seeded(b"", "", place)) for s in (held, attacked))
+        assert one == other
+        found.add(one.orders["red"])
+    assert len(found) > 5
+    assert imagined(opening.rules, attacked, "red", Seeded(b"", "", 0)) == attacked
+
+
+def test_rules_that_hide_something_and_imagine_nothing_are_refused_by_name() -> None:
+    class Forgetful(FordsRules):
+        imagine = Rules.imagine
+
+    opening, _, heads = a_game(steps=0)
+    with pytest.raises(Unimaginable, match="not_imagined"):
+        imagined(Forgetful(3, 3), heads[0].state, "red", Seeded(b"", "", 0))
+
+
+def test_rules_whose_imagination_peeps_do_not_keep_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    def peeping(self: FordsRules, state: Any, seat: str, dice: Any) -> Any:
+        feint = Attack("east", "green", 1)
+        others = {s: feint if o == Hold() else Hold() for s, o in state.orders.items() if s != seat}
+        return replace(state, orders={**state.orders, **others})
+
+    monkeypatch.setattr(FordsRules, "imagine", peeping)
+    with pytest.raises(AssertionError, match="more than it knows"):
+        check_contract(FORDS, 3, wild=100)
 
 
 def test_orders_are_revealed_when_all_are_in() -> None:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 
 from games import access, services
-from games.services.chance import seed_of
+from games.services.seeds import seed_of
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, attack, do
 from tests.games.duel import DUEL

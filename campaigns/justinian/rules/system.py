@@ -53,6 +53,8 @@ UNSETTLED = (Intercept, Battle, Losses)
 class JustinianRules(Rules[State]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
+    # Leaders are drawn blind (3.24), but out of a cup that has no order and whose contents everybody can
+    # reckon: the Magistri Militum that have come up and are not in play. So a seat imagines what is there.
     hides_nothing = True
 
     def __init__(self, table: Table) -> None:

@@ -113,7 +113,9 @@ def test_6_24_recruits_of_the_vandals_are_placed_beforehand_as_troops() -> None:
 def test_the_programs_advice_is_not_mixed_with_the_suggestion(frame: Any, kind: str, field: str) -> None:
     """Advice fills the form; what would be suggested without it must not come on top."""
     game = asking(frame, gold=60)
-    advised, _why = advice.advised(services.table(game), "byzantium")
+    thought = advice.advised(services.table(game), "byzantium")
+    assert thought is not None
+    advised, _why = thought
     assert advised["kind"] == kind
     told = page(game, "byzantium", "?advice=1")
     form = next(f for f in re.findall(r'<form [^>]*id="act-.*?</form>', told, re.DOTALL) if kind in f)

@@ -5,7 +5,8 @@ from json import dumps
 
 import pytest
 
-from campaigns.justinian.rules.system import JUSTINIAN
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
+from engine.dice import Seeded
 from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 
@@ -15,6 +16,10 @@ pytestmark = pytest.mark.slow
 def named(value: object, leaders: tuple[str, ...]) -> list[str]:
     text = dumps(value, default=repr)
     return [leader for leader in leaders if f'"{leader}"' in text]
+
+
+def in_first_cup(game: JustinianRules, leader: str) -> bool:
+    return game.table.scn.leaders[leader].in_first_cup
 
 
 @pytest.mark.parametrize("seed", [11, 12])
@@ -41,6 +46,19 @@ def test_events_name_him_only_when_he_is_drawn(seed: int) -> None:
             assert leader not in step.state.cup, (leader, told)
             drawn += 1
     assert drawn
+
+
+def test_everybody_can_reckon_who_is_in_the_cup_so_that_a_seat_imagines_what_is_there() -> None:
+    game = rules(setup="suggested")
+    reckoned = 0
+    for state, _, _, _ in some(play(game, 13, "random", 1500)):
+        shown = game.view(state, None)
+        in_play = {*shown["lone"], *(a["leader"] for a in shown["armies"])}
+        come_up = {m for m in game.table.scn.magistri_militum if in_first_cup(game, m) or shown["turn"]}
+        assert set(state.cup) == come_up - in_play
+        assert game.imagine(state, "barbarian", Seeded(b"", "imagined", 0)) is state
+        reckoned += bool(state.cup)
+    assert reckoned
 
 
 def test_the_cup_holds_each_leader_once_and_nobody_who_is_in_play() -> None:

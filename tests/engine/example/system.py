@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.choices import sample_action
 from engine.dice import Dice, Throw, d6
 from engine.game import (
     GM,
@@ -227,6 +228,18 @@ class FordsRules(Rules[State]):
             "ordered": sorted(state.orders),
             "order": CODEC.write(own) if own else None,
         }
+
+    def imagine(self, state: State, seat: str, dice: Dice) -> State:
+        """Whatever the others may have ordered, each with what they have: that alone is hidden."""
+        hidden = [s for s in SEATS if s in state.orders and s != seat]
+        return replace(state, orders={**state.orders, **{s: self._any_order(state, s, dice) for s in hidden}})
+
+    def _any_order(self, state: State, seat: str, dice: Dice) -> Attack | Hold:
+        owed = Decision("", seat, "order", Hold())
+        offered = (Choice("hold"), *self._attacks(state, owed))
+        choice = offered[dice.roll(Throw(len(offered), "imagined order", "2", seat, low=0))]
+        order: Attack | Hold = CODEC.read(sample_action(choice, dice))
+        return order
 
     def sees(self, event: Any, seat: str | None) -> Any | None:
         if isinstance(event, OrderGiven) and event.seat != seat:

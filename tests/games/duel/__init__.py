@@ -51,6 +51,7 @@ class Field:
 
 @dataclass(frozen=True)
 class DuelRules(Rules[Field]):
+    hides_nothing = True
     men: Mapping[str, int]
     seats = tuple(SeatInfo(seat, seat.title()) for seat in SEATS)
 

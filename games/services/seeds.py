@@ -1,0 +1,38 @@
+"""The secret seed of a game, and the dice drawn from it that are not the game's own: the program's thoughts."""
+
+import hashlib
+import hmac
+from typing import Final
+from uuid import UUID
+
+from engine.dice import Dice, Seeded
+from games.models import Game, Secret
+from games.prepared import Prepared
+
+BOT: Final = b"the program's own thoughts"
+IMAGINED: Final = b"what a seat imagines"
+
+_SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
+
+
+def seed_of(game: Game) -> bytes:
+    """The secret seed, for rolling and for verifying. Never show, log or export it while the game runs."""
+    secret = _SECRET.one(game.pk)
+    if secret is None:
+        raise Secret.DoesNotExist(f"{game.pk} has no seed")
+    return bytes(secret.seed)
+
+
+def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
+    """What a bot decides by: never the game's own dice, or it could know what it will roll."""
+    return _apart(game, seed, seq, BOT + seat.encode())
+
+
+def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
+    """What a seat's imagined state is drawn by: neither the game's own dice nor those of its bot. Whoever
+    saw every state drawn so would learn nothing of the seed (HMAC-SHA256)."""
+    return _apart(game, seed, seq, IMAGINED + seat.encode())
+
+
+def _apart(game: Game, seed: bytes, seq: int, purpose: bytes) -> Dice:
+    return Seeded(hmac.new(seed, purpose, hashlib.sha256).digest(), str(game.pk), seq)
