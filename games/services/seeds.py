@@ -1,4 +1,4 @@
-"""The secret seed of a game, and the dice drawn from it that are not the game's own: the program's thoughts."""
+"""The secret seed of a game, and dice of its own that the program thinks by."""
 
 import hashlib
 import hmac
