@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "config",  # its commands: translations
     "accounts",
     "games",
+    "maps",
     "armies",
     "battles",
     "campaigns",

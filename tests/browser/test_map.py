@@ -36,7 +36,8 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
 
     # a finger hits every province at the zoom at which the map opens
     sizes = page.eval_on_selector_all(
-        ".jland use", "all => all.map(e => e.getBoundingClientRect()).map(r => Math.min(r.width, r.height))"
+        ".map-land use",
+        "all => all.map(e => e.getBoundingClientRect()).map(r => Math.min(r.width, r.height))",
     )
     assert len(sizes) == 90 and min(sizes) >= 40
 
@@ -44,8 +45,8 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
     enemy = plan.attacks[0]
     tap(page, enemy.id)
     assert page.evaluate("window.unchanged") and f"at={enemy.id}" in page.url
-    assert "it wins" in page.inner_text("#goal-fight") and page.locator("#jreach .jframe").count() > 5
-    top, window = page.locator("#goal").bounding_box()["y"], page.locator(".jmap__window").bounding_box()
+    assert "it wins" in page.inner_text("#goal-fight") and page.locator("#map-marks .map-frame").count() > 5
+    top, window = page.locator("#goal").bounding_box()["y"], page.locator(".map__window").bounding_box()
     assert window["y"] >= 0 and top < page.viewport_size["height"] - 60
 
     # a quiet one: a press beside the map, and the army goes all the way
@@ -71,17 +72,17 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     page.goto(game.get_absolute_url())
 
     # past the map at once
-    page.focus(".jmap__skip")
-    assert page.locator(".jmap__skip").first.bounding_box()["x"] >= 0
+    page.focus(".map__skip")
+    assert page.locator(".map__skip").first.bounding_box()["x"] >= 0
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    assert page.evaluate("!document.activeElement.closest('.jmap__window')")
+    assert page.evaluate("!document.activeElement.closest('.map__window')")
 
     # into it: one stop, arrows to the next place, Enter to look, and back
-    page.focus(".jmap__zooms a:last-child")
+    page.focus(".map__zooms a:last-child")
     page.keyboard.press("Tab")
     first = focused(page)
-    assert first == "m-europa" and page.locator(".jmap__svg a[tabindex='0']").count() == 1
+    assert first == "m-europa" and page.locator(".map__svg a[tabindex='0']").count() == 1
     page.keyboard.press("ArrowRight")
     second = focused(page)
     middle = (
@@ -96,8 +97,8 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     assert focused(page) == second
 
     # found by typing
-    page.focus(".jmap__find input")
-    assert page.locator("#jplaces option").count() == 113
+    page.focus(".map__find input")
+    assert page.locator("#map-places option").count() == 113
     page.keyboard.type("Aegyptus I")
     page.keyboard.press("Enter")
     page.wait_for_selector("#chosen[data-at=aegyptus_i]", state="attached")
@@ -125,11 +126,11 @@ def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None
 
 # Names that the letters of an owner lie on; the height of a line is more than its letters, hence the slack.
 OVERLAPS = """() => {
-  const svg = document.querySelector('.jmap__svg'), box = (e) => e.getBoundingClientRect();
+  const svg = document.querySelector('.map__svg'), box = (e) => e.getBoundingClientRect();
   const unit = box(svg).width / svg.viewBox.baseVal.width;
   const shared = (a, b, from, to) => (Math.min(a[to], b[to]) - Math.max(a[from], b[from])) / unit;
-  const names = [...document.querySelectorAll('.jname text')].map((e) => [e.textContent, box(e)]);
-  return [...document.querySelectorAll('.jink .jowner')].map(box).flatMap((o) => names
+  const names = [...document.querySelectorAll('.map-name text')].map((e) => [e.textContent, box(e)]);
+  return [...document.querySelectorAll('.map-ink .map-holder')].map(box).flatMap((o) => names
     .filter(([, n]) => shared(o, n, 'left', 'right') > 0.3 && shared(o, n, 'top', 'bottom') > 2.7)
     .map(([name]) => name));
 }"""
@@ -147,5 +148,5 @@ def test_the_letters_of_an_owner_cover_no_name(visit: Any, marked: bool) -> None
     game = stored(change)
     page = visit("anna", "desk")
     page.goto(f"{game.get_absolute_url()}?zoom=3")
-    assert page.locator(".jink .jowner").count() > 80
+    assert page.locator(".map-ink .map-holder").count() > 80
     assert page.evaluate(OVERLAPS) == []

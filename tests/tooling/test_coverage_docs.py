@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("armies", "battles", "bench", "campaigns", "docs", "engine", "games", "static", "templates", "tests")
+ROOMS = (
+    "armies",
+    "battles",
+    "bench",
+    "campaigns",
+    "docs",
+    "engine",
+    "games",
+    "maps",
+    "static",
+    "templates",
+    "tests",
+)
 ENDINGS = (".py", ".toml", ".json", ".html", ".js", ".css", ".md", "/")
 COVERAGE = sorted((ROOT / "docs" / "coverage").glob("*.md"))
 

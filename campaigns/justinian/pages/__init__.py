@@ -104,11 +104,11 @@ def _looking(look: Look) -> dict[str, Any]:
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     supposed = whole(request.GET.get("mp"), 0, 99)
     plan = planner.plan(Position(table, live.state), army, names, supposed=supposed, goal=at)
-    spots = board.spots(table.scn, view, names, at, plan.reach if plan else None)
+    spots = board.spots(table.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
-        **atlas.atlas(request, spots, names, at=at, plan=plan, own=own),
+        **atlas.atlas(request, table.scn, spots, names, at=at, plan=plan, own=own),
         "focus": _focus(look, at),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),

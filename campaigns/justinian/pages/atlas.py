@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.http import urlencode
 
-from campaigns.justinian.pages import board, drawing
-from campaigns.justinian.pages.heraldry import ARMS, NOBODY, REVOLT, Arms
+from campaigns.justinian.pages import board
+from campaigns.justinian.pages.heraldry import ARMS
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
 from campaigns.justinian.wording.names import Names
+from maps import drawing
+from maps.values import Links, Marks, Side
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -45,6 +47,7 @@ def chosen(request: HttpRequest, scn: Scenario, names: Names) -> str:
 
 def atlas(
     request: HttpRequest,
+    scn: Scenario,
     spots: tuple[board.Spot, ...],
     names: Names,
     *,
@@ -56,25 +59,20 @@ def atlas(
     ``own`` armies. The table of the same facts is only drawn when it is asked for."""
     keep = _planned(plan)
     query = _query(request, at, keep)
+    described = board.described(spots, scn, names, own)
+    marks = Marks(at, plan.reach if plan else {})
     if _only_chosen(request):
-        return {"base_template": CHOSEN, "query": query, "reach": drawing.frames(spots)}
+        return {"base_template": CHOSEN, "query": query, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")
     width = dict(ZOOMS).get(wanted, 0)
-    drawn = board.drawing()
+    links = Links(f"?{query['to']}", f"&{urlencode(keep)}" if keep else "")
     return {
-        "map": drawing.svg(
-            spots,
-            f"?{query['to']}".replace("&", "&amp;"),
-            keep=f"&{urlencode(keep)}".replace("&", "&amp;") if keep else "",
-            own=own,
-            width=width,
-            height=round(width * drawn["height"] / drawn["width"]),
-            whole=bool(wanted) and not width,
-        ),
+        "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
         "zoom": wanted,
         "zooms": [name for name, _width in ZOOMS],
         "query": query,
         "legend": legend(spots, names),
+        "plain": described.plain,
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
 
@@ -108,21 +106,14 @@ def _query(request: HttpRequest, at: str, keep: Mapping[str, str]) -> dict[str, 
     }
 
 
-def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[str, Arms, str, bool]]:
-    """(id, arms, name, holds provinces) of every power on the map, and of the other fillings."""
+def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:
+    """(side, name, whether it holds provinces) of every power on the map, and of the other fillings."""
     spots = tuple(spots)
     held = {s.owner for s in spots if s.kind == "province"}
     present = held | {t.power for s in spots for t in s.tokens}
-    found = [(key, ARMS[key], names.power(key), key in held) for key in ARMS if key in present]
-    others = {"revolt": REVOLT, "nobody": NOBODY}
-    return [
-        *found,
-        *(
-            (key, one, board.owner_name(key, "province", names), True)
-            for key, one in others.items()
-            if key in held
-        ),
-    ]
+    found = [(board.side(key), names.power(key), key in held) for key in ARMS if key in present]
+    others = [key for key in ("revolt", "nobody") if key in held]
+    return [*found, *((board.side(key), board.owner_name(key, "province", names), True) for key in others)]
 
 
 def _by_prefecture(spots: Iterable[board.Spot], names: Names) -> list[tuple[str, list[board.Spot]]]:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
-from campaigns.justinian.pages.heraldry import Arms, arms
+from campaigns.justinian.pages.heraldry import NOBODY, Arms, arms
 from campaigns.justinian.rules.scenario.types import Province, Scenario
 from campaigns.justinian.wording.choices import levied
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, allies, italian, listed, sp
 from engine.game import Facts
+from maps import layout
+from maps.values import Map, Outlines, Piece, Place, Side, outlines
 
-TOKEN, ROW, LINE = 17.0, 10.5, 5.6  # drawing units: token spacing, row height, line height of a label
-LETTER, MARK = 3.1, 4.5  # width of a letter of a name; half that of an owner's two letters
+SHAPES = {"army": "block", "leader": "disc", "frontier": "square", "detached": "lozenge", "fleet": "ship"}
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,6 @@ class Token:
     label: str
     status: str = ""
     army: str = ""
-    x: float = 0
-    y: float = 0
     levy: str = ""  # what it raises when it is activated
     allies: str = ""  # whose SP are among its own
 
@@ -52,9 +49,6 @@ class Spot:
     id: str
     name: str
     kind: str
-    x: float
-    y: float
-    lines: tuple[tuple[str, float], ...]
     owner: str
     owner_name: str
     tokens: tuple[Token, ...] = ()
@@ -62,9 +56,6 @@ class Spot:
     treasury: str = ""
     province: Province | None = None
     built_fort: bool = False
-    reach: str = ""
-    selected: bool = False
-    letters: float = 0  # where those of its owner stand, right of its point or left
 
     @property
     def fort(self) -> bool:
@@ -108,26 +99,6 @@ class Spot:
         """Everything here in one line: for the tooltip and for those who do not see the map."""
         parts = [*self.facts, *(t.described for t in self.tokens)]
         return f"{self.name}: {', '.join(parts)}" if parts else self.name
-
-
-@cache
-def drawing() -> Mapping[str, Any]:
-    """The drawn map (tools/maps/build_map.py)."""
-    path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
-    found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
-
-
-def label_lines(name: str) -> tuple[str, ...]:
-    """A name broken where it is long, a numeral kept with its word."""
-    words = name.split(" ")
-    lines = [words[0]]
-    for one in words[1:]:
-        if len(one) <= 3 or len(lines[-1]) + len(one) < 9:
-            lines[-1] += f" {one}"
-        else:
-            lines.append(one)
-    return tuple(lines)
 
 
 def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
@@ -175,20 +146,7 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
     return found
 
 
-def _laid_out(tokens: list[Token], x: float, y: float) -> Iterator[Token]:
-    """Two counters a row below the name."""
-    order = {"army": 0, "leader": 1, "frontier": 2, "detached": 3, "fleet": 4}
-    tokens = sorted(tokens, key=lambda t: (order[t.kind], -t.sp, t.label))
-    for i, t in enumerate(tokens):
-        row, column = divmod(i, 2)
-        in_row = min(2, len(tokens) - 2 * row)
-        left = x + (column - (in_row - 1) / 2) * TOKEN
-        yield replace(t, x=round(left, 1), y=round(y + row * ROW, 1))
-
-
-def spots(
-    scn: Scenario, view: Facts, names: Names, selected: str = "", reach: Mapping[str, str] | None = None
-) -> tuple[Spot, ...]:
+def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
     """Every province, box and sea area with what is there."""
     placed = tokens_of(view, names)
     control, markers = view["control"], view["markers"]
@@ -196,54 +154,80 @@ def spots(
     built = set(view["forts"])
     found = []
     for kind, places in (("sea", scn.seas), ("province", scn.provinces), ("box", scn.boxes)):
-        at = drawing()["provinces" if kind == "province" else "seas" if kind == "sea" else "boxes"]
         for key in places:
-            x, y = at[key]["x"], at[key]["y"]
             owner = control.get(key, "nobody") if kind == "province" else ""
             if kind == "box":
                 owner = scn.boxes[key].power
-            name = names.power(scn.boxes[key].power) if kind == "box" else names.place(key)
-            lines = label_lines(name.partition(" (")[0])
-            top = y - 4 - LINE * (min(2, len(lines)) if kind == "box" else len(lines)) + LINE
             found.append(
                 Spot(
                     id=key,
                     name=names.place(key),
                     kind=kind,
-                    x=x,
-                    y=y,
-                    lines=tuple((text, round(top + i * LINE, 1)) for i, text in enumerate(lines)),
                     owner=owner,
                     owner_name=owner_name(owner, kind, names),
-                    tokens=tuple(_laid_out(placed.get(key, []), x, y + 9.5)),
+                    tokens=tuple(sorted(placed.get(key, []), key=_in_order)),
                     marker=markers.get(key, ""),
                     treasury=treasure.get(key, ""),
                     province=scn.provinces.get(key),
                     built_fort=key in built,
-                    reach=(reach or {}).get(key, ""),
-                    selected=key == selected,
                 )
             )
-    return tuple(replace(s, letters=_letters(s, found)) for s in found)
+    return tuple(found)
 
 
-def _letters(spot: Spot, others: Iterable[Spot]) -> float:
-    """The letters of the owner: in the middle where no city and no fort is drawn, else left of it; where a
-    neighbour's name stands there, right of it."""
-    city = spot.province is not None and spot.province.city
-    if not (city or spot.fort or spot.treasury):
-        return 0
-    left = -14 if spot.treasury else -9
-    start, end = spot.x + left - MARK, spot.x + left + MARK
-    for other in others:
-        for text, y in other.lines if other.id != spot.id and other.kind != "sea" else ():
-            half = LETTER * len(text) / 2
-            if abs(y - spot.y - 2.6) < LINE and other.x - half < end and start < other.x + half:
-                return 14 if spot.marker else 9
-    return left
+def _in_order(token: Token) -> tuple[int, int, str]:
+    return list(SHAPES).index(token.kind), -token.sp, token.label
 
 
 def owner_name(owner: str, kind: str, names: Names) -> str:
     if kind == "sea":
         return ""
     return _("nobody's") if owner == "nobody" else names.power(owner)
+
+
+# --- the same as the room for maps draws it ---------------------------------------------------------------
+
+
+def drawn() -> Outlines:
+    """The outlines of the map (tools/maps)."""
+    path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
+    return outlines(path, static("campaigns/justinian_map.svg"))
+
+
+def side(power: str) -> Side:
+    """A power, the In Revolt marker or nobody (without letters), as the map tells them apart."""
+    one = arms(power)
+    return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
+
+
+def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
+    """The map with all that stands on it; ``own``: where the reader's armies are."""
+    places = tuple(_place(one, scn, names, own) for one in spots)
+    return Map(_("The Mediterranean in the age of Justinian"), drawn(), places, side("byzantium"))
+
+
+def _place(spot: Spot, scn: Scenario, names: Names, own: Container[str]) -> Place:
+    x, y = drawn().points[spot.id]
+    box, p = spot.kind == "box", spot.province
+    name = names.power(scn.boxes[spot.id].power) if box else spot.name
+    return Place(
+        spot.id,
+        {"province": "land"}.get(spot.kind, spot.kind),
+        x,
+        y,
+        layout.lines(name.partition(" (")[0]),
+        spot.described,
+        holder=side(spot.owner) if p is not None else None,
+        rich=p is not None and p.revenue >= 2,
+        sign="city" if p is not None and p.city else "fort" if spot.fort else "",
+        flag=side(spot.marker) if spot.marker else None,
+        treasure=bool(spot.treasury),
+        pieces=tuple(_piece(t) for t in spot.tokens),
+        own=spot.id in own,
+    )
+
+
+def _piece(token: Token) -> Piece:
+    lettered, numbered = token.kind in ("army", "leader"), token.kind != "leader"
+    text = str(token.sp) if numbered else ""
+    return Piece(SHAPES[token.kind], side(token.power), text, lettered, bool(token.status))

@@ -1,4 +1,4 @@
-/* The map window and the maintenance form. The map: zoom with buttons, plus and minus, two fingers, a double tap or Ctrl and wheel. Moving is plain
+/* The map window: zoom with buttons, plus and minus, two fingers, a double tap or Ctrl and wheel. Moving is plain
    scrolling; arrow keys go from place to place. A tap loads only what is chosen. Remembers zoom and place over live swaps and reloads. Without this
    file links and scrolling do the same. */
 (() => {
@@ -143,7 +143,7 @@
   }
 
   document.addEventListener("click", (e) => {
-    const link = e.target.closest(".jmap__svg a");
+    const link = e.target.closest(".map__svg a");
     if (!link || !window.htmx || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
     const keyboard = e.detail === 0;
@@ -178,9 +178,9 @@
 
   /* The names of all places, as the field for finding them offers them. */
   document.addEventListener("focusin", (e) => {
-    const list = e.target.matches(".jmap__find input") && document.getElementById("jplaces");
+    const list = e.target.matches(".map__find input") && document.getElementById("map-places");
     if (!list || list.options.length) return;
-    const names = [...document.querySelectorAll(".jmap__svg a > title")].map((title) => title.textContent.split(":")[0]);
+    const names = [...document.querySelectorAll(".map__svg a > title")].map((title) => title.textContent.split(":")[0]);
     list.append(...names.sort((a, b) => a.localeCompare(b)).map((name) => new Option(name, name)));
   });
 
@@ -193,7 +193,7 @@
   function ready(box) {
     if (box.dataset.ready) return;
     box.dataset.ready = "yes";
-    finder(box.closest(".jmap").querySelector(".jmap__find"));
+    finder(box.closest(".map").querySelector(".map__find"));
     if (!recall(box)) centre(box);
     fingers(box);
     keys(box);
@@ -208,7 +208,7 @@
       const mine = box.getBoundingClientRect(), now = width(box.querySelector("svg"));
       zoomTo(box, now > WIDTHS[4] ? 0 : now * 1.6, e.clientX - mine.left, e.clientY - mine.top);
     });
-    box.closest(".jmap").addEventListener("click", (e) => {
+    box.closest(".map").addEventListener("click", (e) => {
       const link = e.target.closest("[data-map-zoom]");
       if (!link) return;
       e.preventDefault();
@@ -218,40 +218,8 @@
     });
   }
 
-  /* Maintenance: what the ticked groups cost, and what is left. */
-  function pay(form) {
-    let cost = 0;
-    for (const box of form.querySelectorAll("[data-gold]")) if (box.checked) cost += Number(box.dataset.gold);
-    const left = Number(form.dataset.treasury) - cost;
-    form.querySelector("[data-pay-cost]").textContent = cost;
-    form.querySelector("[data-pay-left]").textContent = String(left).replace("-", "−");
-    form.querySelector("[data-pay-short]").hidden = left >= 0;
-    if (!form.matches("[data-plan]")) form.querySelector("button").disabled = left < 0;
-  }
-  document.addEventListener("change", (e) => { const form = e.target.closest("[data-pay]"); if (form) pay(form); });
-
-  /* Wide screens have room: what is marked so is opened there once. */
-  function widen() {
-    if (!matchMedia("(min-width: 60rem)").matches) return;
-    for (const part of document.querySelectorAll("[data-wide]")) { part.open = true; part.removeAttribute("data-wide"); }
-  }
-  /* A link into a fold opens it. */
-  function unfold() {
-    const part = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-    if (part && part.matches("details")) part.open = true;
-  }
-  addEventListener("hashchange", unfold);
-  document.addEventListener("click", (e) => { // also when the address names that fold already
-    const part = e.target.closest("a[href^='#fold-']") && document.querySelector(e.target.closest("a").getAttribute("href"));
-    if (part) part.open = true;
-  });
-
-  const all = () => {
-    widen();
-    document.querySelectorAll("[data-map]").forEach(ready);
-    document.querySelectorAll("[data-pay]").forEach(pay);
-  };
-  document.addEventListener("DOMContentLoaded", () => { all(); unfold(); });
+  const all = () => document.querySelectorAll("[data-map]").forEach(ready);
+  document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("htmx:afterSettle", all);
   all();
 })();
