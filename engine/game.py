@@ -43,7 +43,8 @@ class Decision:
     """An answer that a seat owes.
 
     ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action: what
-    happens at the deadline when no standing order says otherwise. ``facts`` are for the page.
+    happens at the deadline when no standing order says otherwise. ``facts`` are for the page. ``power`` is
+    the one that is asked of the powers that the seat leads, where it leads several.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Decision:
     default: Any
     rule: str = ""
     facts: Facts = field(default_factory=dict)
+    power: str = ""
 
 
 # --- what may be done -------------------------------------------------------------------------------------

@@ -138,11 +138,14 @@ def known() -> set[str]:
     from typing import get_args
 
     from battles.dba.rules.table.state import Phase
-    from campaigns.justinian.rules.chapters import FRAMES
+    from campaigns.justinian.rules.ground.registry import FRAMES
     from campaigns.justinian.wording.registry import ALL
     from engine.codec import tag_of
 
-    found = {f"frame:{tag_of(frame)}" for frame in FRAMES} | {f"decision:{kind}" for kind in ALL.decisions}
+    found = {f"frame:{tag_of(frame)}" for frame in FRAMES.kinds}
+    found |= {
+        f"decision:{kind}" for kind in ALL.decisions
+    }
     phases = get_args(Phase)
     return found | {f"phase:{p}" for p in phases} | {f"decision:dba_{p}" for p in phases if p != "over"}
 

@@ -15,10 +15,10 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import (
     ByzantineSegment,
 )
-from campaigns.justinian.rules.ground.registry import Frame
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
+from engine.frames import Frame
 from engine.game import Facts
 
 if TYPE_CHECKING:

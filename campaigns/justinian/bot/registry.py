@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from campaigns.justinian.rules.ground.registry import Action, Frame
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import State
+from engine.frames import Frame
 from engine.game import Decision, Facts
 
 if TYPE_CHECKING:

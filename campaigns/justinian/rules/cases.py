@@ -20,7 +20,6 @@ from campaigns.justinian.rules.ground.control import controller, controllers, pr
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
-from campaigns.justinian.rules.ground.registry import Frame
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, minor_army
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.scenario.loading import STANDARD
@@ -28,11 +27,12 @@ from campaigns.justinian.rules.sea import naval_battle
 from campaigns.justinian.rules.segment import alliance
 from campaigns.justinian.rules.segment.ally import hosts
 from campaigns.justinian.rules.setting_up.setup import SetUp, blank
-from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, drive
+from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from campaigns.justinian.rules.turn import levy, revenue
 from campaigns.justinian.rules.turn.sequence import Turn
 from engine.codec import canonical
 from engine.dice import Roll, Scripted
+from engine.frames import Frame
 from engine.game import BadScenario, BattleReport, Number, Refusal
 
 Given = Mapping[str, Any]
@@ -185,7 +185,7 @@ def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) 
         Position(rules.table, state),
         Scripted(list(given.get("dice", [])), rolls=[] if rolls is None else rolls),
     )
-    drive(work)
+    rules.drive(work)
     return work.state, work.events
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.battle import battle, retreat_before, withdraw
 from campaigns.justinian.rules.ground import losses
-from campaigns.justinian.rules.ground.registry import ORDERS, Action, Event, Frame
+from campaigns.justinian.rules.ground.registry import FRAMES, Action, Event
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import duty as march
 from campaigns.justinian.rules.march import forts, interception
@@ -69,8 +69,5 @@ CHAPTERS = (
 
 ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())
 EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
-FRAMES: tuple[type[Frame], ...] = tuple(Frame.__subclasses__())
-ORDER_KINDS: tuple[OrderKind, ...] = tuple(
-    order.kind for chapter in CHAPTERS for order in ORDERS.values() if order.chapter == chapter.__name__
-)
-CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES, State))
+ORDER_KINDS: tuple[OrderKind, ...] = FRAMES.order_kinds(CHAPTERS)
+CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES.kinds, State))

@@ -7,7 +7,6 @@ import pytest
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.system import drive
 from campaigns.justinian.rules.turn import random_events as events_table
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, game, position
@@ -18,7 +17,7 @@ def strike(name: str, *dice: int, options: Any = None, **given: Any) -> State:
     state = position(rules, {"doing": {"segment": "barbarian"}, "markers": {}, **given})
     work = Play(Position(rules.table, state), Scripted(list(dice)))
     events_table.happen(work, name, 0)
-    drive(work)
+    rules.drive(work)
     assert not work.dice.faces  # type: ignore[attr-defined]
     return work.state
 

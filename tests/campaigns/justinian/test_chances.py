@@ -16,7 +16,7 @@ from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March, Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import DUTIES
+from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import Fleet, Garrison, State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
@@ -55,7 +55,7 @@ def placed(state: State, *frames: Any, **armies: dict[str, Any]) -> State:
 def told(table: Any, state: State) -> dict[str, Section]:
     """The sections beside the decision that the top frame owes."""
     top = state.stack[-1]
-    choices = DUTIES[type(top)].choices(Position(table, state), top)
+    choices = FRAMES[type(top)].choices(Position(table, state), top)
     return {s.id: s for s in chances.sections(Position(table, state), choices, NAMES)}
 
 

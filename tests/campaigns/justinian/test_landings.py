@@ -15,7 +15,7 @@ from campaigns.justinian.pages import chances
 from campaigns.justinian.pages.panels import Section, percent
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
-from campaigns.justinian.rules.ground.registry import DUTIES
+from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.march.reach import moved
 from campaigns.justinian.rules.scenario.loading import builtin
@@ -54,7 +54,7 @@ def by_place(found: tuple[Landing, ...]) -> dict[str, Landing]:
 
 def told(table: Any, state: State) -> dict[str, Section]:
     top = state.stack[-1]
-    choices = DUTIES[type(top)].choices(Position(table, state), top)
+    choices = FRAMES[type(top)].choices(Position(table, state), top)
     return {s.id: s for s in chances.sections(Position(table, state), choices, NAMES)}
 
 

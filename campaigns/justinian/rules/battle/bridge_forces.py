@@ -18,9 +18,10 @@ from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import Action, Ask
+from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.units import LEVY, lose, power_of, sp_of
+from engine.frames import Ask
 from engine.game import (
     GM,
     BattleReport,

@@ -16,7 +16,7 @@ from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import Action, Ask, Event, policy, standing_order
+from campaigns.justinian.rules.ground.registry import Action, Event, policy, standing_order
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     REVOLT,
@@ -25,6 +25,7 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.ground.units import units_of_force
 from campaigns.justinian.rules.march import interception
+from engine.frames import Ask
 from engine.game import Choice, Facts, Number, Option, Pick
 
 

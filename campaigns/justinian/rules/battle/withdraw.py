@@ -13,16 +13,7 @@ from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.registry import (
-    Action,
-    Ask,
-    Duty,
-    Event,
-    Frame,
-    duty,
-    policy,
-    standing_order,
-)
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import (
     State,
     enemy,
@@ -30,6 +21,7 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.ground.units import power_of, shift, sp_of, units_of_force
 from campaigns.justinian.rules.march.zones import in_zone
+from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 
 

@@ -13,9 +13,10 @@ from campaigns.justinian.rules.ground.events import (
     SpLost,
 )
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.registry import Event, Frame
+from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army
 from campaigns.justinian.rules.ground.units import lose
+from engine.frames import Frame
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,10 @@ from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty, policy, standing_order
+from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.units import LEVY, lose, sp_of
+from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Share
 
 

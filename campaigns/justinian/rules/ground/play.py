@@ -11,9 +11,10 @@ from typing import Any, NoReturn
 
 from campaigns.justinian.rules.ground.events import LeaderReturned
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Event, Frame
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, fleet_key
+from campaigns.justinian.rules.ground.registry import Event
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, fleet_key
 from engine.dice import Dice, Throw
+from engine.frames import Work
 from engine.game import IllegalAction, Json
 
 
@@ -55,22 +56,18 @@ def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
     raise IllegalAction(rule, code, **facts)
 
 
-class Play:
+class Play(Work[State, Position]):
     """The working copy of ``apply``."""
 
     def __init__(self, pos: Position, dice: Dice) -> None:
-        self.table, self.state, self.dice = pos.setting, pos.state, dice
-        self.scn, self.options = pos.scn, pos.options
-        self.events: list[Event] = []
+        super().__init__(pos.state, dice)
+        self.table, self.scn, self.options = pos.setting, pos.scn, pos.options
 
     @property
     def pos(self) -> Position:
         return Position(self.table, self.state)
 
     # --- chance and story ---
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
 
     def d10(self, purpose: str, rule: str, seat: str) -> int:
         return self.dice.roll(Throw(10, purpose, rule, seat, low=0))
@@ -97,35 +94,7 @@ class Play:
             self.into_cup(leader)
             self.tell(LeaderReturned(leader, "cup"))
 
-    # --- the stack ---
-
-    @property
-    def top(self) -> Frame:
-        return self.state.stack[-1]
-
-    def push(self, frame: Frame) -> None:
-        self.set(stack=(*self.state.stack, frame))
-
-    def pop(self) -> None:
-        self.set(stack=self.state.stack[:-1])
-
-    def swap(self, frame: Frame) -> None:
-        """The top frame goes on as this one."""
-        self.set(stack=(*self.state.stack[:-1], frame))
-
-    def amend(self, kind: type, **changes: Any) -> None:
-        """Change the topmost frame of a kind, wherever it lies in the stack."""
-        stack = list(self.state.stack)
-        for index in range(len(stack) - 1, -1, -1):
-            if isinstance(stack[index], kind):
-                stack[index] = replace(stack[index], **changes)
-                self.set(stack=tuple(stack))
-                return
-
     # --- changing the map ---
-
-    def set(self, **changes: Any) -> None:
-        self.state = self.state.but(**changes)
 
     def put(self, army: Army) -> None:
         self.state = self.state.but(armies={**self.state.armies, army.id: army})

@@ -10,6 +10,7 @@ from typing import TypeVar
 from campaigns.justinian.rules.ground.state import Army, State
 from campaigns.justinian.rules.scenario.options import Options
 from campaigns.justinian.rules.scenario.types import Scenario
+from engine.frames import stack_lines
 
 F = TypeVar("F")
 
@@ -104,8 +105,7 @@ def _lines(state: State) -> Iterator[str]:
     ):
         if value:
             yield f"  {name}: {value}"
-    for depth, frame in enumerate(reversed(state.stack)):
-        yield f"  {'in progress' if not depth else 'below it'}: {frame}"
+    yield from (f"  {line}" for line in stack_lines(state.stack))
     if state.ended:
         yield f"  ended ({state.ended}); won by {state.victor or 'nobody'}"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.justinian.rules.ground.registry import Frame
+from engine.frames import Frame
 
 
 @dataclass(frozen=True)

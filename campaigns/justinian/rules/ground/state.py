@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from campaigns.justinian.rules.ground.registry import Frame
+from engine.frames import Stacked
 
 F = TypeVar("F")
 
@@ -65,8 +65,8 @@ class Fleet:
 
 
 @dataclass(frozen=True)
-class State:
-    """The whole of a game. ``serial`` counts the actions; ``stack`` is what is in progress, top last."""
+class State(Stacked):
+    """The whole of a game."""
 
     turn: int
     gold: int
@@ -79,8 +79,6 @@ class State:
     treasuries: Mapping[str, str]  # power -> province
     cup: tuple[str, ...]  # hidden: Magistri Militum that may be drawn, sorted
     lone: Mapping[str, str]  # Magistri Militum without an army -> province
-    stack: tuple[Frame, ...]
-    serial: int = 0
     alliances: Mapping[str, str] = field(default_factory=dict)  # minor -> barbarian | neutral | byzantium
     recruited: frozenset[str] = frozenset()  # leaders and powers that have recruited this turn
     gone: frozenset[str] = frozenset()  # powers out of the game (8.28)
@@ -105,21 +103,7 @@ class State:
     ended: str = ""  # reason code of the end
     victor: str = ""
 
-    def but(self, **changes: Any) -> State:
-        """The same but for these fields: what ``dataclasses.replace`` gives, without reading thirty fields by
-        name, since nearly all the time of a step went there. Raises TypeError for what is no field."""
-        if not changes.keys() <= self.__dict__.keys():
-            raise TypeError(f"no field of a state: {sorted(changes.keys() - self.__dict__.keys())}")
-        changed = object.__new__(State)
-        changed.__dict__.update(self.__dict__)
-        changed.__dict__.update(changes)
-        return changed
-
     # --- questions ---
-
-    def in_progress(self, kind: type[F]) -> F | None:
-        """The topmost frame of that kind: the battle, march or voyage that everything above it belongs to."""
-        return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
 
     def seat_of(self, power: str) -> str:
         """Who plays that power now: an allied minor is played by Byzantium (6.34)."""

@@ -11,7 +11,7 @@ from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State
 from campaigns.justinian.rules.ground.state import enemy as other_side
 from campaigns.justinian.rules.march import combine as march_combine
@@ -27,6 +27,7 @@ from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.march.frontier import LeaveFrontier
 from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker
 from campaigns.justinian.rules.march.recover import Recover
+from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 
 

@@ -11,17 +11,9 @@ from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import (
-    Action,
-    Ask,
-    Duty,
-    Event,
-    Frame,
-    duty,
-    policy,
-    standing_order,
-)
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import Army, State, enemy
+from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
 
 

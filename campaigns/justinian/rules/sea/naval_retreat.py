@@ -13,22 +13,14 @@ from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import (
-    Action,
-    Ask,
-    Duty,
-    Event,
-    Frame,
-    duty,
-    policy,
-    standing_order,
-)
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import (
     MOVING,
     enemy,
     fleet_key,
 )
 from campaigns.justinian.rules.ground.units import lose, units_of_force
+from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 
 

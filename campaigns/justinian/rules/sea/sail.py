@@ -13,11 +13,12 @@ from campaigns.justinian.rules.ground.fleets import dock, hostile
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position, Table
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key
 from campaigns.justinian.rules.march import interception, zones
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
+from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 
 

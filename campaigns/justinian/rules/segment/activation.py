@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.fleets import of_power
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -32,6 +32,7 @@ from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPass
 from campaigns.justinian.rules.segment.tribes import tribe_levy
 from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.troops import promised, recruit
+from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 
 

@@ -9,7 +9,7 @@ from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march import forts, march
@@ -20,6 +20,7 @@ from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPass
 from campaigns.justinian.rules.turn import levy
 from campaigns.justinian.rules.turn.lone_leaders import MoveLeader, leader_choices, move_leader
 from campaigns.justinian.rules.turn.nika import NikaMarch
+from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 
 

@@ -11,12 +11,13 @@ from campaigns.justinian.rules.ground.geography import entries
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BONUS, BarbarianSegment, Operation
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, minor_army
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.segment.segments import SegmentBegan
 from campaigns.justinian.rules.turn.troops import recruit
+from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 
 

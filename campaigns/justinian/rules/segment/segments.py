@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules.ground.registry import ORDERS, Event, Order, policy
+from campaigns.justinian.rules.ground.registry import FRAMES, Event, policy
 from campaigns.justinian.rules.ground.state import State
 from engine.game import Decision, Facts, OrderKind
 
@@ -24,7 +24,7 @@ SEGMENT = frozenset(
         "late_fort",
     }
 )
-ORDERS["segments"] = Order(OrderKind("segments", (policy("segments", "everything"),), "6.1"), __name__)
+FRAMES.note(OrderKind("segments", (policy("segments", "everything"),), "6.1"), __name__)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position, Table
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
 from campaigns.justinian.rules.setting_up.placing import (
@@ -22,6 +22,7 @@ from campaigns.justinian.rules.setting_up.placing import (
     place_group,
 )
 from campaigns.justinian.rules.turn.sequence import Turn
+from engine.frames import Ask, Frame
 from engine.game import Choice, IllegalAction
 
 

@@ -12,18 +12,10 @@ from campaigns.justinian.rules.ground.fleets import of_power
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import (
-    Action,
-    Ask,
-    Duty,
-    Event,
-    Frame,
-    duty,
-    policy,
-    standing_order,
-)
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State, fleet_key
 from campaigns.justinian.rules.ground.units import shift, sp_of
+from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick, Share
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.duty import not_now, options
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Event, Frame, duty, standing_order
+from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
+from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 
 

@@ -9,9 +9,10 @@ from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Ask, Duty, Frame, duty
+from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, fleet_key
 from campaigns.justinian.rules.ground.units import shift
+from engine.frames import Ask, Frame
 from engine.game import Choice, Field, Option, Share
 
 

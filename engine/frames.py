@@ -1,0 +1,472 @@
+"""What is in progress, as a stack of frames: the top one goes on by itself or owes answers.
+
+A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
+(:class:`Stacked`) holds a stack of them, the top one last. An interrupt is a frame pushed on top; what lies
+below goes on when it is popped. A *duty* says how a kind of frame goes on. It stands in the file of its
+frame, registered with the system's :class:`Frames`, and derives from one of these:
+
+- :class:`Routine` never waits for anybody;
+- :class:`Way` carries a path out, leg by leg, with the rest of it in its frame;
+- :class:`Duty` asks one seat;
+- :class:`JointDuty` asks several seats at once, and keeps their answers in its frame until all are in.
+
+:class:`FramedRules` gives ``pending``, ``choices``, ``apply`` and ``standing`` of the contract from that.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from types import ModuleType
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, final
+
+from engine.dice import Dice
+from engine.game import (
+    Choice,
+    Choices,
+    Decision,
+    Facts,
+    Field,
+    IllegalAction,
+    OrderKind,
+    Rules,
+    Step,
+)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Something in progress, to be finished before what lies below it in the stack goes on."""
+
+    def __str__(self) -> str:
+        """The name and whatever is not as usual: ``March army=army_1, mp=3``."""
+        said = []
+        for field in fields(self):
+            value = getattr(self, field.name)
+            usual = field.default_factory() if field.default_factory is not MISSING else field.default
+            if value != usual:
+                said.append(f"{field.name}={_short(value)}")
+        return f"{type(self).__name__} {', '.join(said)}".rstrip()
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"({' '.join(map(_short, value))})"
+    if isinstance(value, Mapping):
+        return f"({' '.join(f'{k}:{_short(v)}' for k, v in value.items())})"
+    return str(value)
+
+
+def stack_lines(stack: Sequence[Frame]) -> Iterator[str]:
+    """What is in progress, a line a frame, the top one first."""
+    for depth, frame in enumerate(reversed(stack)):
+        yield f"{'in progress' if not depth else 'below it'}: {frame}"
+
+
+F = TypeVar("F")
+S = TypeVar("S", bound="Stacked")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stacked:
+    """A state with a stack. ``serial`` counts the actions."""
+
+    stack: tuple[Frame, ...] = ()
+    serial: int = 0
+
+    def but(self, **changes: Any) -> Self:
+        """The same but for these fields: what ``dataclasses.replace`` gives, without reading every field by
+        name, since nearly all the time of a step went there. Raises TypeError for what is no field."""
+        if not changes.keys() <= self.__dict__.keys():
+            raise TypeError(f"no field of a state: {sorted(changes.keys() - self.__dict__.keys())}")
+        changed = object.__new__(type(self))
+        changed.__dict__.update(self.__dict__)
+        changed.__dict__.update(changes)
+        return changed
+
+    def in_progress(self, kind: type[F]) -> F | None:
+        """The topmost frame of that kind: the battle or march that everything above it belongs to."""
+        return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
+
+
+P = TypeVar("P")  # the system's position: what its rules are asked about
+
+
+class Work(ABC, Generic[S, P]):
+    """The working copy of ``apply``: the state so far, what happened, where the dice come from.
+
+    Rules change it by putting new frozen values in; nothing of it outlives ``apply``.
+    """
+
+    def __init__(self, state: S, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Any] = []
+
+    @property
+    @abstractmethod
+    def pos(self) -> P:
+        """The position that has been reached."""
+
+    def set(self, **changes: Any) -> None:
+        self.state = self.state.but(**changes)
+
+    def tell(self, event: Any) -> None:
+        self.events.append(event)
+
+    @property
+    def top(self) -> Frame:
+        return self.state.stack[-1]
+
+    def push(self, *frames: Frame) -> None:
+        """Do these first, the last of them before the others."""
+        self.set(stack=(*self.state.stack, *frames))
+
+    def pop(self) -> None:
+        self.set(stack=self.state.stack[:-1])
+
+    def swap(self, frame: Frame) -> None:
+        """The top frame goes on as this one."""
+        self.set(stack=(*self.state.stack[:-1], frame))
+
+    def amend(self, kind: type[Frame], **changes: Any) -> None:
+        """Change the topmost frame of a kind, wherever it lies in the stack."""
+        stack = list(self.state.stack)
+        for index in range(len(stack) - 1, -1, -1):
+            if isinstance(stack[index], kind):
+                stack[index] = replace(stack[index], **changes)
+                self.set(stack=tuple(stack))
+                return
+
+
+# --- how a kind of frame goes on --------------------------------------------------------------------------
+
+W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
+
+
+class Ask(NamedTuple):
+    """A decision without its id. ``power`` is the one of the seat's powers that is asked, where it leads
+    several."""
+
+    seat: str
+    kind: str
+    default: Any
+    rule: str = ""
+    facts: Facts = {}
+    power: str = ""
+
+    @property
+    def whose(self) -> str:
+        """Whose answer it is, among all that one frame asks for."""
+        return self.power or self.seat
+
+    def decision(self, id: str) -> Decision:
+        return Decision(id, self.seat, self.kind, self.default, self.rule, self.facts, self.power)
+
+
+class Routine(ABC, Generic[W]):
+    """Carry on a frame that never waits for anybody."""
+
+    @abstractmethod
+    def advance(self, play: W, frame: Any) -> bool:
+        """Do the next thing that needs no answer; False when an answer is needed first."""
+
+
+class Way(Routine[W]):
+    """Carry out the path in the frame's ``rest``, leg by leg. Whatever a leg pushes on the stack is finished
+    before the next one. The frame is popped when the rest is empty."""
+
+    @final
+    def advance(self, play: W, frame: Any) -> bool:
+        if not frame.rest:
+            play.pop()
+            self.arrived(play, frame)
+            return True
+        on = replace(frame, rest=frame.rest[1:])
+        play.swap(on)
+        self.leg(play, on, frame.rest[0])
+        return True
+
+    @abstractmethod
+    def leg(self, play: W, frame: Any, leg: Any) -> None:
+        """Go one leg; ``frame``, with the legs after it, is on top. To stop here, swap or pop it."""
+
+    def arrived(self, play: W, frame: Any) -> None:
+        """Do what is done at the end of the way. By default nothing."""
+
+
+class Asking(Routine[W], Generic[P, W]):
+    """Carry on a frame that may wait for answers: what :class:`Duty` and :class:`JointDuty` have in common
+    for the rules that ask them."""
+
+    def advance(self, play: W, frame: Any) -> bool:
+        return False
+
+    @abstractmethod
+    def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+        """Say who still has to answer what: each seat at most once."""
+
+    @abstractmethod
+    def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
+        """Offer what may be answered to that."""
+
+    @abstractmethod
+    def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
+        """Carry out an answer to that, or refuse it."""
+
+    @abstractmethod
+    def named(self, serial: int, frame: Any, ask: Ask) -> str:
+        """Give a decision its id: unique in the game, and the same until it is answered."""
+
+
+class Duty(Asking[P, W]):
+    """Carry on a frame that asks one seat."""
+
+    @abstractmethod
+    def ask(self, pos: P, frame: Any) -> Ask:
+        """Say who is asked what, and what happens without an answer."""
+
+    @abstractmethod
+    def choices(self, pos: P, frame: Any) -> tuple[Choice, ...]:
+        """Offer what may be answered."""
+
+    @abstractmethod
+    def answer(self, play: W, frame: Any, action: Any) -> None:
+        """Carry out an answer, or refuse it."""
+
+    @final
+    def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+        return (self.ask(pos, frame),)
+
+    @final
+    def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
+        return self.choices(pos, frame)
+
+    @final
+    def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
+        self.answer(play, frame, action)
+
+    @final
+    def named(self, serial: int, frame: Any, ask: Ask) -> str:
+        return f"{serial}:{ask.kind}"
+
+
+class JointDuty(Asking[P, W]):
+    """Carry on a frame that asks several seats at once.
+
+    Each answers on its own, in any order. Their answers lie in the frame's ``answers`` (a mapping from power
+    or seat to action, which ``view`` hides where they are secret), and nothing else happens, until all are
+    in. A seat that is asked for several powers answers for one after the other.
+    """
+
+    @abstractmethod
+    def asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+        """Say who is asked what, those who have answered included."""
+
+    @abstractmethod
+    def choices(self, pos: P, frame: Any, ask: Ask) -> tuple[Choice, ...]:
+        """Offer what one of them may answer."""
+
+    @abstractmethod
+    def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
+        """Refuse what one of them may not answer."""
+
+    def heard(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
+        """Tell that somebody has answered. By default nobody is told."""
+
+    @abstractmethod
+    def settle(self, play: W, frame: Any) -> None:
+        """Go on with all the ``answers``; the frame is still on top."""
+
+    def advance(self, play: W, frame: Any) -> bool:
+        if self.owed(play.pos, frame):
+            return False
+        self.settle(play, frame)
+        return True
+
+    @final
+    def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+        first: dict[str, Ask] = {}
+        for ask in self.asks(pos, frame):
+            if ask.whose not in frame.answers:
+                first.setdefault(ask.seat, ask)
+        return tuple(first.values())
+
+    @final
+    def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
+        return self.choices(pos, frame, ask)
+
+    @final
+    def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
+        self.check(play.pos, frame, ask, action)
+        play.swap(replace(frame, answers={**frame.answers, ask.whose: action}))
+        self.heard(play, frame, ask, action)
+
+    @final
+    def named(self, serial: int, frame: Any, ask: Ask) -> str:
+        return f"{serial - len(frame.answers)}:{ask.kind}:{ask.whose}"
+
+
+# --- a system's frames, and the rules that they make ------------------------------------------------------
+
+R = TypeVar("R", bound=Routine[Any])
+OneAnswer = Callable[[P, Any, Facts], Any]
+EachAnswer = Callable[[P, Any, Ask, Facts], Any]
+
+
+class Order(NamedTuple):
+    """A standing order that a seat may give: its form, the file in which it stands, and what it answers while
+    the seat is away, unless the rules answer it in a way of their own."""
+
+    kind: OrderKind
+    file: str
+    answer: EachAnswer[Any] | None = None
+
+
+class Frames(Generic[P, W]):
+    """The kinds of frames of one system, each with its duty, and its standing orders."""
+
+    def __init__(self) -> None:
+        self._duties: dict[type[Frame], Routine[W]] = {}
+        self.orders: dict[str, Order] = {}
+
+    @property
+    def kinds(self) -> tuple[type[Frame], ...]:
+        """The classes of frames, for the system's codec."""
+        return tuple(self._duties)
+
+    def __getitem__(self, kind: type[Frame]) -> Routine[W]:
+        """What carries that kind of frame on."""
+        return self._duties[kind]
+
+    def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
+        """Register what carries that kind of frame on."""
+
+        def register(found: type[R]) -> type[R]:
+            if kind in self._duties:
+                raise ValueError(f"{kind.__name__} has two duties")
+            self._duties[kind] = found()
+            return found
+
+        return register
+
+    def standing_order(
+        self, decision: str, *form: Field, rule: str
+    ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
+        """Register the function that answers a kind of decision by an order with those fields, where one seat
+        is asked."""
+
+        def register(answer: OneAnswer[P]) -> OneAnswer[P]:
+            def of_one(pos: P, frame: Any, ask: Ask, said: Facts) -> Any:
+                return answer(pos, frame, said)
+
+            self.note(OrderKind(decision, form, rule), answer.__module__, of_one)
+            return answer
+
+        return register
+
+    def standing_order_of_each(
+        self, decision: str, *form: Field, rule: str
+    ) -> Callable[[EachAnswer[P]], EachAnswer[P]]:
+        """Register the function that answers a kind of decision by an order with those fields, for any one of
+        the seats that are asked."""
+
+        def register(answer: EachAnswer[P]) -> EachAnswer[P]:
+            self.note(OrderKind(decision, form, rule), answer.__module__, answer)
+            return answer
+
+        return register
+
+    def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None) -> None:
+        """Register a standing order; without an answer the rules give it in a way of their own."""
+        self.orders[kind.decision] = Order(kind, file, answer)
+
+    def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
+        """The standing orders in the order of the files in which they stand."""
+        return tuple(
+            order.kind for file in files for order in self.orders.values() if order.file == file.__name__
+        )
+
+    def asking(self, state: Stacked) -> tuple[Asking[P, W], Frame] | None:
+        """The frame that waits for answers, with its duty; None when the game is over."""
+        if not state.stack:
+            return None
+        top = state.stack[-1]
+        found = self._duties[type(top)]
+        assert isinstance(found, Asking), top  # whatever waits for nobody has gone on by itself
+        return found, top
+
+
+class FramedRules(Rules[S], Generic[S, P, W]):
+    """Rules whose state is a stack of frames. The game is over when the stack is empty."""
+
+    frames: Frames[P, W]
+    last_rule: ClassVar[str] = ""  # the section by which a game ends
+
+    @abstractmethod
+    def position(self, state: S) -> P:
+        """What the duties are asked about."""
+
+    @abstractmethod
+    def work(self, state: S, dice: Dice) -> W:
+        """A working copy of a state."""
+
+    def watch(self, play: W) -> None:
+        """Do what the rules do whenever something has changed, before the top frame goes on. By default
+        nothing."""
+
+    def drive(self, play: W) -> None:
+        """Go on until somebody has to answer, or the game is over."""
+        while play.state.stack:
+            self.watch(play)
+            frame = play.top
+            if not self.frames[type(frame)].advance(play, frame):
+                return
+
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        asking = self.frames.asking(state)
+        if asking is None:
+            return ()
+        duty, frame = asking
+        owed = duty.owed(self.position(state), frame)
+        return tuple(ask.decision(duty.named(state.serial, frame, ask)) for ask in owed)
+
+    def choices(self, state: S, seat: str) -> Choices:
+        asking = self.frames.asking(state)
+        if asking is None:
+            return ()
+        (duty, frame), pos = asking, self.position(state)
+        for ask in duty.owed(pos, frame):
+            if ask.seat == seat:
+                decision = duty.named(state.serial, frame, ask)
+                return tuple(replace(c, decision=decision) for c in duty.offered(pos, frame, ask))
+        return ()
+
+    def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
+        asking = self.frames.asking(state)
+        if asking is None:
+            raise IllegalAction(self.last_rule, "game_over")
+        duty, frame = asking
+        owed = duty.owed(self.position(state), frame)
+        ask = next((ask for ask in owed if ask.seat == seat), None)
+        if ask is None:
+            raise IllegalAction("", "not_your_decision", seat=owed[0].seat)
+        play = self.work(state.but(serial=state.serial + 1), dice)
+        duty.take(play, frame, ask, action)
+        self.drive(play)
+        return Step(play.state, tuple(play.events))
+
+    def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
+        """The answer that the seat's orders give while it is away; None where they say nothing."""
+        order, said, asking = (
+            self.frames.orders.get(decision.kind),
+            orders.get(decision.kind),
+            self.frames.asking(state),
+        )
+        if order is None or order.answer is None or said is None or asking is None:
+            return None
+        (duty, frame), pos = asking, self.position(state)
+        for ask in duty.owed(pos, frame):
+            if (ask.seat, ask.kind) == (decision.seat, decision.kind):
+                return order.answer(pos, frame, ask, said)
+        return None
