@@ -143,9 +143,7 @@ def known() -> set[str]:
     from engine.codec import tag_of
 
     found = {f"frame:{tag_of(frame)}" for frame in FRAMES.kinds}
-    found |= {
-        f"decision:{kind}" for kind in ALL.decisions
-    }
+    found |= {f"decision:{kind}" for kind in ALL.decisions}
     phases = get_args(Phase)
     return found | {f"phase:{p}" for p in phases} | {f"decision:dba_{p}" for p in phases if p != "over"}
 

@@ -39,10 +39,14 @@ class Refused:
     action: dict[str, Any]
 
 
-def codes(folder: Path) -> set[str]:
-    """Every refusal code in the source of some rules: of what is raised, and of the faults that generators
-    (``yield "code", facts``) and ``in_the_way`` hand to what raises."""
-    return {code for path in sorted(folder.rglob("*.py")) for code in _codes(ast.parse(path.read_text()))}
+def codes(*places: Path) -> set[str]:
+    """Every refusal code in the source of some rules (folders, or files of the engine that they use): of what
+    is raised, and of the faults that generators (``yield "code", facts``) and ``in_the_way`` hand to what
+    raises."""
+    files = [
+        path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place])
+    ]
+    return {code for path in files for code in _codes(ast.parse(path.read_text()))}
 
 
 def _codes(module: ast.Module) -> Iterator[str]:
