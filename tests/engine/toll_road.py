@@ -13,8 +13,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
+from engine.choices import sample_action
 from engine.codec import Codec
 from engine.dice import Dice, Throw, d6
 from engine.frames import Ask, Duty, Frame, FramedRules, Frames, JointDuty, Routine, Stacked, Way, Work
@@ -345,6 +346,19 @@ class TollRoadRules(FramedRules[State, State, Play]):
             kept = {k: v for k, v in CODEC.write(frame).items() if k != "answers"}
             seen.append({**kept, "answered": sorted(answers), "own": own} if answers else kept)
         return {"coins": dict(state.coins), "round": state.round, "stack": seen}
+
+    def imagine(self, state: State, seat: str, dice: Dice) -> State:
+        """Whatever the others may have answered to what is still asked: that alone is hidden."""
+        asking = FRAMES.asking(state)
+        if asking is None or not isinstance(asking[0], JointDuty):
+            return state
+        duty, frame = asking[0], cast(Plans | Quarrel, asking[1])
+        answers = dict(frame.answers)
+        for ask in duty.asks(state, frame):
+            if ask.whose in answers and ask.seat != seat:
+                (choice,) = duty.choices(state, frame, ask)
+                answers[ask.whose] = CODEC.read(sample_action(choice, dice))
+        return state.but(stack=(*state.stack[:-1], replace(frame, answers=answers)))
 
     def sees(self, event: Any, seat: str | None) -> Any | None:
         return event
