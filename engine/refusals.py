@@ -41,16 +41,20 @@ class StaleAction(Refusal):
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake of a scenario or an options value: where, which, and the values a message needs."""
+    """One mistake of a document: where, which, and the values a message needs."""
 
     path: str
     code: str
     facts: Facts = field(default_factory=dict)
 
 
-class BadScenario(Exception):
-    """Scenario or options that cannot be played; lists every mistake, not only the first."""
+class BadDocument(Exception):
+    """A document that cannot be used; lists every mistake, not only the first."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
         super().__init__("; ".join(f"{m.path}: {m.code}" for m in self.mistakes))
+
+
+class BadScenario(BadDocument):
+    """Scenario or options that cannot be played."""

@@ -37,6 +37,7 @@ def form_text(code: str, facts: Facts) -> str:
     texts = {
         "missing_field": _("This must be filled in."),
         "unknown_field": _("There is no such field."),
+        "unknown_option": _("There is no such option."),
         "wrong_type": _("This is not of the right kind."),
         "wrong_length": _("This list has the wrong length."),
         "wrong_key": _("A whole number belongs here."),
@@ -44,6 +45,8 @@ def form_text(code: str, facts: Facts) -> str:
         "not_an_object": _("A JSON object belongs here."),
         "not_a_list": _("A list belongs here."),
         "not_json": _("This is no JSON."),
+        "not_a_text": _("A text belongs here."),
+        "not_yes_or_no": _("true or false belongs here."),
         "not_a_number": _("A whole number belongs here."),
         "unknown_kind": _("There is no such action."),
         "too_few": _("Choose at least %(low)s."),

@@ -8,7 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
-from armies.dba.reading import Reader, read_data
+from armies.dba.files import read_data
+from engine.reading import Reader
 
 Arm = Literal["mounted", "foot"]
 
@@ -65,7 +66,7 @@ Catalogue = tuple[Mapping[str, ElementType], CampFollowers, Mapping[str, TroopTy
 
 @cache
 def catalogue() -> Mapping[str, ElementType]:
-    """Every element by its code, in the order of the rulebook's table. Raises BadData."""
+    """Every element by its code, in the order of the rulebook's table. Raises BadDocument."""
     return _read()[0]
 
 
@@ -76,7 +77,7 @@ def camp_followers() -> CampFollowers:
 
 @cache
 def troop_types() -> Mapping[str, TroopType]:
-    """Every troop type by its code, mounted first. Raises BadData."""
+    """Every troop type by its code, mounted first. Raises BadDocument."""
     return _read()[2]
 
 
@@ -99,27 +100,27 @@ def _read() -> Catalogue:
 
 
 def parse_elements(root: Reader) -> Catalogue:
-    """The catalogue from its document. Raises BadData with every mistake."""
+    """The catalogue from its document. Raises BadDocument with every mistake."""
     root.fields(("schema", "provenance", "source", "note", "width_mm", "types", "elements", "camp_followers"))
-    width = root.child("width_mm").number(1, 200)
-    types = {t.code: t for t in map(_troop_type, root.child("types").items()) if t is not None}
+    width = root["width_mm"].number(1, 200)
+    types = {t.code: t for t in map(_troop_type, root["types"].items()) if t is not None}
     arms = {t.code: t.arm for t in types.values()}
     if set(types) != set(TROOP_TYPES):
-        root.child("types").wrong("incomplete", missing=sorted(set(TROOP_TYPES) - set(types)))
+        root["types"].wrong("incomplete", missing=sorted(set(TROOP_TYPES) - set(types)))
     elements: dict[str, ElementType] = {}
-    for item in root.child("elements").items():
+    for item in root["elements"].items():
         found = _element(item, width, arms)
         if found is None:
             continue
         if found.code in elements:
-            item.child("code").wrong("duplicate", value=found.code)
+            item["code"].wrong("duplicate", value=found.code)
         elements[found.code] = found
-    followers = root.child("camp_followers")
+    followers = root["camp_followers"]
     depth, figures = 1, (1, 1)
     if followers.fields(("depth_mm", "figures")):
         depth, figures = (
-            followers.child("depth_mm").number(1, 200),
-            followers.child("figures").range_of_numbers(),
+            followers["depth_mm"].number(1, 200),
+            followers["figures"].pair(),
         )
     root.done()
     followed = CampFollowers(width, depth, figures)
@@ -129,34 +130,32 @@ def parse_elements(root: Reader) -> Catalogue:
 def _troop_type(item: Reader) -> TroopType | None:
     if not item.fields(("code", "arm", "good_paces", "bad_paces", "shoots_paces", "pursues", "costly")):
         return None
-    bad, shoots = item.child("bad_paces"), item.child("shoots_paces")
     return TroopType(
-        code=item.child("code").one_of(TROOP_TYPES),
-        arm="mounted" if item.child("arm").one_of(("mounted", "foot")) == "mounted" else "foot",
-        good_paces=item.child("good_paces").number(100, 2000),
-        bad_paces=None if bad.value is None else bad.number(100, 2000),
-        shoots_paces=None if shoots.value is None else shoots.number(100, 2000),
-        pursues=item.child("pursues").flag(),
-        costly=item.child("costly").flag(),
+        code=item["code"].one_of(TROOP_TYPES),
+        arm="mounted" if item["arm"].one_of(("mounted", "foot")) == "mounted" else "foot",
+        good_paces=item["good_paces"].number(100, 2000),
+        bad_paces=item["bad_paces"].number_or_none(100, 2000),
+        shoots_paces=item["shoots_paces"].number_or_none(100, 2000),
+        pursues=item["pursues"].flag(),
+        costly=item["costly"].flag(),
     )
 
 
 def _element(item: Reader, width: int, arms: Mapping[str, Arm]) -> ElementType | None:
     if not item.fields(("code", "type", "name", "depth_mm", "figures", "men", "models"), ("aliases",)):
         return None
-    type_ = item.child("type").one_of(TROOP_TYPES)
-    least, most = item.child("figures").range_of_numbers()
-    men, models = item.child("men"), item.child("models")
+    type_ = item["type"].one_of(TROOP_TYPES)
+    least, most = item["figures"].pair()
     return ElementType(
-        code=item.child("code").text(8),
+        code=item["code"].text(8),
         type=type_,
         arm=arms.get(type_, "foot"),
-        name=item.child("name").text(80),
+        name=item["name"].text(80),
         width_mm=width,
-        depth_mm=item.child("depth_mm").number(1, 200),
+        depth_mm=item["depth_mm"].number(1, 200),
         figures=least,
         figures_most=most,
-        men=None if men.value is None else men.range_of_numbers(),
-        models=None if models.value is None else models.number(1, 1000),
-        aliases=tuple(a.text(8) for a in item.child("aliases").items()) if "aliases" in item.value else (),
+        men=item["men"].pair() if item["men"].given else None,
+        models=item["models"].number_or_none(1, 1000),
+        aliases=tuple(a.text(8) for a in item["aliases"].items()) if "aliases" in item else (),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
 from functools import partial
@@ -11,9 +10,10 @@ from typing import Any
 from armies.dba.catalogue import by_alias
 from armies.dba.filling import Cost, fill
 from armies.dba.lists import ArmyList, army_lists
-from armies.dba.reading import BadData, Reader
 from armies.dba.roster import CAMPS, Camp, Element, Roster
-from engine.game import Mistake
+from engine import documents
+from engine.reading import Reader
+from engine.refusals import BadDocument, Mistake
 
 SCHEMA = "vexillum-dba-roster/1"
 MOST_BYTES = 20_000  # of an import
@@ -37,40 +37,37 @@ def to_json(roster: Roster) -> dict[str, Any]:
 
 
 def from_text(text: str) -> Roster:
-    """A roster from the text of a JSON document. Raises BadData with every mistake and its path.
+    """A roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
 
     The roster is well formed, not necessarily valid: see validate.
     """
-    if len(text.encode()) > MOST_BYTES:
-        raise BadData([Mistake("$", "too_long", {"limit": MOST_BYTES})])
     try:
-        data = json.loads(text)
-        written = json.dumps(data, ensure_ascii=False)
-        if "\\u0000" in written or written.encode(errors="replace").decode() != written:
-            raise BadData([Mistake("$", "unstorable")])  # NUL or half a character: JSON can spell both
-    except json.JSONDecodeError as error:
-        raise BadData([Mistake(f"line {error.lineno}", "not_json", {"column": error.colno})]) from error
-    except BadData:
-        raise
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets without end
-        raise BadData([Mistake("$", "not_json", {"column": 1})]) from error
+        data = documents.read(text.encode(errors="replace"), MOST_BYTES)
+    except documents.TooBig:
+        raise BadDocument([Mistake("$", "too_long", {"high": MOST_BYTES})]) from None
+    except documents.Unstorable:
+        raise BadDocument([Mistake("$", "unstorable")]) from None
+    except documents.NoDocument as bad:
+        raise BadDocument(
+            [Mistake(f"line {bad.line or 1}", "not_json", {"column": bad.column or 1})]
+        ) from None
     return from_json(data)
 
 
 def from_json(data: Any) -> Roster:
     """As from_text, from JSON already read. ``slot`` may be left out: then we find the best place."""
     root = Reader(data)
-    if not root.fields(("schema", "list", "elements"), ("name", "camp", "year")):
+    if not root.fields("schema list elements", "name camp year"):
         root.done()
-    root.child("schema").one_of((SCHEMA,))
-    list_id = root.child("list").one_of(army_lists())
-    name = root.child("name").text(MOST_NAME) if "name" in data else ""
+    root["schema"].one_of((SCHEMA,))
+    list_id = root["list"].one_of(army_lists())
+    name = root["name"].text(MOST_NAME, blank=True) if "name" in root else ""
     found: Camp = "followers"
-    if "camp" in data:
-        word = root.child("camp").one_of(CAMPS)
+    if "camp" in root:
+        word = root["camp"].one_of(CAMPS)
         found = next(c for c in CAMPS if c == word)
-    year = root.child("year").number(EARLIEST, LATEST) if "year" in data else None
-    elements = [_element(item) for item in root.child("elements").items(MOST_ELEMENTS)]
+    year = root["year"].number(EARLIEST, LATEST) if "year" in root else None
+    elements = [_element(item) for item in root["elements"].items(MOST_ELEMENTS)]
     root.done()
     codes = [(code, general) for code, _, general in elements]
     if any(slot is None for _, slot, _ in elements):
@@ -80,14 +77,14 @@ def from_json(data: Any) -> Roster:
 
 
 def _element(item: Reader) -> tuple[str, int | None, bool]:
-    if not item.fields(("code",), ("slot", "general")):
+    if not item.fields("code", "slot general"):
         return ("", None, False)
-    written = item.child("code").text(8)
+    written = item["code"].text(8)
     code = by_alias().get(written.lower(), "")
     if not code:
-        item.child("code").wrong("unknown_element", value=written)
-    slot = item.child("slot").number(0, 50) if "slot" in item.value else None
-    return (code, slot, "general" in item.value and item.child("general").flag())
+        item["code"].wrong("unknown_element", value=written)
+    slot = item["slot"].number(0, 50) if "slot" in item else None
+    return (code, slot, "general" in item and item["general"].flag())
 
 
 def place(

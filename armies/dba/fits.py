@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from armies.dba.files import read_data
 from armies.dba.lists import army_lists
-from armies.dba.reading import Reader, read_data
+from engine.reading import Reader
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class CampaignFit:
 
 @cache
 def campaign_fits() -> tuple[CampaignFit, ...]:
-    """Every campaign with its powers. Raises BadData with every mistake."""
+    """Every campaign with its powers. Raises BadDocument with every mistake."""
     return parse_fits(read_data("campaign_fits.json", "vexillum-dba-campaign-fits/1"))
 
 
@@ -51,19 +52,17 @@ def powers_of(list_id: str) -> tuple[tuple[CampaignFit, PowerFit], ...]:
 def parse_fits(root: Reader) -> tuple[CampaignFit, ...]:
     root.fields(("schema", "provenance", "source", "campaigns"))
     found: list[CampaignFit] = []
-    for item in root.child("campaigns").items():
+    for item in root["campaigns"].items():
         if not item.fields(("id", "title", "years", "powers")):
             continue
-        years = [y.number(-3000, 1600) for y in item.child("years").items(2)]
+        years = [y.number(-3000, 1600) for y in item["years"].items(2)]
         if len(years) != 2 or years[0] > years[1]:
-            item.child("years").wrong("not_a_range")
+            item["years"].wrong("not_a_range")
             years = [0, 0]
-        powers = tuple(p for p in map(_power, item.child("powers").items()) if p is not None)
+        powers = tuple(p for p in map(_power, item["powers"].items()) if p is not None)
         if len({p.power for p in powers}) != len(powers):
-            item.child("powers").wrong("duplicate")
-        found.append(
-            CampaignFit(item.child("id").text(40), item.child("title").text(80), (years[0], years[1]), powers)
-        )
+            item["powers"].wrong("duplicate")
+        found.append(CampaignFit(item["id"].text(40), item["title"].text(80), (years[0], years[1]), powers))
     root.done()
     return tuple(found)
 
@@ -71,8 +70,8 @@ def parse_fits(root: Reader) -> tuple[CampaignFit, ...]:
 def _power(item: Reader) -> PowerFit | None:
     if not item.fields(("id", "name", "lists"), ("note",)):
         return None
-    lists = tuple(entry.one_of(army_lists()) for entry in item.child("lists").items(8))
+    lists = tuple(entry.one_of(army_lists()) for entry in item["lists"].items(8))
     if not lists:
-        item.child("lists").wrong("empty_or_doubled")
-    note = item.child("note").text(300) if "note" in item.value else ""
-    return PowerFit(item.child("id").text(40), item.child("name").text(60), lists, note)
+        item["lists"].wrong("empty_or_doubled")
+    note = item["note"].text(300) if "note" in item else ""
+    return PowerFit(item["id"].text(40), item["name"].text(60), lists, note)

@@ -8,7 +8,8 @@ from functools import cache
 from types import MappingProxyType
 
 from armies.dba.catalogue import catalogue
-from armies.dba.reading import Reader, read_data
+from armies.dba.files import read_data
+from engine.reading import Reader
 
 ARMY_SIZE = 12  # L58
 
@@ -84,35 +85,35 @@ class ArmyList:
 
 @cache
 def army_lists() -> Mapping[str, ArmyList]:
-    """Every list by its id, in the order of the data. Raises BadData with every mistake."""
+    """Every list by its id, in the order of the data. Raises BadDocument with every mistake."""
     return parse_lists(read_data("lists.json", "vexillum-dba-lists/1"))
 
 
 @cache
 def homes_with_bua() -> frozenset[str]:
     """Topographies whose defender may place a built-up area (L177-184)."""
-    homes = read_data("lists.json", "vexillum-dba-lists/1").child("topographies")
-    return frozenset(t for t in TOPOGRAPHIES if homes.child(t).child("bua").flag())
+    homes = read_data("lists.json", "vexillum-dba-lists/1")["topographies"]
+    return frozenset(t for t in TOPOGRAPHIES if homes[t]["bua"].flag())
 
 
 def parse_lists(root: Reader) -> Mapping[str, ArmyList]:
-    """The lists from their document. Raises BadData with every mistake and its path."""
+    """The lists from their document. Raises BadDocument with every mistake and its path."""
     root.fields(("schema", "provenance", "source", "note", "topographies", "armies"))
-    homes = root.child("topographies")
+    homes = root["topographies"]
     if homes.fields(TOPOGRAPHIES):
         for name in TOPOGRAPHIES:
-            homes.child(name).fields(("bua",)) and homes.child(name).child("bua").flag()
+            homes[name].fields(("bua",)) and homes[name]["bua"].flag()
     lists: dict[str, ArmyList] = {}
     where: dict[str, Reader] = {}
-    for item in root.child("armies").items():
+    for item in root["armies"].items():
         found = _army(item)
         if found is None:
             continue
         if found.id in lists:
-            item.child("id").wrong("duplicate", value=found.id)
-        lists[found.id], where[found.id] = found, item
+            item["id"].wrong("duplicate", value=found.id)
+        lists[found.id], where[found.id] = found, item["enemies"]
     for army in lists.values():
-        _check_enemies(army, lists, where[army.id].child("enemies"))
+        _check_enemies(army, lists, where[army.id])
     root.done()
     return MappingProxyType(lists)
 
@@ -126,37 +127,37 @@ _REQUIRED = (
 def _army(item: Reader) -> ArmyList | None:
     if not item.fields(_REQUIRED, ("alternative_topography", "dismount", "dismount_years")):
         return None
-    start, end = (_year(item.child(name)) for name in ("start_year", "end_year"))
+    start, end = (_year(item[name]) for name in ("start_year", "end_year"))
     if start > end:
-        item.child("end_year").wrong("ends_before_it_starts", start=start, end=end)
-    homes = [item.child("topography").one_of(TOPOGRAPHIES)]
-    if "alternative_topography" in item.value:
-        homes.append(item.child("alternative_topography").one_of(TOPOGRAPHIES))
+        item["end_year"].wrong("ends_before_it_starts", start=start, end=end)
+    homes = [item["topography"].one_of(TOPOGRAPHIES)]
+    if "alternative_topography" in item:
+        homes.append(item["alternative_topography"].one_of(TOPOGRAPHIES))
         if homes[0] == homes[1]:
-            item.child("alternative_topography").wrong("same_as_home")
-    slots = tuple(_slot(s, start, end) for s in item.child("elements").items(ARMY_SIZE))
+            item["alternative_topography"].wrong("same_as_home")
+    slots = tuple(_slot(s, start, end) for s in item["elements"].items(ARMY_SIZE))
     total = sum(s.count for s in slots)
     if total != ARMY_SIZE:
-        item.child("elements").wrong("not_twelve", total=total)
+        item["elements"].wrong("not_twelve", total=total)
     generals = [s for s in slots if s.general]
     if len(generals) != 1 or generals[0].count != 1:
-        item.child("elements").wrong("not_one_general", generals=sum(s.count for s in generals))
+        item["elements"].wrong("not_one_general", generals=sum(s.count for s in generals))
     return ArmyList(
-        id=item.child("id").text(60),
-        name=item.child("name").text(80),
-        name_it=item.child("name_it").text(80),
-        provenance=item.child("provenance").text(40),
+        id=item["id"].text(60),
+        name=item["name"].text(80),
+        name_it=item["name_it"].text(80),
+        provenance=item["provenance"].text(40),
         start_year=start,
         end_year=end,
-        aggression=item.child("aggression").number(0, 4),
+        aggression=item["aggression"].number(0, 4),
         topographies=tuple(homes),
         slots=slots,
-        enemies=tuple(e.text(60) for e in item.child("enemies").items()),
+        enemies=tuple(e.text(60) for e in item["enemies"].items()),
         dismount=_dismount(item, slots),
-        dismount_years=_window(item.child("dismount_years"), start, end)
-        if "dismount_years" in item.value
+        dismount_years=_window(item["dismount_years"], start, end)
+        if "dismount_years" in item
         else Years(None, None),
-        notes=item.child("notes").text(400),
+        notes=item["notes"].text(400, blank=True),
     )
 
 
@@ -170,16 +171,16 @@ def _year(item: Reader) -> int:
 def _slot(item: Reader, start: int, end: int) -> Slot:
     if not item.fields(("count", "options", "label"), ("general", "uniform", "years")):
         return Slot(0, (), "")
-    options = tuple(o.one_of(catalogue()) for o in item.child("options").items(6))
+    options = tuple(o.one_of(catalogue()) for o in item["options"].items(6))
     if not options or len(set(options)) != len(options):
-        item.child("options").wrong("empty_or_doubled")
+        item["options"].wrong("empty_or_doubled")
     return Slot(
-        count=item.child("count").number(1, ARMY_SIZE),
+        count=item["count"].number(1, ARMY_SIZE),
         options=options,
-        label=item.child("label").text(120),
-        general="general" in item.value and item.child("general").flag(),
-        uniform="uniform" in item.value and item.child("uniform").flag(),
-        years=_years(item.child("years"), options, start, end) if "years" in item.value else {},
+        label=item["label"].text(120),
+        general="general" in item and item["general"].flag(),
+        uniform="uniform" in item and item["uniform"].flag(),
+        years=_years(item["years"], options, start, end) if "years" in item else {},
     )
 
 
@@ -189,13 +190,13 @@ def _years(item: Reader, options: tuple[str, ...], start: int, end: int) -> Mapp
         return {}
     if set(options) <= set(item.value):
         item.wrong("no_option_for_every_year")
-    return MappingProxyType({str(code): _window(item.child(code), start, end) for code in item.value})
+    return MappingProxyType({str(code): _window(item[code], start, end) for code in item.value})
 
 
 def _window(item: Reader, start: int, end: int) -> Years:
     """[first, last], one of them null; within the list's time, else it would say nothing."""
     ends = item.items(2)
-    years = [None if end_.value is None else end_.number(start, end) for end_ in ends]
+    years = [end_.number_or_none(start, end) for end_ in ends]
     if len(years) != 2 or years == [None, None]:
         item.wrong("not_a_range")
         return Years(None, None)
@@ -203,29 +204,26 @@ def _window(item: Reader, start: int, end: int) -> Years:
 
 
 def _dismount(item: Reader, slots: tuple[Slot, ...]) -> Mapping[str, str]:
-    if "dismount" not in item.value:
+    if "dismount" not in item:
         return MappingProxyType({})
-    change = item.child("dismount")
-    if not isinstance(change.value, Mapping):
-        change.wrong("not_an_object")
-        return MappingProxyType({})
+    change = item["dismount"]
     fielded = {code for slot in slots for code in slot.options}
-    for code in change.value:
+    for code in change.object():
         if code not in fielded or not catalogue()[code].mounted:
-            change.child(code).wrong("not_a_mounted_element_of_the_list")
-        foot = change.child(code).one_of(catalogue())
+            change[code].wrong("not_a_mounted_element_of_the_list")
+        foot = change[code].one_of(catalogue())
         if catalogue()[foot].mounted:
-            change.child(code).wrong("not_on_foot")
-    return MappingProxyType({str(k): str(v) for k, v in change.value.items()})
+            change[code].wrong("not_on_foot")
+    return MappingProxyType({str(k): str(v) for k, v in change.object().items()})
 
 
 def _check_enemies(army: ArmyList, lists: Mapping[str, ArmyList], where: Reader) -> None:
     """Enemies exist, name each other, and lived at the same time."""
-    for i, enemy in enumerate(army.enemies):
+    for enemy, named in zip(army.enemies, where.items(), strict=True):
         other = lists.get(enemy)
         if other is None:
-            where.child(i).wrong("unknown_list", value=enemy)
+            named.wrong("unknown_list", value=enemy)
         elif army.id not in other.enemies:
-            where.child(i).wrong("one_sided", value=enemy)
+            named.wrong("one_sided", value=enemy)
         elif army.start_year > other.end_year or other.start_year > army.end_year:
-            where.child(i).wrong("never_met", value=enemy)
+            named.wrong("never_met", value=enemy)

@@ -14,9 +14,8 @@ from dataclasses import replace
 from armies.dba.catalogue import TROOP_TYPES, by_alias, catalogue
 from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_NAME, place
 from armies.dba.lists import ArmyList, army_lists
-from armies.dba.reading import BadData
 from armies.dba.roster import Camp, Roster
-from engine.game import Mistake
+from engine.refusals import BadDocument, Mistake
 
 MOST_LINES = 80
 MOST_OF_ONE = 40
@@ -70,13 +69,14 @@ def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
 def read(text: str, list_id: str = "", say: Callable[[str], str] = lambda text: text) -> Roster:
     """A roster from text. ``list_id`` is the army when the text does not name one.
 
-    Raises BadData; the paths are "line 3". The roster may still break the rules of its list: see validate.
+    Raises BadDocument; the paths are "line 3". The roster may still break the rules of its list: see
+    validate.
     """
     if len(text.encode()) > MOST_BYTES:
-        raise BadData([Mistake("line 1", "too_long", {"limit": MOST_BYTES})])
+        raise BadDocument([Mistake("line 1", "too_long", {"high": MOST_BYTES})])
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise BadData([Mistake(f"line {MOST_LINES + 1}", "too_many_lines", {"limit": MOST_LINES})])
+        raise BadDocument([Mistake(f"line {MOST_LINES + 1}", "too_many_lines", {"limit": MOST_LINES})])
     return _Reading(lines, list_id).roster(say)
 
 
@@ -118,7 +118,7 @@ class _Reading:
     def _setting(self, number: int, meaning: str, value: str) -> None:
         if meaning == "name":
             if len(value) > MOST_NAME:
-                self._wrong(number, "too_long", limit=MOST_NAME)
+                self._wrong(number, "too_long", high=MOST_NAME)
             self.name = value[:MOST_NAME]
         elif meaning == "year":
             self.year = year_of(value)
@@ -153,7 +153,7 @@ class _Reading:
             codes += [(code, led and i == 0) for i in range(count)]
             hints.append((code, rest.lower()))
         if self.mistakes or army is None:
-            raise BadData(sorted(self.mistakes, key=lambda m: int(m.path.split()[1])))
+            raise BadDocument(sorted(self.mistakes, key=lambda m: int(m.path.split()[1])))
         if not any(led for _, led in codes):
             codes = _lead(army, codes)
 

@@ -20,7 +20,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armies import wording
 from armies.dba import documents, plain
 from armies.dba.lists import army_lists
-from armies.dba.reading import BadData
 from armies.dba.roster import Roster, difference
 from armies.models import SavedArmy
 from armies.services import (
@@ -34,7 +33,7 @@ from armies.services import (
     unshare,
 )
 from armies.views.building import checked
-from engine.game import Mistake
+from engine.refusals import BadDocument, Mistake
 
 
 def _own(request: HttpRequest, army_id: uuid.UUID) -> SavedArmy:
@@ -238,7 +237,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         text = _upload(request) or text
         roster = _read(text, list_id)
         saved = save_army(request.user, roster, timezone.now())
-    except BadData as refused:
+    except BadDocument as refused:
         mistakes = [(wording.place(m), wording.mistake(m)) for m in refused.mistakes[:50]]
         context |= {"mistakes": mistakes, "text": text[: documents.MOST_BYTES], "chosen": list_id}
         return render(request, "armies/import.html", context)
@@ -250,21 +249,21 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def _upload(request: HttpRequest) -> str:
-    """The text of the file that was sent, if any. Raises BadData for a large file or one that is no text."""
+    """The text of the file that was sent, if any. Raises BadDocument for a large file or no text."""
     file = request.FILES.get("file")
     if file is None:
         return ""
     if (file.size or 0) > documents.MOST_BYTES:
-        raise BadData([Mistake("$", "too_long", {"limit": documents.MOST_BYTES})])
+        raise BadDocument([Mistake("$", "too_long", {"high": documents.MOST_BYTES})])
     try:
         return str(file.read(), "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadData([Mistake("$", "not_text")]) from error
+        raise BadDocument([Mistake("$", "not_text")]) from error
 
 
 def _read(text: str, list_id: str) -> Roster:
     if not text.strip():
-        raise BadData([Mistake("$", "empty")])
+        raise BadDocument([Mistake("$", "empty")])
     if text.lstrip().startswith(("{", "[")):
         return documents.from_text(text)
     return plain.read(text, list_id, _)

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 
 from armies import wording
 from armies.dba.catalogue import camp_followers, catalogue, troop_types
+from armies.dba.files import DATA
 from armies.dba.filling import fill
 from armies.dba.fits import campaign_fits, powers_of
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
-from armies.dba.reading import DATA
 from armies.dba.roster import ready_roster
 from armies.services import collection_of
 from games.numbers import whole

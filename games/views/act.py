@@ -16,9 +16,10 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from engine import documents
 from engine.dice import BadFace, DiceNeeded
 from engine.game import InvalidAction, Refusal, StaleAction
-from games import access, advice, documents, forms, pages, plugins, services
+from games import access, advice, forms, pages, plugins, services
 from games.models import Game
 from games.numbers import NoNumber, needed, whole
 from games.refusals import illegal, stale

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine import documents
 from engine.dice import BadFace, DiceNeeded
 from engine.game import Field, IllegalAction, InvalidAction, Many, Path, Pick, Refusal, Share, StaleAction
 from engine.journal import Opening
-from games import access, documents, pages, services
+from games import access, pages, services
 from games.forms import act_id
 from games.generic import form_text
 from games.models import Game

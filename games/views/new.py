@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine import registry
+from engine import documents, registry
 from engine.game import BadScenario, Field, Mistake, Number, Pick, Refusal
-from games import documents, forms, pages, plugins, services
+from games import forms, pages, plugins, services
 from games.models import Game
 from games.numbers import needed
 from games.refusals import worded

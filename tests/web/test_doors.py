@@ -165,7 +165,7 @@ SHELL = ("accounts", "games", "armies", "battles", "campaigns")
 PURE = ("rules", "forecast", "bot", "armies/dba", "management", "migrations", "maps", "bridge")
 READ_ELSEWHERE = {  # what is no text of a request
     "games/numbers.py": {"int(digits or '0')"},
-    "games/documents.py": {"int(digits)"},
+    "engine/documents.py": {"int(digits)"},
     "games/forms/shapes.py": {"int(o.chosen)"},
     "games/kept.py": {"int(key[:8], 16)"},
     "games/playthrough.py": {"int(view[word])"},

@@ -25,8 +25,8 @@ from battles.dba.rules.situation import MODES, SIDES
 from battles.dba.rules.troops import TYPES
 from battles.dba.wording import combat as words
 from battles.dba.wording.said import said
+from engine import documents
 from engine.game import BadScenario, Mistake
-from games import documents
 
 View = Callable[[HttpRequest], HttpResponse]
 CACHE_SECONDS = 300

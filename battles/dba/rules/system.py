@@ -14,7 +14,8 @@ from battles.dba.rules.table.events import EVENTS
 from battles.dba.rules.table.rules import DEFAULT_NIGHTFALL, TableRules
 from battles.dba.rules.table.state import TableState
 from engine.codec import Codec
-from engine.game import BadScenario, Facts, Field, Json, Mistake, Number, Option, OrderKind, Pick, System
+from engine.game import Facts, Field, Json, Number, Option, OrderKind, Pick, System
+from engine.reading import read_options
 
 CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
 SETUPS: Final = ("guided", "quick")
@@ -51,20 +52,9 @@ class Dba(System):
         return ()
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
-        mistakes = []
-        if options.get("setup", "guided") not in SETUPS:
-            mistakes.append(Mistake("options.setup", "not_one_of", {"expected": list(SETUPS)}))
-        if options.get("hands", "any") not in HANDS:
-            mistakes.append(Mistake("options.hands", "not_one_of", {"expected": list(HANDS)}))
-        nightfall = options.get("nightfall", DEFAULT_NIGHTFALL)
-        if type(nightfall) is not int or not EARLIEST <= nightfall <= LATEST:
-            mistakes.append(Mistake("options.nightfall", "number_range", {"low": EARLIEST, "high": LATEST}))
-        if mistakes:
-            raise BadScenario(mistakes)
+        chosen = read_options(self.options(), options)
         battle = _battle(json.dumps(scenario, sort_keys=True))
-        return TableRules(
-            battle, options.get("setup") == "quick", options.get("hands", "any") == "any", nightfall
-        )
+        return TableRules(battle, chosen["setup"] == "quick", chosen["hands"] == "any", chosen["nightfall"])
 
 
 @lru_cache(maxsize=64)

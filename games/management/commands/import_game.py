@@ -7,9 +7,10 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from engine import documents
 from engine.game import BadScenario
 from engine.journal import Diverged
-from games import documents, services
+from games import services
 from games.refusals import SystemMissing
 
 MOST_BYTES = 500_000_000  # of an exported game

@@ -8,9 +8,9 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from engine import registry
+from engine import documents, registry
 from engine.game import BadScenario
-from games import documents, services
+from games import services
 from games.playthrough import LIMIT, Played, Record, play_game
 
 MOST_BYTES = 20_000  # of the options

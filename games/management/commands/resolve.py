@@ -6,9 +6,8 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from engine import registry
+from engine import documents, registry
 from engine.game import BadScenario, Refusal
-from games import documents
 
 MOST_BYTES = 20_000  # of a question, as by the look-up page
 

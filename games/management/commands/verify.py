@@ -7,9 +7,10 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from engine import documents
 from engine.audit import Verdict
 from engine.game import BadScenario
-from games import documents, services
+from games import services
 from games.management.commands.import_game import MOST_BYTES
 from games.models import Game
 from games.refusals import SystemMissing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,10 +13,11 @@ from battles.dba.rules.table.state import SEATS, TableState
 from battles.dba.rules.table.terrain import TOPOGRAPHIES
 from battles.dba.rules.troops import FOOT, MOUNTED
 from engine.game import BadScenario, Facts, Mistake
+from engine.reading import Reader
 
 MOST_ELEMENTS: Final = 60
 FOLLOWERS: Final = "Followers"
-TYPES: Final = frozenset({*MOUNTED, *FOOT}) - {"Denizens"}
+TYPES: Final = tuple(sorted({*MOUNTED, *FOOT} - {"Denizens"}))
 DATA: Final = Path(__file__).parents[2] / "data" / "scenarios"
 
 
@@ -132,143 +133,77 @@ def load(name: str) -> Facts:
 
 def parse(facts: Any) -> Battle:
     """The battle written in a scenario. Raises BadScenario with every mistake."""
-    mistakes = list(_mistakes(facts))
-    if mistakes:
-        raise BadScenario(mistakes)
-    armies = {seat: _army(seat, facts["armies"][seat]) for seat in SEATS}
-    ground = Ground(**facts["ground"]) if facts.get("ground") else None
-    return Battle(facts.get("title", ""), armies, ground, facts)
+    top = Reader(facts)
+    found = _read(top)
+    top.done(BadScenario)
+    assert found is not None  # else a mistake was noted
+    return found
 
 
-def _army(seat: str, army: Facts) -> Army:
-    blocks = tuple(
-        Block(
-            e["id"],
-            seat,
-            _base(e),
-            e.get("name", ""),
-            e.get("general", False),
-            e.get("unit", ""),
-            _base(e["dismounts"]) if e.get("dismounts") else None,
-        )
-        for e in army["elements"]
-    )
-    return Army(
+def _read(top: Reader) -> Battle | None:
+    top.object()
+    armies, seen = top["armies"], set[str]()
+    if set(armies.object()) != set(SEATS):
+        armies.wrong("two_armies", seats=list(SEATS))
+        return None
+    sides = {seat: _army(seat, armies[seat], seen) for seat in SEATS}
+    ground = _ground(top["ground"], sides) if top["ground"].given else None
+    title = top["title"].text(blank=True) if top["title"].given else ""
+    return Battle(title, sides, ground, top.object())
+
+
+def _army(seat: str, o: Reader, seen: set[str]) -> Army:
+    army = Army(
         seat,
-        army["name"],
-        army["aggression"],
-        army["topography"],
-        blocks,
-        army.get("camp", True),
-        army.get("command", 0),
-        army.get("steadiness", 0),
+        o["name"].text(),
+        o["aggression"].number(0, 4),
+        o["topography"].one_of(TOPOGRAPHIES),
+        tuple(_block(seat, element, seen) for element in o["elements"].items(MOST_ELEMENTS)),
+        o["camp"].flag() if "camp" in o else True,
+        o["command"].number(0, 2) if "command" in o else 0,
+        o["steadiness"].number(-3, 3) if "steadiness" in o else 0,
+    )
+    generals = [block for block in army.blocks if block.general]
+    if len(generals) != 1:
+        o["elements"].wrong("one_general", number=len(generals))
+    elif generals[0].followers:
+        o["elements"].wrong("general_of_followers")
+    if sum(block.followers for block in army.blocks) > 1:
+        o["elements"].wrong("one_followers")
+    return army
+
+
+def _block(seat: str, o: Reader, seen: set[str]) -> Block:
+    key = o["id"].text(40)
+    if key in seen:
+        o["id"].wrong("repeated_id", id=key)
+    seen.add(key)
+    return Block(
+        key,
+        seat,
+        _base(o),
+        o["name"].text(blank=True) if "name" in o else "",
+        o["general"].flag() if "general" in o else False,
+        o["unit"].text(blank=True) if "unit" in o else "",
+        _base(o["dismounts"]) if o["dismounts"].given else None,
     )
 
 
-def _base(e: Facts) -> Base:
-    return Base(e["code"], e["type"], e["depth_mm"], e["figures"])
+def _base(o: Reader) -> Base:
+    return Base(
+        o["code"].text(20), o["type"].one_of(TYPES), o["depth_mm"].number(1, 120), o["figures"].number(1, 12)
+    )
 
 
-def _mistakes(facts: Any) -> Iterator[Mistake]:
-    if not isinstance(facts, Mapping):
-        yield Mistake("$", "not_an_object")
-        return
-    armies = facts.get("armies")
-    if not isinstance(armies, Mapping) or set(armies) != set(SEATS):
-        yield Mistake("armies", "two_armies", {"seats": list(SEATS)})
-        return
-    seen: set[str] = set()
-    for seat in SEATS:
-        yield from _army_mistakes(f"armies.{seat}", armies[seat], seen)
-    yield from _ground_mistakes(facts)
-
-
-def _army_mistakes(path: str, army: Any, seen: set[str]) -> Iterator[Mistake]:
-    if not isinstance(army, Mapping):
-        yield Mistake(path, "not_an_object")
-        return
-    if not isinstance(army.get("name"), str) or not army["name"]:
-        yield Mistake(f"{path}.name", "missing_name")
-    if type(army.get("aggression")) is not int or not 0 <= army["aggression"] <= 4:
-        yield Mistake(f"{path}.aggression", "aggression_range")
-    if army.get("topography") not in TOPOGRAPHIES:
-        yield Mistake(f"{path}.topography", "unknown_topography", {"known": list(TOPOGRAPHIES)})
-    if type(army.get("command", 0)) is not int or not 0 <= army.get("command", 0) <= 2:
-        yield Mistake(f"{path}.command", "number_range", {"low": 0, "high": 2})
-    if type(army.get("steadiness", 0)) is not int or not -3 <= army.get("steadiness", 0) <= 3:
-        yield Mistake(f"{path}.steadiness", "number_range", {"low": -3, "high": 3})
-    elements = army.get("elements")
-    if not isinstance(elements, list) or not 1 <= len(elements) <= MOST_ELEMENTS:
-        yield Mistake(f"{path}.elements", "number_of_elements", {"most": MOST_ELEMENTS})
-        return
-    for number, element in enumerate(elements):
-        yield from _element_mistakes(f"{path}.elements[{number}]", element, seen)
-    good = [e for e in elements if isinstance(e, Mapping)]
-    generals = [e for e in good if e.get("general")]
-    if len(generals) != 1:
-        yield Mistake(f"{path}.elements", "one_general", {"number": len(generals)})
-    elif generals[0].get("type") == FOLLOWERS:
-        yield Mistake(f"{path}.elements", "general_of_followers")
-    if sum(e.get("type") == FOLLOWERS for e in good) > 1:
-        yield Mistake(f"{path}.elements", "one_followers")
-
-
-def _element_mistakes(path: str, element: Any, seen: set[str]) -> Iterator[Mistake]:
-    if not isinstance(element, Mapping):
-        yield Mistake(path, "not_an_object")
-        return
-    identity = element.get("id")
-    if not isinstance(identity, str) or not identity or len(identity) > 40:
-        yield Mistake(f"{path}.id", "missing_id")
-    elif identity in seen:
-        yield Mistake(f"{path}.id", "id_twice", {"id": identity})
-    else:
-        seen.add(identity)
-    yield from _base_mistakes(path, element)
-    for name in ("name", "unit"):
-        if not isinstance(element.get(name, ""), str):
-            yield Mistake(f"{path}.{name}", "not_text")
-    if element.get("dismounts") is not None:
-        if isinstance(element["dismounts"], Mapping):
-            yield from _base_mistakes(f"{path}.dismounts", element["dismounts"])
-        else:
-            yield Mistake(f"{path}.dismounts", "not_an_object")
-    if type(element.get("general", False)) is not bool:
-        yield Mistake(f"{path}.general", "not_yes_or_no")
-
-
-def _base_mistakes(path: str, base: Facts) -> Iterator[Mistake]:
-    if not isinstance(base.get("code"), str) or not base["code"] or len(base["code"]) > 20:
-        yield Mistake(f"{path}.code", "missing_code")
-    if base.get("type") not in TYPES:
-        yield Mistake(
-            f"{path}.type", "unknown_type", {"type": str(base.get("type"))[:20], "known": sorted(TYPES)}
-        )
-    for name, most in (("depth_mm", 120), ("figures", 12)):
-        if type(base.get(name)) is not int or not 1 <= base[name] <= most:
-            yield Mistake(f"{path}.{name}", "number_range", {"low": 1, "high": most})
-
-
-def _ground_mistakes(facts: Facts) -> Iterator[Mistake]:
-    ground = facts.get("ground")
-    if ground is None:
-        return
-    known: dict[str, type] = {"defender": str, "bua_garrison": str}
-    known |= dict.fromkeys(("bua", "denizens", "river", "strait", "landing"), bool)
-    if not isinstance(ground, Mapping):
-        yield Mistake("ground", "not_an_object")
-        return
-    for name, value in ground.items():
-        if name not in known:
-            yield Mistake(f"ground.{name}", "unknown_field")
-        elif type(value) is not known[name]:
-            yield Mistake(f"ground.{name}", "wrong_type")
-    if ground.get("defender") not in SEATS:
-        yield Mistake("ground.defender", "no_defender")
-        return
-    garrison = ground.get("bua_garrison", "")
-    own = {
-        e.get("id") for e in facts["armies"][ground["defender"]].get("elements", []) if isinstance(e, Mapping)
-    }
-    if garrison and (not ground.get("bua") or garrison not in own):
-        yield Mistake("ground.bua_garrison", "garrison_of_defender")
+def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground:
+    marks = ("bua", "denizens", "river", "strait", "landing")
+    o.only(("defender", "bua_garrison", *marks))
+    ground = Ground(
+        defender=o["defender"].one_of(SEATS),
+        bua_garrison=o["bua_garrison"].text(blank=True) if "bua_garrison" in o else "",
+        **{mark: o[mark].flag() for mark in marks if mark in o},
+    )
+    own = {block.id for block in armies[ground.defender].blocks}
+    if ground.bua_garrison and not (ground.bua and ground.bua_garrison in own):
+        o["bua_garrison"].wrong("garrison_of_defender")
+    return ground

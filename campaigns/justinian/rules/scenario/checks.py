@@ -10,7 +10,6 @@ from collections import Counter
 
 from campaigns.justinian.rules.scenario import checks_map as atlas
 from campaigns.justinian.rules.scenario import checks_setup as deployment
-from campaigns.justinian.rules.scenario.reading import MOST, Check, Reader
 from campaigns.justinian.rules.scenario.types import (
     BYZANTIUM,
     EUROPA,
@@ -20,35 +19,26 @@ from campaigns.justinian.rules.scenario.types import (
     SARDINIA,
     Scenario,
 )
-from engine.game import Facts
+from engine.reading import MOST, Check, Reader
 
 _GROUPS = {"armenia": 4, "thrace_army_placement": 6, "egypt_revolt": 7}
 
 
-def check(scn: Scenario, raw: Facts, r: Reader) -> None:
-    """Add every structural mistake to the reader. A check that rests on a value which could not be read waits
-    until it can: told is the mistake, not what follows from it."""
-    unread = r.places()
-    for each in (*CHECKS, *atlas.CHECKS, *deployment.CHECKS):
-        if not each.rests_on(unread):
-            each.run(scn, raw, r)
-
-
-def _needed(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _needed(scn: Scenario, r: Reader) -> None:
     """The rules name these."""
     r.known("$.provinces", (EUROPA, LAZICA, SARDINIA), scn.provinces, "required_id")
     r.known("$.prefectures", PREFECTURES, scn.prefectures, "required_id")
     r.known("$.powers", MAJORS, scn.powers, "required_id")
 
 
-def _groups(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _groups(scn: Scenario, r: Reader) -> None:
     for group, wanted in _GROUPS.items():
         found = sum(group in p.groups for p in scn.provinces.values())
         if found != wanted:
             r.fault("$.provinces", "group_size", group=group, found=found, wanted=wanted)
 
 
-def _counts(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _counts(scn: Scenario, r: Reader) -> None:
     """3.11: the numbers of each prefecture are those of its provinces."""
     for key, f in scn.prefectures.items():
         if len(f.members) != f.provinces:
@@ -56,7 +46,7 @@ def _counts(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(path, "province_count", stated=f.provinces, found=len(f.members))
 
 
-def _revenues(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _revenues(scn: Scenario, r: Reader) -> None:
     """3.11."""
     for key, f in scn.prefectures.items():
         revenue = sum(scn.provinces[m].revenue for m in f.members)
@@ -64,7 +54,7 @@ def _revenues(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(f"$.prefectures[{key}].revenue", "revenue_sum", stated=f.revenue, found=revenue)
 
 
-def _two_thirds(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _two_thirds(scn: Scenario, r: Reader) -> None:
     """3.11."""
     for key, f in scn.prefectures.items():
         needed = -(-2 * f.provinces // 3)
@@ -72,20 +62,20 @@ def _two_thirds(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(f"$.prefectures[{key}].two_thirds", "two_thirds", stated=f.two_thirds, found=needed)
 
 
-def _lazica(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _lazica(scn: Scenario, r: Reader) -> None:
     """3.41."""
     if LAZICA in scn.provinces and (scn.provinces[LAZICA].counts or scn.provinces[LAZICA].frontier_allowed):
         r.fault("$.provinces[lazica]", "lazica_is_independent")
 
 
-def _holders(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _holders(scn: Scenario, r: Reader) -> None:
     powers = (*scn.powers, BYZANTIUM)
     for key, p in scn.provinces.items():
         if p.start_control is not None:
             r.known(f"$.provinces[{key}].start_control", [p.start_control], powers, "unknown_power")
 
 
-def _activation(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _activation(scn: Scenario, r: Reader) -> None:
     """6.22: 00-99 once each."""
     hits = Counter(n for p in scn.powers.values() for n in range(p.low, p.high + 1))
     missing = sorted(set(range(100)) - set(hits))
@@ -94,7 +84,7 @@ def _activation(scn: Scenario, _raw: Facts, r: Reader) -> None:
         r.fault("$.powers", "activation_range", missing=missing, twice=twice)
 
 
-def _powers(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _powers(scn: Scenario, r: Reader) -> None:
     for key, p in scn.powers.items():
         path = f"$.powers[{key}]"
         if p.is_major != (key in MAJORS):
@@ -105,14 +95,14 @@ def _powers(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(f"{path}.sp_limit", "limit_of_majors_only")  # 3.12
 
 
-def _homes(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _homes(scn: Scenario, r: Reader) -> None:
     for key, p in scn.powers.items():
         boxes = sum(b.power == key for b in scn.boxes.values())
         if boxes != int(p.has_box):
             r.fault(f"$.powers[{key}].has_box", "box_count", found=boxes)
 
 
-def _leaders(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _leaders(scn: Scenario, r: Reader) -> None:
     for key, leader in scn.leaders.items():
         path = f"$.leaders[{key}]"
         r.known(f"{path}.power", [leader.power], [*scn.powers, BYZANTIUM], "unknown_power")
@@ -122,7 +112,7 @@ def _leaders(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.known(f"{path}.arrives_in", [leader.arrives_in], scn.provinces, "unknown_province")
 
 
-def _led(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _led(scn: Scenario, r: Reader) -> None:
     """Every power has a leader from the start; the cup has enough (3.24)."""
     for power in scn.powers:
         if not any(x.power == power and x.arrival_turn == 1 for x in scn.leaders.values()):
@@ -133,7 +123,7 @@ def _led(scn: Scenario, _raw: Facts, r: Reader) -> None:
         r.fault("$.leaders.magistri_militum", "too_few_leaders", in_first_cup=drawn, armies=len(scn.armies))
 
 
-def _armies(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _armies(scn: Scenario, r: Reader) -> None:
     if len(scn.armies) != scn.counters.byzantine_armies:
         r.fault("$.armies", "army_count", stated=scn.counters.byzantine_armies, found=len(scn.armies))
     for key, army in scn.armies.items():
@@ -141,12 +131,12 @@ def _armies(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(f"$.armies[{key}].min_start_sp", "missing_field", field="min_start_sp")
 
 
-def _turns(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _turns(scn: Scenario, r: Reader) -> None:
     if not scn.turns or sorted(scn.turns) != list(range(1, max(scn.turns) + 1)):
         r.fault("$.turns", "turns_in_order")
 
 
-def _markers(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _markers(scn: Scenario, r: Reader) -> None:
     """3.31, 3.32: there are enough for the provinces that start with one."""
     for power, limit in scn.counters.control_markers.items():
         needed = sum(p.start_control == power for p in scn.provinces.values())
@@ -156,7 +146,7 @@ def _markers(scn: Scenario, _raw: Facts, r: Reader) -> None:
 
 _MEMBERS = "provinces[].id provinces[].prefecture provinces[].counts_for_prefecture prefectures[].id"
 _LEADERS = "leaders.magistri_militum[].id leaders.barbarian[].id leaders.barbarian[].power powers[].id"
-CHECKS: tuple[Check, ...] = (
+CHECKS: tuple[Check[Scenario], ...] = (
     Check(_needed, "provinces[].id prefectures[].id powers[].id"),
     Check(_groups, "provinces[].id provinces[].groups"),
     Check(_counts, f"{_MEMBERS} prefectures[].provinces"),
@@ -179,4 +169,6 @@ CHECKS: tuple[Check, ...] = (
     Check(_armies, "armies[].id armies[].start armies[].min_start_sp counters.byzantine_armies"),
     Check(_turns, "turns[]"),
     Check(_markers, "counters.control_markers provinces[].start_control"),
+    *atlas.CHECKS,
+    *deployment.CHECKS,
 )

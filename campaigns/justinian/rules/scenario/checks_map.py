@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.scenario.graph import adjacency, components
-from campaigns.justinian.rules.scenario.reading import Check, Reader
 from campaigns.justinian.rules.scenario.types import Scenario
-from engine.game import Facts
+from engine.reading import Check, Reader
 
 
-def _land(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _land(scn: Scenario, r: Reader) -> None:
     """7.13."""
     seen: set[frozenset[str]] = set()
     for index, e in enumerate(scn.edges):
@@ -36,7 +35,7 @@ def _land(scn: Scenario, _raw: Facts, r: Reader) -> None:
                 r.fault(path, "ring_diagonal", a=a, b=b)
 
 
-def _seas(scn: Scenario, raw: Facts, r: Reader) -> None:
+def _seas(scn: Scenario, r: Reader) -> None:
     """7.2."""
     for key, sea in scn.seas.items():
         path = f"$.sea_areas[{key}]"
@@ -58,17 +57,17 @@ def _seas(scn: Scenario, raw: Facts, r: Reader) -> None:
             r.fault(f"{path}.coastal", "coastal_means_seas")
         if p.island and not p.coastal:
             r.fault(f"{path}.island", "island_without_coast")
-    _same_links(r, raw, "sea_edges", {frozenset((a, b)) for a, s in scn.seas.items() for b in s.adjacent})
+    _same_links(r, "sea_edges", {frozenset((a, b)) for a, s in scn.seas.items() for b in s.adjacent})
 
 
-def _same_links(r: Reader, raw: Facts, key: str, wanted: set[frozenset[str]]) -> None:
+def _same_links(r: Reader, key: str, wanted: set[frozenset[str]]) -> None:
     """The list of links agrees with what the two ends say."""
-    found = {frozenset((r.word(e, "a", p), r.word(e, "b", p))) for p, e in r.items(raw, key, "a b")}
+    found = {frozenset((e["a"].text(), e["b"].text())) for e in (item.only("a b") for item in r[key].items())}
     for pair in sorted(map(sorted, found ^ wanted)):
         r.fault(f"$.{key}", "links_disagree", a=pair[0], b=pair[-1])
 
 
-def _whole_map(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _whole_map(scn: Scenario, r: Reader) -> None:
     """Every province can be reached from every other, by land, strait or sea."""
     near: dict[str, set[str]] = {k: set(v) for k, v in adjacency(scn.provinces, scn.edges).items()}
     for key, p in scn.provinces.items():
@@ -82,7 +81,7 @@ def _whole_map(scn: Scenario, _raw: Facts, r: Reader) -> None:
         r.fault("$.land_edges", "cut_off", provinces=sorted(x.lstrip("~") for x in part))
 
 
-def _boxes(scn: Scenario, raw: Facts, r: Reader) -> None:
+def _boxes(scn: Scenario, r: Reader) -> None:
     """2.1, 7.19."""
     for key, b in scn.boxes.items():
         path = f"$.boxes[{key}]"
@@ -94,10 +93,10 @@ def _boxes(scn: Scenario, raw: Facts, r: Reader) -> None:
         for other in b.links:
             if other in scn.boxes and key not in scn.boxes[other].links:
                 r.fault(f"{path}.links", "not_symmetric", other=other)
-    _same_links(r, raw, "box_links", {frozenset((a, x)) for a, b in scn.boxes.items() for x in b.links})
+    _same_links(r, "box_links", {frozenset((a, x)) for a, b in scn.boxes.items() for x in b.links})
 
 
-CHECKS: tuple[Check, ...] = (
+CHECKS: tuple[Check[Scenario], ...] = (
     Check(_land, "provinces[].id land_edges[] four_corners[]"),
     Check(
         _seas,

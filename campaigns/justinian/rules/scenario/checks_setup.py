@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from campaigns.justinian.rules.scenario.reading import MOST, Check, Reader
 from campaigns.justinian.rules.scenario.types import OSTROGOTHS, PREFECTURES, VANDALS, Scenario
-from engine.game import Facts
+from engine.reading import MOST, Check, Reader
 
 _BYZANTIUM = "$.setup.byzantium"
 _SUGGESTED = f"{_BYZANTIUM}.suggested"
 
 
-def _land_sp(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _land_sp(scn: Scenario, r: Reader) -> None:
     """3.22, 4.31."""
     s = scn.setup.byzantium
     if s.land_sp > scn.counters.byzantine_sp_limit:
@@ -23,7 +22,7 @@ def _land_sp(scn: Scenario, _raw: Facts, r: Reader) -> None:
         r.fault(_SUGGESTED, "sp_sum", stated=s.land_sp, found=placed)
 
 
-def _starting_armies(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _starting_armies(scn: Scenario, r: Reader) -> None:
     """3.21, 3.22."""
     suggested = scn.setup.byzantium.suggested.armies
     wanted = {k for k, a in scn.armies.items() if a.start}
@@ -38,14 +37,14 @@ def _starting_armies(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(path, "not_a_number", low=army.min_start_sp, high=most)
 
 
-def _frontier_where(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _frontier_where(scn: Scenario, r: Reader) -> None:
     s, path = scn.setup.byzantium, f"{_BYZANTIUM}.frontier_where"
     for name in sorted(set(s.frontier_prefectures) - set(PREFECTURES)):
-        r.fault(f"{path}.prefectures", "unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
+        r.fault(f"{path}.prefectures", "not_one_of", value=name[:80], expected=sorted(PREFECTURES))
     r.known(f"{path}.exclude", s.frontier_exclude, scn.provinces, "unknown_province")
 
 
-def _frontier(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _frontier(scn: Scenario, r: Reader) -> None:
     """3.22, 3.41."""
     s = scn.setup.byzantium
     for place in s.suggested.frontier:
@@ -55,7 +54,7 @@ def _frontier(scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(f"{_SUGGESTED}.frontier.{place}", "no_frontier_here")
 
 
-def _byzantine_fleets(scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _byzantine_fleets(scn: Scenario, r: Reader) -> None:
     """3.23."""
     s = scn.setup.byzantium
     _fleets(scn, r, f"{_SUGGESTED}.fleets", s.suggested.fleets, s.fleet_sp, s.fleets_fixed)
@@ -76,7 +75,7 @@ def _fleets(
             r.fault(f"{path}.{place}", "fixed_fleet", wanted=least[place])
 
 
-def _barbarian_setup(power: str, scn: Scenario, _raw: Facts, r: Reader) -> None:
+def _barbarian_setup(power: str, scn: Scenario, r: Reader) -> None:
     """3.31, 3.32."""
     s, path = scn.setup.barbarians[power], f"$.setup.{power}"
     r.known(f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
@@ -98,7 +97,7 @@ def _barbarian_setup(power: str, scn: Scenario, _raw: Facts, r: Reader) -> None:
             r.fault(f"{path}.suggested.fleets.{place}", "fleet_in_city")
 
 
-def _checks() -> tuple[Check, ...]:
+def _checks() -> tuple[Check[Scenario], ...]:
     zone = "provinces[].id provinces[].prefecture provinces[].frontier_allowed"
     ports = "provinces[].id provinces[].coastal provinces[].city"
     counters, own = "counters.army_sp_limit counters.byzantine_sp_limit", "setup.byzantium"

@@ -6,11 +6,9 @@ Kept apart from ``geography``, which answers questions about a finished scenario
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
-from campaigns.justinian.rules.scenario.reading import Reader
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Box, Edge, Province
-from engine.game import Facts
+from engine.reading import Reader
 from engine.ways import cheapest
 
 Adjacency = Mapping[str, Mapping[str, str]]
@@ -64,60 +62,44 @@ _FIELDS = {
 
 
 def zone(
-    r: Reader,
-    value: Any,
-    path: str,
-    provinces: Mapping[str, Province],
-    edges: Iterable[Edge],
-    boxes: Mapping[str, Box],
+    o: Reader, provinces: Mapping[str, Province], edges: Iterable[Edge], boxes: Mapping[str, Box]
 ) -> frozenset[str]:
     """The provinces of ``{"provinces": [...], "any": [predicate...], "exclude": [...]}`` (3.9)."""
-    o = r.object(value, path, "provinces any exclude")
-    found = set(r.words(o, "provinces", path)) if "provinces" in o else set()
-    excluded = set(r.words(o, "exclude", path)) if "exclude" in o else set()
-    for name in sorted((found | excluded) - set(provinces)):
-        r.fault(path, "unknown_province", province=name[:80])
+    o.only("provinces any exclude")
+    found = set(o["provinces"].words()) if "provinces" in o else set()
+    excluded = set(o["exclude"].words()) if "exclude" in o else set()
+    o.known(o.path, sorted(found | excluded), provinces, "unknown_province")
     near = adjacency(provinces, edges)
-    if "any" in o:
-        for where, predicate in r.items(o, "any", path=path):
-            found |= _matching(r, predicate, where, provinces, near, boxes)
+    for predicate in o["any"].items() if "any" in o else ():
+        found |= _matching(predicate, provinces, near, boxes)
     result = frozenset(found - excluded) & frozenset(provinces)
     if not result:
-        r.fault(path, "empty_zone")
+        o.wrong("empty_zone")
     return result
 
 
 def _matching(
-    r: Reader,
-    o: Facts,
-    path: str,
-    provinces: Mapping[str, Province],
-    near: Adjacency,
-    boxes: Mapping[str, Box],
+    o: Reader, provinces: Mapping[str, Province], near: Adjacency, boxes: Mapping[str, Box]
 ) -> set[str]:
-    kind = r.one_of(o, "type", path, _FIELDS)
-    if kind not in _FIELDS:
+    kind = o["type"].one_of(_FIELDS)
+    if kind != o["type"].value:
         return set()
-    r.object(o, path, _FIELDS[kind])
+    o.only(_FIELDS[kind])
     if kind == "box_entry":
-        names = r.words(o, "boxes", path)
-        for name in names:
-            if name not in boxes:
-                r.fault(f"{path}.boxes", "unknown_box", box=name[:80])
+        names = o["boxes"].words()
+        o.known(o["boxes"].path, names, boxes, "unknown_box")
         return {p for name in names if name in boxes for p in boxes[name].entries}
     found = set(provinces)
     if "ids" in _FIELDS[kind]:
-        ids = r.words(o, "ids", path)
+        ids = o["ids"].words()
         for name in sorted(set(ids) - set(PREFECTURES)):
-            r.fault(f"{path}.ids", "unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
+            o["ids"].wrong("not_one_of", value=name[:80], expected=sorted(PREFECTURES))
         # Lazica is regarded as part of Oriens for armies (3.41); only "within" zones leave it out by distance
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:
-        origins = r.words(o, "origin", path)
-        for name in origins:
-            if name not in provinces:
-                r.fault(f"{path}.origin", "unknown_province", province=name[:80])
-        reach = r.whole(o, "mp", path, 0, 50)
+        origins = o["origin"].words()
+        o.known(o["origin"].path, origins, provinces, "unknown_province")
+        reach = o["mp"].number(0, 50)
         found &= {k for k, mp in distances(near, origins).items() if mp <= reach}
     if kind == "city_in_prefecture":
         found = {k for k in found if provinces[k].is_city}

@@ -16,11 +16,11 @@ from typing import Any
 
 from campaigns.justinian.rules.scenario import forces as forces
 from campaigns.justinian.rules.scenario import map as atlas
-from campaigns.justinian.rules.scenario.checks import check
-from campaigns.justinian.rules.scenario.reading import Reader
+from campaigns.justinian.rules.scenario.checks import CHECKS
 from campaigns.justinian.rules.scenario.setup import setup
 from campaigns.justinian.rules.scenario.types import Scenario
 from engine.game import BadScenario, Facts, Mistake
+from engine.reading import Reader, check
 
 DATA = Path(__file__).parents[2] / "data"
 STANDARD = "justinian"
@@ -28,6 +28,7 @@ TITLES = {  # name of a built-in scenario -> what it is called
     STANDARD: "Justinian, 528-567",
     "many_cities": "Justinian, 528-567, many Cities",
 }
+PROVENANCE = ("rules", "history", "design")
 _KEPT = 16  # scenarios kept parsed at once
 _loaded: dict[str, Scenario] = {}
 
@@ -78,35 +79,33 @@ def load(raw: Facts) -> Scenario:
 
 
 def _read(raw: Facts) -> Scenario:
-    r = Reader()
-    top = r.object(raw, "$", _TOP)
-    provinces = atlas.provinces(r, top)
-    edges = atlas.edges(r, top)
-    boxes = atlas.boxes(r, top)
+    top = Reader(raw, free=("prov", "note")).only(_TOP)  # every object may carry its provenance and a note
+    provinces = atlas.provinces(top)
+    edges = atlas.edges(top)
+    boxes = atlas.boxes(top)
     scenario = Scenario(
-        title=r.word(r.object(top.get("meta"), "$.meta"), "title", "$.meta"),
-        prefectures=atlas.prefectures(r, top, provinces),
+        title=top["meta"]["title"].text(),
+        prefectures=atlas.prefectures(top, provinces),
         provinces=provinces,
         edges=edges,
-        four_corners=tuple(r.words(c, "ring", p) for p, c in r.items(top, "four_corners", "ring")),
-        seas=atlas.seas(r, top),
-        powers=forces.powers(r, top),
+        four_corners=tuple(c.only("ring")["ring"].words() for c in top["four_corners"].items()),
+        seas=atlas.seas(top),
+        powers=forces.powers(top),
         boxes=boxes,
-        armies=forces.armies(r, top, provinces, edges, boxes),
-        leaders=forces.leaders(r, top),
-        counters=forces.counters(r, top),
+        armies=forces.armies(top, provinces, edges, boxes),
+        leaders=forces.leaders(top),
+        counters=forces.counters(top),
         turns={
-            r.whole(t, "turn", p, 1, 100): r.whole(t, "year", p, 1)
-            for p, t in r.items(top, "turns", "turn year")
+            t["turn"].number(1, 100): t["year"].number(1)
+            for t in (item.only("turn year") for item in top["turns"].items())
         },
         arrivals={},
-        setup=setup(r, top),
+        setup=setup(top),
     )
     scenario = _with_arrivals(scenario)
-    r.provenance(top)
-    check(scenario, top, r)
-    if r.mistakes:
-        raise BadScenario(r.mistakes)
+    top.marks("prov", PROVENANCE, but="$.meta")
+    check(scenario, top, CHECKS)
+    top.done(BadScenario)
     return scenario
 
 

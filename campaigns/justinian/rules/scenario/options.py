@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game import BadScenario, Facts, Field, Mistake, Number, Option, Pick
+from engine.game import Facts, Field, Number, Option, Pick
+from engine.reading import read_options
 
 PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (bench/README.md)
 
@@ -55,24 +56,4 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 def parse(raw: Facts) -> Options:
     """Options from JSON. Raises BadScenario with every mistake."""
-    mistakes: list[Mistake] = []
-    values: dict[str, object] = {}
-    known = {f.name: f for f in FIELDS}
-    for name, value in raw.items():
-        found = known.get(name)
-        if found is None:
-            mistakes.append(Mistake(f"options.{name}", "unknown_option", {"option": str(name)[:80]}))
-        elif isinstance(found, Pick) and not any(
-            o.value == value and type(o.value) is type(value) for o in found.options
-        ):
-            allowed = [o.value for o in found.options]
-            mistakes.append(Mistake(f"options.{name}", "not_one_of", {"expected": allowed}))
-        elif isinstance(found, Number) and not (type(value) is int and found.low <= value <= found.high):
-            mistakes.append(
-                Mistake(f"options.{name}", "out_of_range", {"low": found.low, "high": found.high})
-            )
-        else:
-            values[name] = value
-    if mistakes:
-        raise BadScenario(mistakes)
-    return Options(**values)  # type: ignore[arg-type]
+    return Options(**read_options(FIELDS, raw))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.scenario.reading import Reader
 from campaigns.justinian.rules.scenario.types import (
     BYZANTIUM,
     OSTROGOTHS,
@@ -14,7 +13,7 @@ from campaigns.justinian.rules.scenario.types import (
     SuggestedBarbarian,
     SuggestedByzantine,
 )
-from engine.game import Facts
+from engine.reading import Reader
 
 # Scenarios of the first campaigns repeat in these what the leaders and provinces say themselves.
 _UNREAD = "persia minors later_leaders magmil control_markers"
@@ -22,64 +21,61 @@ _BYZANTINE = "treasury_g land_sp fleet_sp fleets_fixed fleets_free frontier_wher
 _BARBARIAN = "leader land_sp fleet_sp where treasury suggested"
 
 
-def setup(r: Reader, top: Facts) -> Setup:
-    o = r.object(top.get("setup"), "$.setup", f"byzantium ostrogoths vandals {_UNREAD}")
-
-    def side(power: str, fields: str) -> Facts:
-        return r.object(o.get(power), f"$.setup.{power}", f"{fields} {_UNREAD}")
-
+def setup(top: Reader) -> Setup:
+    o = top["setup"].only(f"byzantium ostrogoths vandals {_UNREAD}")
     return Setup(
-        byzantium=_byzantine_setup(r, side(BYZANTIUM, _BYZANTINE), "$.setup.byzantium"),
+        byzantium=_byzantine_setup(o[BYZANTIUM].only(f"{_BYZANTINE} {_UNREAD}")),
         barbarians={
-            power: _barbarian_setup(r, side(power, _BARBARIAN), f"$.setup.{power}", power)
+            power: _barbarian_setup(power, o[power].only(f"{_BARBARIAN} {_UNREAD}"))
             for power in (OSTROGOTHS, VANDALS)
         },
     )
 
 
-def _byzantine_setup(r: Reader, o: Facts, p: str) -> ByzantineSetup:
-    fixed = {
-        r.word(f, "province", q): r.whole(f, "sp", q, 1)
-        for q, f in r.items(o, "fleets_fixed", "province sp", p)
-    }
-    where = r.value(o, "frontier_where", p)
-    s, sp = r.value(o, "suggested", p), f"{p}.suggested"
-    armies = {}
-    for key, place in r.value(s, "armies", sp).items():
-        if not (isinstance(place, list | tuple) and len(place) == 2 and type(place[1]) is int):
-            r.fault(f"{sp}.armies.{key}", "not_a_place_and_sp")
-            continue
-        armies[str(key)] = (str(place[0]), int(place[1]))
+def _byzantine_setup(o: Reader) -> ByzantineSetup:
+    fixed = [f.only("province sp") for f in o["fleets_fixed"].items()]
+    suggested = o["suggested"]
     return ByzantineSetup(
-        treasury_g=r.whole(r.value(o, "treasury_g", p), "value", f"{p}.treasury_g"),
-        land_sp=r.whole(r.value(o, "land_sp", p), "value", f"{p}.land_sp"),
-        fleet_sp=r.whole(r.value(o, "fleet_sp", p), "value", f"{p}.fleet_sp"),
-        fleets_fixed=fixed,
-        fleets_free_sp=r.whole(r.value(o, "fleets_free", p), "sp", f"{p}.fleets_free"),
-        frontier_prefectures=r.words(where, "prefectures", f"{p}.frontier_where"),
-        frontier_exclude=r.words(where, "exclude", f"{p}.frontier_where"),
-        suggested=SuggestedByzantine(armies, r.amounts(s, "frontier", sp), r.amounts(s, "fleets", sp)),
+        treasury_g=o["treasury_g"]["value"].number(),
+        land_sp=o["land_sp"]["value"].number(),
+        fleet_sp=o["fleet_sp"]["value"].number(),
+        fleets_fixed={f["province"].text(): f["sp"].number(1) for f in fixed},
+        fleets_free_sp=o["fleets_free"]["sp"].number(),
+        frontier_prefectures=o["frontier_where"]["prefectures"].words(),
+        frontier_exclude=o["frontier_where"]["exclude"].words(),
+        suggested=SuggestedByzantine(
+            _armies(suggested["armies"]), suggested["frontier"].amounts(), suggested["fleets"].amounts()
+        ),
     )
 
 
-def _barbarian_setup(r: Reader, o: Facts, p: str, power: str) -> BarbarianSetup:
-    where = r.value(o, "where", p)
-    fleet = r.word(where, "fleet", f"{p}.where")
-    s, sp = r.value(o, "suggested", p), f"{p}.suggested"
+def _armies(o: Reader) -> dict[str, tuple[str, int]]:
+    found = {}
+    for key, place in o.object().items():
+        if isinstance(place, list | tuple) and len(place) == 2 and type(place[1]) is int:
+            found[str(key)] = (str(place[0]), int(place[1]))
+        else:
+            o[key].wrong("not_a_place_and_sp")
+    return found
+
+
+def _barbarian_setup(power: str, o: Reader) -> BarbarianSetup:
+    fleet = o["where"]["fleet"].text()
+    suggested = o["suggested"]
     return BarbarianSetup(
         power=power,
-        leader=r.word(r.value(o, "leader", p), "value", f"{p}.leader"),
-        land_sp=r.whole(r.value(o, "land_sp", p), "value", f"{p}.land_sp"),
-        fleet_sp=r.whole(r.value(o, "fleet_sp", p), "value", f"{p}.fleet_sp"),
-        prefecture=r.one_of(where, "prefecture", f"{p}.where", PREFECTURES),
+        leader=o["leader"]["value"].text(),
+        land_sp=o["land_sp"]["value"].number(),
+        fleet_sp=o["fleet_sp"]["value"].number(),
+        prefecture=o["where"]["prefecture"].one_of(PREFECTURES),
         fleet_at=None
         if " " in fleet
         else fleet,  # a sentence ("any City province ...") leaves the choice open
-        treasury=r.word(r.value(o, "treasury", p), "province", f"{p}.treasury"),
+        treasury=o["treasury"]["province"].text(),
         suggested=SuggestedBarbarian(
-            leader_at=r.word(s, "leader_at", sp),
-            army_sp=r.whole(s, "army_sp", sp, 1),
-            detached=r.amounts(s, "detached", sp),
-            fleets=r.amounts(s, "fleets", sp),
+            leader_at=suggested["leader_at"].text(),
+            army_sp=suggested["army_sp"].number(1),
+            detached=suggested["detached"].amounts(),
+            fleets=suggested["fleets"].amounts(),
         ),
     )

@@ -32,6 +32,14 @@ def calls(name):
                     yield tuple(values)
 
 
+def noted():
+    """The codes of mistakes that the scenario's reader notes, and those of any reader."""
+    for path in (RULES / "scenario.py", Path("engine/reading.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("wrong", "_lacks"):
+                yield from (code.value for code in node.args[:1] if isinstance(code, ast.Constant))
+
+
 def test_every_refusal_has_a_text_and_a_section():
     found = set(calls("IllegalAction")) | set(calls("InvalidAction"))
     assert len(found) > 40
@@ -43,7 +51,9 @@ def test_every_refusal_has_a_text_and_a_section():
 def test_every_mistake_of_a_scenario_has_a_text():
     from games.generic import form_text
 
-    for _path, code in some(calls("Mistake")):
+    assert {"one_general", "not_a_number"} <= set(noted())
+    unused = {"not_a_range", "not_a_point"}  # no battle has any
+    for code in {code for _path, code in some(calls("Mistake"))} | set(noted()) - unused:
         assert code in texts.MISTAKES or form_text(code, {}), code
 
 

@@ -24,6 +24,10 @@ class TooBig(NoDocument):
     """More bytes than allowed."""
 
 
+class Unstorable(NoDocument):
+    """A text within that no database stores: NUL, or half a character."""
+
+
 def read(text: str | bytes, most: int) -> Any:
     """The value of a JSON document of at most ``most`` bytes. Raises TooBig, NoDocument."""
     if len(text) > most:
@@ -37,7 +41,7 @@ def read(text: str | bytes, most: int) -> Any:
     if _depth_beyond(value, DEEPEST):
         raise NoDocument("nested too deeply")
     if not all(map(_storable, _texts(value))):
-        raise NoDocument("a text that no database stores")
+        raise Unstorable("a text that no database stores")
     return value
 
 

@@ -1,0 +1,18 @@
+"""The data files of the catalogue and the lists."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from engine.reading import Reader
+
+DATA = Path(__file__).parent / "data"
+
+
+def read_data(name: str, schema: str) -> Reader:
+    """A data file of this package. Raises BadDocument when its schema is another."""
+    top = Reader(json.loads((DATA / name).read_text(encoding="utf-8")), name)
+    top["schema"].one_of((schema,))
+    top.done()
+    return top

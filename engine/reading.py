@@ -1,0 +1,305 @@
+"""Read a document (a scenario, a list, an import) and name every mistake in it, each with its path.
+
+A :class:`Reader` is one value and where it is. What is asked of it and does not hold is noted and replaced by
+something harmless, so that reading goes on and nobody mends a file mistake by mistake:
+
+>>> top = Reader({"name": "Rome", "men": "many", "roads": [{"id": "appia", "to": 3}]}).only("name men roads")
+>>> top["name"].text(), top["men"].number(1, 20)
+('Rome', 1)
+>>> [road["to"].text() for road in top["roads"].items()]
+['']
+>>> [(mistake.path, mistake.code) for mistake in top.mistakes]
+[('$.men', 'not_a_number'), ('$.roads[appia].to', 'not_a_text')]
+
+A :class:`Check` compares parts with each other. It waits until what it rests on could be read: told is the
+mistake, not what follows from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.game import Field, Number, Pick
+from engine.refusals import BadDocument, BadScenario, Facts, Mistake
+
+MOST = 10_000  # no number of a document is larger, unless its reader says so
+LONGEST = 2000  # characters of a text, unless its reader says otherwise
+_SHOWN = 80  # characters of what is wrong, repeated to whoever wrote it
+_ID = re.compile(r"[\w.:-]{1,60}")
+_WHICH = re.compile(r"\[[^\]]*\]")
+
+
+class Reader:
+    """One value of a document and where it is. All readers of a document share their mistakes.
+
+    ``free``: fields that every object may have beside its own (a note, its provenance).
+    """
+
+    def __init__(
+        self,
+        value: Any,
+        path: str = "$",
+        mistakes: list[Mistake] | None = None,
+        free: Collection[str] = (),
+    ) -> None:
+        self.value, self.path, self.free = value, path, free
+        self.mistakes: list[Mistake] = [] if mistakes is None else mistakes
+
+    # --- what is wrong ---
+
+    def wrong(self, code: str, **facts: Any) -> None:
+        """Note a mistake of this value."""
+        self.fault(self.path, code, **facts)
+
+    def fault(self, path: str, code: str, **facts: Any) -> None:
+        """Note a mistake of the value at that path."""
+        self.mistakes.append(Mistake(path, code, facts))
+
+    def known(self, path: str, names: Iterable[str], known: Iterable[str], code: str) -> None:
+        """Note every name that is not among the known ones."""
+        known = set(known)
+        for name in names:
+            if name not in known:
+                self.fault(path, code, name=name[:_SHOWN])
+
+    def unread(self) -> frozenset[str]:
+        """Where mistakes are, without saying in which of several: "provinces[].revenue"."""
+        return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
+
+    def done(self, error: type[BadDocument] = BadDocument) -> None:
+        """Raise the error when any mistake was noted in this document."""
+        if self.mistakes:
+            raise error(self.mistakes)
+
+    # --- objects and lists ---
+
+    def __getitem__(self, key: str) -> Reader:
+        """The field of that name; one without a value where there is none."""
+        found = self.value.get(key) if isinstance(self.value, Mapping) else None
+        return self._below(found, f".{key}")
+
+    def __contains__(self, key: str) -> bool:
+        """Whether this is an object with that field, even an empty one."""
+        return isinstance(self.value, Mapping) and key in self.value
+
+    @property
+    def given(self) -> bool:
+        """Whether there is a value."""
+        return self.value is not None
+
+    def object(self) -> Facts:
+        """This as an object of any fields."""
+        if isinstance(self.value, Mapping):
+            return self.value
+        self._lacks("not_an_object")
+        return {}
+
+    def only(self, fields: str | Iterable[str]) -> Reader:
+        """This, with every field noted that is not one of these (a text: blank-separated)."""
+        for name in sorted(set(map(str, self.object())) - _names(fields) - set(self.free)):
+            self[name].wrong("unknown_field", field=name[:_SHOWN])
+        return self
+
+    def fields(self, required: str | Iterable[str], optional: str | Iterable[str] = "") -> bool:
+        """Whether this is an object with all the required fields; notes what is missing or unknown."""
+        if not isinstance(self.value, Mapping):
+            self._lacks("not_an_object")
+            return False
+        missing = sorted(_names(required) - set(self.value))
+        for name in missing:
+            self[name].wrong("missing_field", field=name)
+        self.only(_names(required) | _names(optional))
+        return not missing
+
+    def items(self, most: int = MOST) -> list[Reader]:
+        """The members of a list, each called by its id if it has one; none of a list that is too long."""
+        if not isinstance(self.value, list | tuple):
+            self._lacks("not_a_list")
+            return []
+        if len(self.value) > most:
+            self.wrong("too_many", high=most)
+            return []
+        return [self._below(one, f"[{_name(one, index)}]") for index, one in enumerate(self.value)]
+
+    def keyed(self, fields: str) -> Iterator[tuple[str, Reader]]:
+        """The objects of a list that have an id, with it. A repeated id is a mistake."""
+        seen: set[str] = set()
+        for item in self.items():
+            key = item.only(fields)["id"].text()
+            if key in seen:
+                item.wrong("repeated_id", id=key)
+            elif key:
+                seen.add(key)
+                yield key, item
+
+    # --- values ---
+
+    def number(self, low: int = 0, high: int = MOST) -> int:
+        """A whole number."""
+        if type(self.value) is int and low <= self.value <= high:
+            return self.value
+        self._lacks("not_a_number", low=low, high=high)
+        return low
+
+    def number_or_none(self, low: int = 0, high: int = MOST) -> int | None:
+        return self.number(low, high) if self.given else None
+
+    def text(self, most: int = LONGEST, blank: bool = False) -> str:
+        """A text; ``blank``: it may say nothing."""
+        if not isinstance(self.value, str) or not (blank or self.value.strip()):
+            self._lacks("not_a_text")
+            return ""
+        if len(self.value) > most:
+            self.wrong("too_long", high=most)
+        return self.value[:most]
+
+    def text_or_none(self) -> str | None:
+        return self.text() if self.given else None
+
+    def one_of(self, allowed: Iterable[str]) -> str:
+        """One of these; the first of them where it is none. Asked only where there is at least one."""
+        allowed = tuple(allowed)
+        if isinstance(self.value, str) and self.value in allowed:
+            return self.value
+        self._lacks("not_one_of", value=str(self.value)[:_SHOWN], expected=list(allowed)[:20])
+        return allowed[0]
+
+    def flag(self) -> bool:
+        """True or false."""
+        if type(self.value) is not bool:
+            self._lacks("not_yes_or_no")
+        return self.value is True
+
+    def words(self) -> tuple[str, ...]:
+        """A list of texts."""
+        if not isinstance(self.value, list | tuple) or not all(isinstance(one, str) for one in self.value):
+            self._lacks("not_a_list")
+            return ()
+        return tuple(self.value)
+
+    def amounts(self) -> dict[str, int]:
+        """An object of whole numbers from 1: name -> how many."""
+        return {str(key): self[key].number(1) for key in self.object()}
+
+    def pair(self, low: int = 1, high: int = MOST) -> tuple[int, int]:
+        """Two whole numbers, the second no less than the first."""
+        value = self.value
+        if isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value):
+            first, last = value
+            if low <= first <= last <= high:
+                return first, last
+        self._lacks("not_a_range", low=low, high=high)
+        return low, low
+
+    def point(self) -> tuple[float, float]:
+        """Latitude and longitude."""
+        value = self.value
+        pair = isinstance(value, list | tuple) and len(value) == 2
+        if pair and all(type(one) in (int, float) for one in value):
+            north, east = float(value[0]), float(value[1])
+            if abs(north) <= 90 and abs(east) <= 180:
+                return north, east
+        self._lacks("not_a_point")
+        return 0.0, 0.0
+
+    # --- everything below ---
+
+    def marks(self, field: str, allowed: Collection[str], but: str = "") -> None:
+        """Wherever that field stands, here or below, it is one of these words or empty: itself, or each value
+        of it where it is an object. ``but``: the path of an object that is left alone."""
+        if isinstance(self.value, Mapping):
+            for key, child in self.value.items():
+                if key == field:
+                    self._marked(field, child, allowed)
+                elif f"{self.path}.{key}" != but:
+                    self[key].marks(field, allowed, but)
+        elif isinstance(self.value, list | tuple):
+            for one in self.items():
+                one.marks(field, allowed, but)
+
+    def _marked(self, field: str, found: Any, allowed: Collection[str]) -> None:
+        for mark in found.values() if isinstance(found, Mapping) else [found]:
+            if mark is not None and not (isinstance(mark, str) and mark in allowed):
+                self[field].wrong("not_one_of", value=str(mark)[:_SHOWN], expected=sorted(allowed))
+
+    def _below(self, value: Any, where: str) -> Reader:
+        return Reader(value, self.path + where, self.mistakes, self.free)
+
+    def _lacks(self, code: str, **facts: Any) -> None:
+        """Note that the value is missing, or else what is wrong with it."""
+        if self.value is None:
+            self.wrong("missing_field", field=self.path.rpartition(".")[2])
+        else:
+            self.wrong(code, **facts)
+
+
+def _names(fields: str | Iterable[str]) -> set[str]:
+    return set(fields.split() if isinstance(fields, str) else fields)
+
+
+def _name(one: Any, index: int) -> str | int:
+    """What a member of a list is called in a path."""
+    key = one.get("id") if isinstance(one, Mapping) else None
+    return key if isinstance(key, str) and _ID.fullmatch(key) else index
+
+
+def read_options(fields: Iterable[Field], options: Facts) -> dict[str, Any]:
+    """The value of every option of a game: as chosen, else the standard one. Raises BadScenario with every
+    mistake."""
+    known = {field.name: field for field in fields}
+    top = Reader(options, "options")
+    for name in sorted(set(map(str, top.object())) - set(known)):
+        top[name].wrong("unknown_option", option=name[:_SHOWN])
+    values = {
+        name: _chosen(field, top[name]) if name in top else _standard(field) for name, field in known.items()
+    }
+    top.done(BadScenario)
+    return values
+
+
+def _standard(field: Field) -> Any:
+    if isinstance(field, Number):
+        return field.low if field.default is None else field.default
+    assert isinstance(field, Pick)  # no option is anything else
+    return field.options[0].value
+
+
+def _chosen(field: Field, chosen: Reader) -> Any:
+    if isinstance(field, Number):
+        return chosen.number(field.low, field.high)
+    assert isinstance(field, Pick)
+    value, allowed = chosen.value, [option.value for option in field.options]
+    if not any(value == one and type(value) is type(one) for one in allowed):
+        chosen.wrong("not_one_of", value=str(value)[:_SHOWN], expected=allowed)
+    return value
+
+
+D = TypeVar("D")  # what a document was turned into
+
+
+@dataclass(frozen=True)
+class Check(Generic[D]):
+    """Whether some parts of a document fit together. ``fields``: those it compares, blank-separated."""
+
+    run: Callable[[D, Reader], None]
+    fields: str
+
+    def rests_on(self, places: Iterable[str]) -> bool:
+        """Whether any of its fields, what they are part of, or a part of them, is among those places."""
+        return any(_overlap(field, place) for field in self.fields.split() for place in places)
+
+
+def check(found: D, top: Reader, checks: Iterable[Check[D]]) -> None:
+    """Run every check that rests on nothing unread."""
+    unread = top.unread()
+    for each in checks:
+        if not each.rests_on(unread):
+            each.run(found, top)
+
+
+def _overlap(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return long.startswith(short) and (not short or long[len(short) :][:1] in ("", ".", "["))
