@@ -20,7 +20,8 @@ def a_user(name: str) -> User:
 def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool = True, **more: Any) -> Game:
     """A running game of Three Fords. ``seats``: who plays what ("bot": the program); the owner plays red and
     the program the rest unless told otherwise."""
-    more = {"name": "Fords", "system": "fords", "options": {"rounds": 3}, **more}
+    options = {"rounds": 3} if more.get("system", "fords") == "fords" else {}
+    more = {"name": "Fords", "system": "fords", "options": options, **more}
     game = services.create_game(gm=owner, now=NOW, **more)
     for seat in game.seats.all():
         who = (seats or {}).get(seat.key, "bot" if seat.key != "red" or seats else owner)

@@ -172,12 +172,12 @@ def test_giving_up_and_agreeing():
         (lambda s: s["armies"]["red"]["elements"][0].pop("general"), "$.armies.red.elements", "one_general"),
         (
             lambda s: s["armies"]["red"]["elements"][1].update(id="b1"),
-            "$.armies.blue.elements[0].id",
+            "$.armies.blue.elements[b1].id",
             "repeated_id",
         ),
         (
             lambda s: s["armies"]["red"]["elements"][1].update(type="Xx"),
-            "$.armies.red.elements[1].type",
+            "$.armies.red.elements[r2].type",
             "not_one_of",
         ),
         (lambda s: s.update(ground={"defender": "green"}), "$.ground.defender", "not_one_of"),
