@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from engine import orders
 from engine.paths import Leg as Leg
 from engine.paths import Path as Path
 from engine.refusals import BadScenario as BadScenario
@@ -315,12 +316,30 @@ class SeatInfo:
 
 
 @dataclass(frozen=True)
+class Power:
+    """What a seat leads, where a player leads more than themselves: a nation, a people. Its ``id`` is its own
+    in the whole game, colour and mark as those of a seat."""
+
+    id: str
+    name: str  # msgid: the system's wording translates it
+    colour: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class OrderKind:
-    """A kind of standing order that a seat may write, answering decisions of kind ``decision``."""
+    """A kind of standing order that a seat may write, answering decisions of kind ``decision``: of one of its
+    powers, or of all that have no order of their own (``power`` empty)."""
 
     decision: str
     fields: tuple[Field, ...]
     rule: str = ""
+    power: str = ""
+
+    @property
+    def key(self) -> str:
+        """Under which it is kept."""
+        return orders.key(self.decision, self.power)
 
 
 class Rules(ABC, Generic[S]):
@@ -338,6 +357,14 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def seats(self) -> tuple[SeatInfo, ...]:
         """The places at the table, in their order."""
+
+    def powers(self, state: S, seat: str) -> tuple[Power, ...]:
+        """What that seat leads now, in order; everybody may know it. By default nothing beside itself."""
+        return ()
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        """The standing orders that this seat may write. By default none."""
+        return ()
 
     @abstractmethod
     def setup(self, dice: Dice) -> Step[S]:
@@ -414,8 +441,8 @@ class Rules(ABC, Generic[S]):
         return pformat(state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The action that the seat's standing orders ({decision kind: {field: value}}) give, in a state that
-        the seat imagines. By default none."""
+        """The action that standing orders ({decision kind: {field: value}}, those for the decision's power)
+        give, in a state that the seat imagines. By default none."""
         return None
 
 
@@ -445,10 +472,6 @@ class System(ABC):
     def options(self) -> tuple[Field, ...]:
         """The variants a game may choose; the first option or the default is the standard. By default
         none."""
-        return ()
-
-    def order_kinds(self) -> tuple[OrderKind, ...]:
-        """The standing orders that seats may write. By default none."""
         return ()
 
     def resolve(self, question: Facts) -> Json:

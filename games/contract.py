@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
-from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Outcome, Refusal, SeatInfo
+from engine.game import (
+    Choice,
+    Decision,
+    Facts,
+    Mistake,
+    OpenBattle,
+    OrderKind,
+    Outcome,
+    Power,
+    Refusal,
+    SeatInfo,
+)
 from games.generic import form_text, plain, readable
 
 if TYPE_CHECKING:
@@ -107,6 +118,10 @@ class Wording:
     def seat(self, seat: SeatInfo) -> str:
         """What a seat is called."""
         return _(seat.name) if seat.name else seat.id
+
+    def power(self, power: Power) -> str:
+        """What a power that a seat leads is called."""
+        return _(power.name) if power.name else readable(power.id)
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
         """Where a battle is fought: what and which. Only what a system has words for."""

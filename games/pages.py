@@ -14,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from engine.game import GM, Choice, Facts, Outcome, Refusal, SeatInfo
+from engine.game import GM, Choice, Facts, Outcome, Power, Refusal, SeatInfo
 from games import access, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
@@ -38,6 +38,11 @@ class Place:
     is_bot: bool = False
     mine: bool = False
     owes: bool = False
+    powers: tuple[Power, ...] = ()  # what it leads now, named
+
+    def leading(self, power: str) -> Power | None:
+        """The power of that id which it leads."""
+        return next((one for one in self.powers if one.id == power), None)
 
     @property
     def name(self) -> str:
@@ -120,6 +125,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
             info.id in people and people[info.id].is_bot,
             info.id in mine,
             info.id in owing,
+            powers_of(table, info.id),
         )
         for info in table.rules.seats
     )
@@ -132,6 +138,12 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         choices=tuple(table.choices(seat)),
         view=table.view(seat),
     )
+
+
+def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
+    """What a seat leads now, each as the system calls it."""
+    wording = plugins.wording(at.game)
+    return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
 
 
 def seat_name(info: SeatInfo, game: Game) -> str:

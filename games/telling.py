@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.game import GM
+from engine.game import GM, Power
 from games import plugins
+from games.contract import Wording
 from games.models import Game
 from games.services import consent
 from games.services.history import Rewound
@@ -44,6 +45,7 @@ class Told:
     kind: str
     undone: bool
     silent: bool = False  # nothing came of it, for anybody
+    power: Power | None = None  # of the seat's, for which it answered
     heading: str = ""  # the turn, where it is another one than that of the entry told before
 
 
@@ -70,10 +72,16 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.silent,
+            at.place(line.seat).leading(line.power) or _once(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
         )
         for line, last in zip(entries, before, strict=False)
     )
+
+
+def _once(wording: Wording, power: str) -> Power | None:
+    """A power that its seat leads no more, by its name alone."""
+    return Power(power, wording.power(Power(power, ""))) if power else None
 
 
 def rewound(it: Rewound) -> tuple[str, ...]:

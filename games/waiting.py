@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.choices import matching
-from engine.game import GM, Choice, Decision, Facts, Many
+from engine.game import GM, Choice, Decision, Facts, Many, Power
+from engine.orders import of_power
 from games import plugins
 from games.forms import rule_name
 from games.models import BattleLink, Game, PendingDecision
@@ -37,6 +38,7 @@ class Waiting:
     ordered: bool = False  # ``default`` is what a standing order says
     doing: str = ""  # what the seat is deciding, for those who wait for it
     held: Any = None  # in a pause: the time that is left when the game goes on
+    power: Power | None = None  # the one of the seat's powers that is to answer
 
 
 def waiting(at: Scene, row: PendingDecision) -> Waiting:
@@ -48,7 +50,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     wording = plugins.wording(at.game)
     referee = at.is_gm and not at.my_seats
     about = wording.asked(row.kind) if mine or referee else ""
-    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts)
+    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts, row.power)
     if not mine:
         return Waiting(
             place,
@@ -61,6 +63,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
             reported=reported,
             doing=wording.awaited(decision),
             held=row.held,
+            power=place.leading(row.power),
         )
     ordered = _ordered(at, decision)
     given = row.default if ordered is None else ordered
@@ -83,13 +86,14 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
         reported,
         ordered is not None,
         held=row.held,
+        power=place.leading(row.power),
     )
 
 
 def _ordered(at: Scene, decision: Decision) -> Facts | None:
     """What the seat's standing order for just this kind of decision would answer."""
     orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
-    if decision.kind not in orders:
+    if decision.kind not in of_power(orders, decision.power):
         return None
     answer = at.table.standing(decision, orders)
     written: Facts | None = None if answer is None else at.table.system.codec.write(answer)

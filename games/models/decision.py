@@ -15,6 +15,7 @@ class PendingDecision(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
     decision = models.CharField(max_length=120)  # the rules' id
     seat = models.CharField(max_length=40)
+    power = models.CharField(max_length=40, blank=True, default="")  # of the seat's, which is to answer
     kind = models.CharField(max_length=60)
     rule = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(default=dict)

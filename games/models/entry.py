@@ -64,6 +64,8 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
+    # which of the seat's powers it answered for; the log proper does not know it
+    power = models.CharField(max_length=40, blank=True, default="")
     created_at = models.DateTimeField()
 
     objects = EntryQuerySet.as_manager()

@@ -36,6 +36,7 @@ class Request:
     now: datetime
     actor: User = None
     body: str = ""
+    power: str = ""  # for which of the seat's powers
 
 
 _CLAIMED = Prepared(
@@ -117,6 +118,7 @@ def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request
         body_digest=request.body,
         actor=request.actor,
         reason=request.reason,
+        power=request.power,
         created_at=request.now,
     )
 

@@ -44,6 +44,7 @@ class Line:
     turn: int | None = None
     silent: bool = False  # nothing came of it, for anybody
     rewound: Rewound | None = None  # of a rewind
+    power: str = ""  # which of the seat's powers it answered for
 
 
 def chronicle(
@@ -112,6 +113,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         entry.turn,
         not entry.events,
         _rewound(at, entry) if entry.kind == REWIND else None,
+        entry.power,
     )
 
 

@@ -20,11 +20,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import Profile
-from engine.game import GM
+from engine.game import GM, Power
+from games import plugins
 from games.access import voices_of
 from games.models import Game, Letter, Outbox, PendingDecision, Reading, RewindRequest
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
+from games.services.tables import opening_of, table
 
 log = logging.getLogger(__name__)
 
@@ -233,9 +235,10 @@ def _text(message: Outbox) -> tuple[str, str]:
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why}
     text = lines[Outbox.Kind(message.kind)] % facts
-    until = _deadline(message)
+    row = _awaited(message)
+    asked, until = (_asked(row), _deadline(row)) if row is not None else ("", "")
     link = f"{settings.SITE_URL}{address_of(message)}"
-    return f"[Vexillum] {text}", "\n\n".join(part for part in (text, until, link) if part) + "\n"
+    return f"[Vexillum] {text}", "\n\n".join(part for part in (text, asked, until, link) if part) + "\n"
 
 
 def address_of(message: Outbox) -> str:
@@ -249,10 +252,27 @@ def address_of(message: Outbox) -> str:
     return message.game.get_absolute_url()
 
 
-def _deadline(message: Outbox) -> str:
+def _awaited(message: Outbox) -> PendingDecision | None:
+    """The answer that the message is about, as long as it is awaited."""
+    rows = PendingDecision.objects.filter(pk=message.payload.get("decision"), answered_at__isnull=True)
+    return rows.select_related("game").first()
+
+
+def _asked(row: PendingDecision) -> str:
+    """Who is asked: the seat and, where it leads several powers, the one that is to answer."""
+    if row.seat == GM:
+        return ""
+    wording, rules = plugins.wording(row.game), opening_of(row.game).rules
+    seat = next((wording.seat(info) for info in rules.seats if info.id == row.seat), row.seat)
+    if not row.power:
+        return _("You answer as %(seat)s.") % {"seat": seat}
+    power = next((p for p in table(row.game).powers(row.seat) if p.id == row.power), Power(row.power, ""))
+    return _("You answer as %(seat)s, for %(power)s.") % {"seat": seat, "power": wording.power(power)}
+
+
+def _deadline(row: PendingDecision) -> str:
     """Until when the answer is awaited, in the time zone that is active."""
-    row = PendingDecision.objects.filter(pk=message.payload.get("decision")).first()
-    if row is None or row.due_at is None or row.answered_at is not None:
+    if row.due_at is None:
         return ""
     moment = timezone.localtime(row.due_at)
     # a mail may be read tomorrow: the date stands beside "today", and nothing says "in 5 hours"

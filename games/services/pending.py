@@ -135,6 +135,7 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
         game=at.game,
         decision=decision.id,
         seat=decision.seat,
+        power=decision.power,
         kind=decision.kind,
         rule=decision.rule,
         facts=dict(decision.facts),

@@ -17,7 +17,7 @@ from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Se
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import consent, jobs, messages, pending
 from games.services.entries import lock
-from games.services.tables import system_named, table
+from games.services.tables import opening_of, table
 
 
 def invite(
@@ -129,7 +129,7 @@ def write_orders(
 ) -> Seat:
     """A player's standing orders: {decision kind: {field: value}}. Raises InvalidAction with the path."""
     game = get_game_for(user, game_id)
-    check_orders(game, orders)
+    check_orders(game, seat, orders)
     with transaction.atomic():
         game = lock(game_id)
         if not may_act(user, game, seat):
@@ -139,16 +139,17 @@ def write_orders(
         return _changed(game, found, now, sooner_only=True)
 
 
-def check_orders(game: Game, orders: Facts) -> None:
-    """Raises InvalidAction unless the system knows these kinds and fields and the values fit."""
-    kinds = {kind.decision: kind for kind in system_named(game.system).order_kinds()}
+def check_orders(game: Game, seat: str, orders: Facts) -> None:
+    """Raises InvalidAction unless the rules know these kinds and fields, of powers that the seat may order
+    for, and the values fit."""
+    kinds = {kind.key: kind for kind in opening_of(game).rules.order_kinds(seat)}
     if not isinstance(orders, dict):
         raise invalid("bad_orders", path="$")
-    for decision, values in orders.items():
-        path = f"$.{decision}"
-        if decision not in kinds or not isinstance(values, dict):
+    for key, values in orders.items():
+        path = f"$.{key}"
+        if key not in kinds or not isinstance(values, dict):
             raise invalid("bad_orders", path=path)
-        fields = {field.name: field for field in kinds[decision].fields}
+        fields = {field.name: field for field in kinds[key].fields}
         for name, value in values.items():
             if name not in fields or not field_fits(fields[name], value):
                 raise invalid("bad_orders", path=f"{path}.{name}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,10 +17,10 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 
 from engine import journal
-from engine.choices import permits
+from engine.choices import matching
 from engine.codec import digest
 from engine.dice import BadFace, Dice, DiceNeeded
-from engine.game import Json, Refusal, Unimaginable
+from engine.game import Choice, Json, Refusal, Unimaginable
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
@@ -127,9 +127,18 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request) ->
     assert at.head is not None
     understood = at.system.codec.read(action)  # not understood comes before not allowed
     choices, written = at.choices(seat), at.system.codec.write(understood)  # with all that was left out
-    if not (permits(choices, action) or permits(choices, written)):
+    choice = matching(choices, action) or matching(choices, written)
+    if choice is None:
         raise not_offered(at, seat, understood)
+    request = replace(request, power=_power(at, seat, choice))
     return record(at, journal.play(at.opened, at.head, seat, action, dice), request)
+
+
+def _power(at: Table, seat: str, choice: Choice) -> str:
+    """For which of the seat's powers a choice answers; "" for the seat itself."""
+    owed = [decision for decision in at.decisions() if decision.seat == seat]
+    meant = next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
+    return "" if meant is None else meant.power
 
 
 def not_offered(at: Table, seat: str, action: Any) -> Refusal:

@@ -21,6 +21,7 @@ from engine.game import (
     InvalidAction,
     OpenBattle,
     Outcome,
+    Power,
     Rules,
     System,
     Unimaginable,
@@ -28,6 +29,7 @@ from engine.game import (
 from engine.imagining import imagined
 from engine.journal import REWIND, Head, Opening, state_of
 from engine.order import by_key, in_order
+from engine.orders import of_power
 from games.models import Entry, Game, Snapshot
 from games.prepared import Prepared
 from games.refusals import SystemMissing
@@ -137,7 +139,11 @@ class Table:
         except Unimaginable as reason:
             log.warning("no order of %s answers %s: %s", decision.seat, decision.id, reason)
             return None
-        return self.rules.standing(state, decision, by_key(orders))
+        return self.rules.standing(state, decision, by_key(of_power(orders, decision.power)))
+
+    def powers(self, seat: str) -> tuple[Power, ...]:
+        """What that seat leads now."""
+        return () if self.head is None else self.rules.powers(self.state, seat)
 
     def battle(self) -> OpenBattle | None:
         """The battle that would answer a pending decision."""

@@ -59,7 +59,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _asked(game: Game, key: str) -> list[OrderKind]:
     """The kinds of order that make sense for that seat."""
     asked = plugins.wording(game).order_asked
-    return [kind for kind in services.table(game).system.order_kinds() if asked(kind, key)]
+    return [kind for kind in services.table(game).rules.order_kinds(key) if asked(kind, key)]
 
 
 def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any) -> dict[str, Any]:
@@ -67,26 +67,28 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
     stored = next(seat for seat in game.seats.all() if seat.key == key)
     posted = request.POST if request.method == "POST" else None
     wording = plugins.wording(game)
+    named = {power.id: power for power in at.place(key).powers}
     rows = []
     for kind in kinds:
-        values = stored.orders.get(kind.decision)
+        values = stored.orders.get(kind.key)
         start = values if values is not None else wording.order_suggested(kind)
         rows.append(
             {
-                "decision": kind.decision,
+                "key": kind.key,
+                "power": named.get(kind.power),
                 "label": wording.order(kind),
                 "help": wording.order_help(kind),
                 "tonight": wording.order_tonight(kind, values),
                 "rule": kind.rule,
-                "on": f"on-{kind.decision}" in posted if posted else values is not None,
-                "act": {"id": f"order-{kind.decision}-", "loose": True},  # may stay empty while it is off
+                "on": f"on-{kind.key}" in posted if posted else values is not None,
+                "act": {"id": f"order-{kind.key}-", "loose": True},  # may stay empty while it is off
                 "fields": [
                     forms.draw_field(
                         one,
                         wording,
                         posted,
                         (start or {}).get(one.name),
-                        f"{kind.decision}.",
+                        f"{kind.key}.",
                     )
                     for one in kind.fields
                 ],
@@ -133,10 +135,10 @@ def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
     written: dict[str, dict[str, Any]] = {}
     mistakes: list[Any] = []
     for kind in kinds:
-        if f"on-{kind.decision}" not in posted:
+        if f"on-{kind.key}" not in posted:
             continue
         try:
-            written[kind.decision] = forms.read_fields(kind.fields, posted, f"{kind.decision}.")
+            written[kind.key] = forms.read_fields(kind.fields, posted, f"{kind.key}.")
         except forms.BadForm as bad:
             mistakes.extend(bad.mistakes)
     if mistakes:

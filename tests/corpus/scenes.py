@@ -288,7 +288,7 @@ class Scenes:
         for number, (user, seat) in enumerate(((self.anna, "byzantium"), (self.bruno, "barbarian"))):
             orders = {
                 kind.decision: {f.name: order_value(f, number) for f in kind.fields}
-                for kind in registry.get("justinian").order_kinds()
+                for kind in tables.opening_of(game).rules.order_kinds(seat)
                 if kind.decision != "segments" or number
             }
             seating.write_orders(game.pk, user, seat, orders, bool(number), now=NOW)

@@ -45,6 +45,7 @@ from engine.journal import (
     state_json,
     state_of,
 )
+from engine.orders import OF
 from engine.rehearsal import why_not
 
 
@@ -278,6 +279,7 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
     offered = opening.rules.choices(head.state, decision.seat)
     assert permits(offered, default), f"the default {default} of {decision.id} is not among the choices"
     opening.rules.standing(_imagined(opening, head, decision.seat), decision, {})
+    _check_powers(opening, head, decision)
     battle = opening.rules.opens(head.state)
     if battle is not None:
         owed = {d.id: d.seat for d in opening.rules.pending(head.state)}
@@ -309,6 +311,20 @@ def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
         if rules.hides_nothing:
             assert state == head.state
     assert state_digest(opening, head.state) == before, "imagine changed the state it was given"
+
+
+def _check_powers(opening: Opening, head: Head[Any], decision: Decision) -> None:
+    """No power is led by two seats; who is to answer, and who may be ordered for, is led by the seat."""
+    rules = opening.rules
+    led = {seat: [power.id for power in rules.powers(head.state, seat)] for seat in _seats(opening)}
+    every = [power for powers in led.values() for power in powers]
+    assert len(set(every)) == len(every), "a power is led twice"
+    assert not decision.power or decision.power in led[decision.seat], f"{decision.power} is not theirs"
+    for seat in _seats(opening):
+        keys = [kind.key for kind in rules.order_kinds(seat)]
+        assert len(set(keys)) == len(keys) and not any(
+            OF in kind.decision for kind in rules.order_kinds(seat)
+        )
 
 
 def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: Seeded) -> int:

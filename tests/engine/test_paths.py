@@ -133,20 +133,18 @@ def test_what_is_drawn_fits_and_something_is_drawn_where_anything_fits(path: Pat
 def test_a_way_may_go_on_by_what_leads_to_some_longer_way(path: Path) -> None:
     """The legs offered onward are those with which budget, number, halts and places entered still fit."""
     open_ended = replace(path, low=0, not_in=frozenset())
-    for way in every_way(path):
-        if wrong(open_ended, way) is not None:
-            continue
-        offered = {leg.to for leg in path.onward(way)}
-        fits = {leg.to for leg in path.legs if wrong(open_ended, [*way, leg.to]) is None}
-        assert offered == fits
+    ways = [way for way in every_way(path) if wrong(open_ended, way) is None]
+    offered = {(*way, leg.to) for way in ways for leg in path.onward(way)}
+    fits = {(*way, leg.to) for way in ways for leg in path.legs if wrong(open_ended, [*way, leg.to]) is None}
+    assert offered == fits
 
 
 @given(maps())
 def test_a_goal_costs_no_more_than_any_other_way_there(path: Path) -> None:
-    for goal in goals(path):
-        assert wrong(path, list(goal.way)) is None
-        others = [
-            way for way in every_way(path) if way and way[-1] == goal.place and wrong(path, way) is None
-        ]
-        if not path.halts and path.high is None and path.low < 2:
-            assert goal.cost == min(cost(path, way) for way in others)
+    fitting = [way for way in every_way(path) if way and wrong(path, way) is None]
+    found = {goal.place: goal for goal in goals(path)}
+    assert all(list(goal.way) in fitting for goal in found.values())
+    assert all(goal.cost == cost(path, goal.way) for goal in found.values())
+    if path.low < 2 and path.high is None:
+        least = {way[-1]: min(cost(path, w) for w in fitting if w[-1] == way[-1]) for way in fitting}
+        assert {place: goal.cost for place, goal in found.items()} == least

@@ -211,9 +211,6 @@ class Stroll(System):
     def options(self) -> tuple[Any, ...]:
         return ()
 
-    def order_kinds(self) -> tuple[Any, ...]:
-        return ()
-
     def open(self, scenario: Facts, options: Facts) -> StrollRules:
         return StrollRules(tuple(scenario["seats"]), scenario["turns"])
 

@@ -14,7 +14,7 @@ from battles.dba.rules.table.events import EVENTS
 from battles.dba.rules.table.rules import DEFAULT_NIGHTFALL, TableRules
 from battles.dba.rules.table.state import TableState
 from engine.codec import Codec
-from engine.game import Facts, Field, Json, Number, Option, OrderKind, Pick, System
+from engine.game import Facts, Field, Json, Number, Option, Pick, System
 from engine.reading import read_options
 
 CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
@@ -47,9 +47,6 @@ class Dba(System):
     def resolve(self, question: Facts) -> Json:
         """See engine.game.System: one combat or shooting."""
         return lookup.resolve(question)
-
-    def order_kinds(self) -> tuple[OrderKind, ...]:
-        return ()
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
         chosen = read_options(self.options(), options)

@@ -15,6 +15,7 @@ from typing import Any
 from campaigns.justinian.rules.battle import land_battle
 from campaigns.justinian.rules.cases_chances import chances, forecast
 from campaigns.justinian.rules.cases_told import plain, told
+from campaigns.justinian.rules.chapters import ORDER_KINDS
 from campaigns.justinian.rules.ground import drms, fleets, geography, tables
 from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
 from campaigns.justinian.rules.ground.play import Play
@@ -284,7 +285,7 @@ def _settings(given: Given) -> dict[str, Any]:
         "options": {field.name: _field(field) for field in JUSTINIAN.options()},
         "orders": {
             kind.decision: {"rule": kind.rule, **{field.name: _field(field) for field in kind.fields}}
-            for kind in JUSTINIAN.order_kinds()
+            for kind in ORDER_KINDS
         },
     }
 

@@ -64,6 +64,9 @@ class JustinianRules(FramedRules[State, Position, Play]):
     def seats(self) -> tuple[SeatInfo, ...]:
         return SEATS
 
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        return ORDER_KINDS
+
     def setup(self, dice: Dice) -> Step[State]:
         play = self.work(setup.blank(self.table), dice)
         self.drive(play)
@@ -142,9 +145,6 @@ class JustinianSystem(System):
 
     def options(self) -> tuple[Field, ...]:
         return FIELDS
-
-    def order_kinds(self) -> tuple[OrderKind, ...]:
-        return ORDER_KINDS
 
     def open(self, scenario: Facts, options: Facts) -> JustinianRules:
         return _open(load(scenario), parse(options), canonical(dict(options)))

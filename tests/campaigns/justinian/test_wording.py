@@ -2,6 +2,7 @@
 
 from django.utils.translation import override
 
+from campaigns.justinian.rules.chapters import ORDER_KINDS
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.registry import ALL
@@ -66,7 +67,7 @@ def test_7_24_a_fleet_with_an_army_aboard_names_the_army() -> None:
 
 
 def test_orders_are_only_asked_of_whom_the_rules_ask() -> None:
-    kinds = {kind.decision: kind for kind in JUSTINIAN.order_kinds()}
+    kinds = {kind.decision: kind for kind in ORDER_KINDS}
     assert set(ALL.orders) == set(kinds)
     for decision, byzantium, barbarian in (
         ("maintenance", True, False),

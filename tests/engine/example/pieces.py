@@ -129,6 +129,10 @@ class State:
     def strength(self, seat: str) -> int:
         return sum(self.camps[seat].values())
 
+    def strongest(self, seat: str) -> str:
+        """The camp that pays for a withdrawal."""
+        return max(CAMPS, key=lambda camp: self.camps[seat][camp])
+
     @property
     def alive(self) -> tuple[str, ...]:
         return tuple(seat for seat in SEATS if self.strength(seat) > 0)

@@ -25,6 +25,7 @@ from engine.game import (
     OrderKind,
     Outcome,
     Pick,
+    Power,
     Rules,
     SeatInfo,
     Share,
@@ -55,6 +56,12 @@ from tests.engine.example.pieces import (
 )
 
 
+def _power(seat: str, camp: str) -> Power:
+    return Power(
+        f"{seat}-{camp}", f"{camp.title()} camp of {seat.title()}", mark=f"{seat[0]}{camp[0]}".upper()
+    )
+
+
 @dataclass(frozen=True)
 class FordsRules(Rules[State]):
     strength: int
@@ -63,6 +70,15 @@ class FordsRules(Rules[State]):
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
         return tuple(SeatInfo(seat, seat.title(), mark=seat[:2].title()) for seat in SEATS)
+
+    def powers(self, state: State, seat: str) -> tuple[Power, ...]:
+        """A seat leads its camps as long as anybody is in them."""
+        return tuple(_power(seat, camp) for camp, sp in state.camps[seat].items() if sp)
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        """Whether to stand: for all camps, or for one of them when it is the one that would pay."""
+        at = (Number("withdraw_at", 1, 3, 2),)
+        return tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))
 
     def setup(self, dice: Dice) -> Step[State]:
         camps = {s: {c: self.strength + d6(dice, "pitch", "1", s) // 3 for c in CAMPS} for s in SEATS}
@@ -80,7 +96,8 @@ class FordsRules(Rules[State]):
                 return (Decision(f"battle:{place}", GM, "battle", FightHere(), "4"),)
             case "raids":
                 target = state.raids[0].order.target
-                return (Decision(f"stand:{place}", target, "stand", Stand(False), "3"),)
+                pays = f"{target}-{state.strongest(target)}"
+                return (Decision(f"stand:{place}", target, "stand", Stand(False), "3", power=pays),)
             case "levy":
                 owing = [seat for seat in state.alive if seat not in state.levied]
                 return tuple(Decision(f"levy:{state.round}:{s}", s, "levy", Levy({}), "5") for s in owing)
@@ -170,7 +187,7 @@ class FordsRules(Rules[State]):
         if not answer.withdraw:
             return Step(replace(state, raids=(replace(raid, stands=True), *state.raids[1:])))
         camps = state.camps[seat]
-        camp = max(CAMPS, key=lambda c: camps[c])
+        camp = state.strongest(seat)
         paid = {**state.camps, seat: {**camps, camp: camps[camp] - 1}}
         after = replace(state, camps=paid, raids=state.raids[1:])
         return self._next_raid(after, (DefenderWithdrew(seat),))
@@ -326,9 +343,6 @@ class Fords(System):
 
     def options(self) -> tuple[Number, ...]:
         return (Number("rounds", 1, 50, 3),)
-
-    def order_kinds(self) -> tuple[OrderKind, ...]:
-        return (OrderKind("stand", (Number("withdraw_at", 1, 3, 2),), "3"),)
 
     def open(self, scenario: Facts, options: Facts) -> FordsRules:
         strength, rounds = scenario.get("strength"), options.get("rounds", 3)

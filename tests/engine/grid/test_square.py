@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -253,10 +254,8 @@ def test_a_line_crosses_every_square_in_which_a_point_of_it_lies(
 @given(SQUARES, SQUARES)
 def test_a_line_goes_on_without_a_gap(a: Square, b: Square) -> None:
     singles = [next(iter(passed)) for passed in (*line(a, b), frozenset({b})) if len(passed) == 1]
-    before = a
-    for after in singles if a != b else []:
-        assert crow_steps(before, after) == 1
-        before = after
+    whole = [a, *singles] if a != b else [a]
+    assert all(crow_steps(before, after) == 1 for before, after in pairwise(whole))
 
 
 # --- ways ---

@@ -111,9 +111,6 @@ class Duel(System):
     def options(self) -> tuple[Any, ...]:
         return ()
 
-    def order_kinds(self) -> tuple[Any, ...]:
-        return ()
-
     def open(self, scenario: Facts, options: Facts) -> DuelRules:
         if set(scenario.get("men", ())) != set(SEATS):
             raise BadScenario([Mistake("$.men", "missing_field")])

@@ -1,0 +1,31 @@
+"""Standing orders as they are kept: values by decision kind, for all powers of a seat or for one of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.refusals import Facts
+
+OF: Final = "@"  # "stand@sabini": the order that answers "stand" for that power
+
+
+def key(decision: str, power: str = "") -> str:
+    """Under which an order is kept.
+
+    >>> key("stand"), key("stand", "sabini")
+    ('stand', 'stand@sabini')
+    """
+    return f"{decision}{OF}{power}" if power else decision
+
+
+def of_power(orders: Facts, power: str) -> Facts:
+    """The orders that answer for a power: its own, and those that the seat wrote for all of its powers.
+
+    >>> of_power({"stand": {"at": 1}, "stand@sabini": {"at": 2}, "levy": {}}, "sabini")
+    {'stand': {'at': 2}, 'levy': {}}
+    """
+    general = {name: values for name, values in orders.items() if OF not in name}
+    if not power:
+        return general
+    own = {name: values for name, values in orders.items() if name.endswith(OF + power)}
+    return {**general, **{name.removesuffix(OF + power): values for name, values in own.items()}}
