@@ -9,6 +9,7 @@ import pytest
 from engine.dice import Scripted
 from engine.frames import Ask, Frame, Frames, JointDuty, Stacked, Work, stack_lines
 from engine.game import Choice, Decision, IllegalAction
+from tests.engine import factories, toll_road
 from tests.engine.contract import check_contract, check_refusals
 from tests.engine.toll_road import (
     CODEC,
@@ -177,10 +178,9 @@ def green_light() -> Decision:
 
 
 def test_the_order_kinds_stand_in_the_order_of_their_files() -> None:
-    from tests.engine import test_frames, toll_road
 
-    assert [kind.decision for kind in FRAMES.order_kinds((test_frames, toll_road))] == ["back", "stake"]
-    assert FRAMES.order_kinds((test_frames,)) == ()
+    assert [kind.decision for kind in FRAMES.order_kinds((factories, toll_road))] == ["back", "stake"]
+    assert FRAMES.order_kinds((factories,)) == ()
 
 
 # --- the kit ---
