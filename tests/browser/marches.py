@@ -16,7 +16,7 @@ def plan_of(game: Any) -> planner.Plan | None:
     frame = table.state.stack[-1]
     if not isinstance(frame, March) or frame.army not in table.state.armies:
         return None
-    return planner.plan(Position(table.rules.table, table.state), frame.army, wording_of(game).names)
+    return planner.plan(Position(table.rules.setting, table.state), frame.army, wording_of(game).names)
 
 
 def marching() -> Any:

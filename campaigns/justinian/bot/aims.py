@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from campaigns.justinian.bot.outlook import is_must, outlook
 from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 
 NEAR = 9  # MP from an army to the enemy it is meant for
@@ -70,13 +70,13 @@ def _mortal(state: State, place: str) -> bool:
     return bool(_powers(state, place) & set(TREASURE_POWERS))
 
 
-def _meant_for(table: Table, army: Army, place: str) -> bool:
-    info = table.scn.armies.get(army.id)
+def _meant_for(setting: Setting, army: Army, place: str) -> bool:
+    info = setting.scn.armies.get(army.id)
     if info is None or army.leader is None or info.praesental or place not in info.end_zone:
         return False
-    if army.at not in table.scn.provinces:
+    if army.at not in setting.scn.provinces:
         return False
-    return mp_distance(table.scn, army.at).get(place, 99) <= NEAR
+    return mp_distance(setting.scn, army.at).get(place, 99) <= NEAR
 
 
 def first_lacking(pos: Position) -> Aim | None:

@@ -29,7 +29,7 @@ def hostile(drm: int) -> int:
 @answers(Bribing)
 def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decision) -> Any:
     """The whole bribe out of what is to spare, but for a few men. Even a neutral stays at home (6.33)."""
-    power = rules.table.scn.powers[frame.power]
+    power = rules.setting.scn.powers[frame.power]
     waiting = sum(a.total for a in state.armies.values() if a.power == frame.power)
     troops = waiting or power.troops.base + power.troops.dice * 4
     spare = state.gold - RESERVE
@@ -41,7 +41,7 @@ def bribe(rules: JustinianRules, state: State, frame: Bribing, decision: Decisio
 
 @explains(Bribing, OfferBribe)
 def _bribing(rules: JustinianRules, state: State, frame: Bribing, action: OfferBribe) -> Facts:
-    table = alliance_table(rules.table.scn.powers[frame.power].alliance_drm or 0)
+    table = alliance_table(rules.setting.scn.powers[frame.power].alliance_drm or 0)
     sure, paid = (round(table[gold]["byzantine"] * 100) for gold in (0, action.gold))
     if action.gold:
         return {"code": "bribe_buys", "gold": action.gold, "without": sure, "with": paid}

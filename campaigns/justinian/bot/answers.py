@@ -28,11 +28,11 @@ BEATEN = 0.7  # chance of the attacker to win at which it is better to go
 @answers(Intercept)
 def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
     """Where success is likely and the battle good: failure disorganises (7.33)."""
-    pos = Position(rules.table, state)
-    table, chosen = rules.table, []
+    pos = Position(rules.setting, state)
+    setting, chosen = rules.setting, []
     for army in frame.candidates:
         found = state.armies[army]
-        chance = (control_rating(table, found) - drm(pos, found, frame.province) + 1) / 10
+        chance = (control_rating(setting, found) - drm(pos, found, frame.province) + 1) / 10
         odds = of_attack(pos, army, frame.province, frame.mover, decision.seat)
         if chance >= LIKELY and odds.win > 0.55 and odds.gain > odds.loss:
             chosen.append(army)
@@ -42,7 +42,7 @@ def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: D
 @answers(Battle)
 def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decision) -> Any:
     """Leave before a battle that is clearly lost, if there is a quiet place to go."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     if frame.stage != "retreat" or not frame.queue or not frame.attackers:
         return decision.default
     head, attacker = frame.queue[0], frame.attackers[0]
@@ -57,7 +57,7 @@ def battle(rules: JustinianRules, state: State, frame: Battle, decision: Decisio
     if not ways:
         return Stand()
     seat = enemy(frame.seat)
-    zone = rules.table.scn.armies[head].end_zone if head in rules.table.scn.armies else None
+    zone = rules.setting.scn.armies[head].end_zone if head in rules.setting.scn.armies else None
     best = min(
         ways,
         key=lambda p: (
@@ -84,12 +84,12 @@ def at_sea(rules: JustinianRules, state: State, frame: SeaCheck, decision: Decis
 
 @explains(Intercept, InterceptWith)
 def _intercepting(rules: JustinianRules, state: State, frame: Intercept, action: InterceptWith) -> Facts:
-    pos = Position(rules.table, state)
-    table = rules.table
+    pos = Position(rules.setting, state)
+    setting = rules.setting
     chances = {}
     for army in frame.candidates:
         found = state.armies[army]
-        face = control_rating(table, found) - drm(pos, found, frame.province) + 1
+        face = control_rating(setting, found) - drm(pos, found, frame.province) + 1
         chances[army] = 10 * max(0, min(10, face))
     army = max(action.armies or frame.candidates, key=lambda a: (chances[a], a))
     seat = state.seat_of(state.armies[army].power)
@@ -104,7 +104,7 @@ def _facing(rules: JustinianRules, state: State, frame: Battle, action: Any) -> 
         return None
     crossing = frame.strait or frame.landing
     odds = of_attack(
-        Position(rules.table, state), frame.attackers[0], frame.province, frame.target, frame.seat, crossing
+        Position(rules.setting, state), frame.attackers[0], frame.province, frame.target, frame.seat, crossing
     )
     return {"code": "stands" if isinstance(action, Stand) else "avoids_battle", **in_numbers(odds)}
 

@@ -36,7 +36,7 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
     if frame.stage == "marker":
         return _marker(rules, state)
     best, chosen = 0.0, None
-    for army in usable(Position(rules.table, state), frame.power):
+    for army in usable(Position(rules.setting, state), frame.power):
         score = urge(rules, state, army)
         if score > best:
             best, chosen = score, army
@@ -45,7 +45,7 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
 
 def _marker(rules: JustinianRules, state: State) -> Any:
     """The power with most to gain; Goths and Vandals recruit the first time; else the Random markers."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     best, chosen = 0.0, None
     for power in selectable(pos) if state.selects else ():
         recruit = may_recruit(state, power)
@@ -64,9 +64,9 @@ def urge(rules: JustinianRules, state: State, army_id: str) -> float:
     """What activating that army promises."""
     army = state.armies[army_id]
     if not army.total:
-        fresh = army.at in rules.table.scn.boxes and army.id not in state.recruited
+        fresh = army.at in rules.setting.scn.boxes and army.id not in state.recruited
         return FRESH if fresh else 0.3
-    goal = plan(Position(rules.table, state), army.id, BARBARIAN)
+    goal = plan(Position(rules.setting, state), army.id, BARBARIAN)
     score = goal.score if goal else 0.0
     return score + 1.0 if army.defeated or army.disorganised else score
 

@@ -40,13 +40,13 @@ MARCHING = 12.0  # what a new ally must be able to gain on the march, not to joi
 @answers(ByzantineSegment)
 def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decision: Decision) -> Any:
     """The best of all; recruiting when nothing is better."""
-    pos = Position(rules.table, state)
-    table = rules.table
+    pos = Position(rules.setting, state)
+    setting = rules.setting
     if levy.compulsory(pos):
         return Recruit()
     if state.double == "may":
         return DeclareDouble()
-    room = table.scn.counters.byzantine_sp_limit - state.byzantine_sp()
+    room = setting.scn.counters.byzantine_sp_limit - state.byzantine_sp()
     best = RECRUITING + PER_SP * min(ROOM, room) if room else 0.1
     aim = first_lacking(pos)
     if room and aim is not None and aim.gap < WITHIN:
@@ -81,7 +81,7 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
 
 def urge(rules: JustinianRules, state: State, army: str) -> float:
     """What activating that army promises. To recover is worth a segment when there is nothing better."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     goal = plan(pos, army, BYZANTIUM)
     score = goal.score if goal else 0.0
     quay = seaborne.embarkation(pos, army, BYZANTIUM)
@@ -96,7 +96,7 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
 @answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
     """March when there is something to win at once, else strengthen an army."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     goal = plan(pos, frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:
         return MarchAlly()
@@ -113,6 +113,6 @@ always(ByzantineSegment, "two_segments", DeclareDouble)
 
 @explains(ByzantineSegment, Recruit)
 def _recruiting(rules: JustinianRules, state: State, frame: Any, action: Recruit) -> Facts:
-    if levy.compulsory(Position(rules.table, state)):
+    if levy.compulsory(Position(rules.setting, state)):
         return {"code": "praesental_first"}
     return {"code": "room_for_recruits", "room": room(rules, state)}

@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
     """A legal action for the pending decision."""
-    bot = first if rules.table.options.bot == "first" else better
+    bot = first if rules.setting.options.bot == "first" else better
     return bot.choose(rules, state, seat, dice)

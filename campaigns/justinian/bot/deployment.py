@@ -57,7 +57,7 @@ def _as_planned(rules: JustinianRules, state: State) -> bool:
     """Has nobody else begun to place things otherwise?"""
     mine = {a.id: (a.at, a.sp) for a in state.armies.values() if a.power == BYZANTIUM}
     fleets = {f.at: f.sp for f in state.fleets.values() if f.power == BYZANTIUM}
-    planned = {**rules.table.scn.setup.byzantium.fleets_fixed, **FLEETS}
+    planned = {**rules.setting.scn.setup.byzantium.fleets_fixed, **FLEETS}
     return (
         mine.items() <= ARMIES.items()
         and {p: g.sp for p, g in state.frontier.items()}.items() <= GARRISONS.items()
@@ -67,10 +67,10 @@ def _as_planned(rules: JustinianRules, state: State) -> bool:
 
 def _fits(rules: JustinianRules) -> bool:
     """Is every place one where the scenario lets it stand, and are the sums right?"""
-    scn = rules.table.scn
-    if set(start_armies(rules.table)) != set(ARMIES):
+    scn = rules.setting.scn
+    if set(start_armies(rules.setting)) != set(ARMIES):
         return False
-    places = frontier_provinces(rules.table)
+    places = frontier_provinces(rules.setting)
     setup = scn.setup.byzantium
     land = sum(sp for _, sp in ARMIES.values()) + sum(GARRISONS.values())
     fleets = sum(FLEETS.values()) + sum(setup.fleets_fixed.values())

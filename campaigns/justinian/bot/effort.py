@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from campaigns.justinian.bot.outlook import Outlook, outlook
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 
 SUPERIOR = 1.6  # how much stronger to be
@@ -46,11 +46,11 @@ def efforts(pos: Position) -> list[Effort]:
     return [effort for _, _, effort in sorted(found)]
 
 
-def _to_win(table: Table, view: Outlook, prefecture: str) -> bool:
+def _to_win(setting: Setting, view: Outlook, prefecture: str) -> bool:
     """Whether Byzantium does not control that prefecture."""
-    info = table.scn.prefectures[prefecture]
+    info = setting.scn.prefectures[prefecture]
     return view.lacking[prefecture] > 0 or any(view.held[m] != BYZANTIUM for m in info.must_control)
 
 
-def _in(table: Table, place: str, prefectures: tuple[str, ...]) -> bool:
-    return table.scn.provinces[place].prefecture in prefectures
+def _in(setting: Setting, place: str, prefectures: tuple[str, ...]) -> bool:
+    return setting.scn.provinces[place].prefecture in prefectures

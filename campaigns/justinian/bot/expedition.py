@@ -12,7 +12,7 @@ from typing import Any
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.planner import distances, pace
 from campaigns.justinian.rules.ground.geography import can_embark, neighbours
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, fleet_key
 from campaigns.justinian.rules.march import march
@@ -50,8 +50,8 @@ def wanted(pos: Position) -> bool:
     return taker is None or (taker.at == BASE and _men(pos.setting, giver, taker) >= WORTH_IT)
 
 
-def _men(table: Table, giver: Army, taker: Army) -> int:
-    return min(giver.sp - 1, table.scn.counters.army_sp_limit - taker.total)
+def _men(setting: Setting, giver: Army, taker: Army) -> int:
+    return min(giver.sp - 1, setting.scn.counters.army_sp_limit - taker.total)
 
 
 def order(pos: Position) -> Any | None:

@@ -9,7 +9,7 @@ from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender
 from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import battle_result
@@ -59,7 +59,7 @@ def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -
 
 def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str) -> float:
     """How much a place is worth going to."""
-    province = rules.table.scn.provinces.get(place)
+    province = rules.setting.scn.provinces.get(place)
     if province is None:
         return AT_HOME
     value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
@@ -67,23 +67,23 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
     foes = state.sp_at(place, "barbarian" if seat == BYZANTIUM else BYZANTIUM)
     if seat == BYZANTIUM:
         wanted = marker is not None or foes
-        if army.power == BYZANTIUM and place not in rules.table.scn.armies[army.id].end_zone:
+        if army.power == BYZANTIUM and place not in rules.setting.scn.armies[army.id].end_zone:
             value -= 30.0
         return value + (6.0 if wanted else -2.0)
-    return appeal(rules.table, place, marker is not None, foes > 0)
+    return appeal(rules.setting, place, marker is not None, foes > 0)
 
 
-def appeal(table: Table, place: str, marked: bool, foes: bool) -> float:
+def appeal(setting: Setting, place: str, marked: bool, foes: bool) -> float:
     """The same for a barbarian and a province: best is what nobody has taken yet."""
     if place == "lazica":
         return 3.0
-    province = table.scn.provinces[place]
+    province = setting.scn.provinces[place]
     value = 1.0 + province.revenue + (2.0 if province.is_city else 0.0)
     return value + (1.0 if foes else 0.0 if marked else 3.0)
 
 
 def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     army = state.armies[frame.army]
     if can_unmark(state, army) and frame.mp >= 1 and not frame.landed:
         return RemoveMarker()
@@ -99,7 +99,7 @@ def on_march(rules: JustinianRules, state: State, frame: March) -> Any:
     here = worth(rules, state, army, army.at, frame.seat)
     best, goal = here, None
     for place, cost in march.moves(pos, frame).items():
-        if place == frame.came_from or place not in rules.table.scn.provinces:
+        if place == frame.came_from or place not in rules.setting.scn.provinces:
             continue
         value = worth(rules, state, army, place, frame.seat)
         foes = hypothetical(pos, army.id, place, "all", frame.seat).defender_sp
@@ -151,13 +151,13 @@ def byzantine(rules: JustinianRules, state: State, frame: ByzantineSegment) -> A
 
 def _urge(rules: JustinianRules, state: State, army: Army) -> float:
     """How much there is to do within two steps of an army."""
-    if army.at not in rules.table.scn.provinces:
+    if army.at not in rules.setting.scn.provinces:
         return 0.0
-    near = {army.at, *neighbours(rules.table.scn, army.at)}
+    near = {army.at, *neighbours(rules.setting.scn, army.at)}
     value = 0.0
     for place in near:
         if state.sp_at(place, "barbarian"):
-            value += max(0.0, edge(Position(rules.table, state), army.id, place, BYZANTIUM))
+            value += max(0.0, edge(Position(rules.setting, state), army.id, place, BYZANTIUM))
         elif place in state.markers:
             value += 2.0
     return value

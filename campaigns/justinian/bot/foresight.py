@@ -50,7 +50,7 @@ class Foresight:
     """The enemy's likely moves, with or without further garrisons of one SP ("baits")."""
 
     def __init__(self, pos: Position) -> None:
-        self.table = pos.setting
+        self.setting = pos.setting
         self.view = outlook(pos)
         self.state = replace(
             pos.state, armies={a.id: raised(pos.setting, a, pos.state) for a in pos.state.armies.values()}
@@ -80,13 +80,13 @@ class Foresight:
             state = self.manned if manned else self.state
             held = place in state.frontier or self.view.byzantine.get(place)
             self._edges[key] = (
-                first.edge(Position(self.table, state), army.id, place, BARBARIAN) if held else None
+                first.edge(Position(self.setting, state), army.id, place, BARBARIAN) if held else None
             )
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
         """As ``first`` would lead it with so many MP; whom it expects to beat, it beats."""
-        scn = self.table.scn
+        scn = self.setting.scn
         at, came = army.at, ""
         slow = int(army.disorganised) + int(army.defeated)
         marked, beaten, taken, seen = set(self.state.markers), set[str](), list[str](), set[str]()
@@ -97,7 +97,7 @@ class Foresight:
                     mp -= 1
                     marked.add(at)
                     taken.append(at)
-                ways, best = neighbours(scn, at), first.appeal(self.table, at, at in marked, foes)
+                ways, best = neighbours(scn, at), first.appeal(self.setting, at, at in marked, foes)
             else:
                 ways, best = dict.fromkeys(arrows(scn, at), "land"), first.AT_HOME
             goal, price = "", 0
@@ -109,7 +109,7 @@ class Foresight:
                 edge = None if way in beaten else self.edge(army, way, baits)
                 if edge is not None and (edge <= 0.0 or mp - cost < 1):
                     continue
-                appeal = first.appeal(self.table, way, way in marked, edge is not None) + (edge or 0.0)
+                appeal = first.appeal(self.setting, way, way in marked, edge is not None) + (edge or 0.0)
                 if appeal > best:
                     best, goal, price = appeal, way, cost
             if not goal:
@@ -122,14 +122,14 @@ class Foresight:
     def _cost(self, army: Army, walk: Walk) -> float:
         cost = 0.0
         for place in walk.taken:
-            if self.view.held[place] == BYZANTIUM and self.table.scn.provinces[place].counts:
-                cost += LOST_MUST if is_must(self.table, place) else LOST
-        if walk.end in self.table.scn.boxes:
+            if self.view.held[place] == BYZANTIUM and self.setting.scn.provinces[place].counts:
+                cost += LOST_MUST if is_must(self.setting, place) else LOST
+        if walk.end in self.setting.scn.boxes:
             return cost
         if army.power not in MAJORS:
-            if not self.table.scn.provinces[walk.end].is_city:
+            if not self.setting.scn.provinces[walk.end].is_city:
                 return cost
             cost += STAYS
-        if walk.end == "lazica" or is_must(self.table, walk.end):
+        if walk.end == "lazica" or is_must(self.setting, walk.end):
             return cost + BESIEGED + PER_SP * self.state.force_sp(army.id)
         return cost + ABROAD

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @answers(March)
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
     """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     army = state.armies[frame.army]
     business = expedition.on_march(pos, frame)
     if business is not None:
@@ -56,7 +56,7 @@ def on_march(rules: JustinianRules, state: State, frame: March, decision: Decisi
 
 
 def _go(rules: JustinianRules, state: State, frame: March, army: Army) -> Any:
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     goal = plan(pos, army.id, frame.seat, frame.mp)
     if army.power == BYZANTIUM:
         quay = seaborne.embarkation(pos, army.id, frame.seat)
@@ -82,14 +82,14 @@ def _attacking(rules: JustinianRules, state: State, frame: March, action: Attack
     return {
         "code": "attack_pays",
         **in_numbers(
-            of_attack(Position(rules.table, state), frame.army, place, action.target, frame.seat, crossing)
+            of_attack(Position(rules.setting, state), frame.army, place, action.target, frame.seat, crossing)
         ),
     }
 
 
 @explains(March, MoveArmy)
 def _stepping(rules: JustinianRules, state: State, frame: March, action: MoveArmy) -> Facts | None:
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     if expedition.on_march(pos, frame) == action:
         return {"code": "expedition", "army": frame.army}
     goal = plan(pos, frame.army, frame.seat, frame.mp)
@@ -122,6 +122,6 @@ def _recovering(rules: JustinianRules, state: State, frame: Any, action: Any) ->
 
 @explains(March, EndActivation)
 def _ending(rules: JustinianRules, state: State, frame: March, action: Any) -> Facts:
-    if expedition.on_march(Position(rules.table, state), frame) == action:
+    if expedition.on_march(Position(rules.setting, state), frame) == action:
         return {"code": "expedition", "army": frame.army}
     return {"code": "nothing_better", "army": frame.army}

@@ -39,7 +39,7 @@ def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Dec
 
     def first(unit: str) -> tuple[bool, int, int, str]:
         army = state.armies.get(unit[5:]) if unit.startswith("army") else None
-        control = rules.table.scn.leaders[army.leader].control if army and army.leader else 0
+        control = rules.setting.scn.leaders[army.leader].control if army and army.leader else 0
         return (army is not None, control, payable[unit].gold, unit)
 
     paid = []
@@ -65,7 +65,7 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
     """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     placing: dict[str, int] = {}
     rest = frame.sp
     for army, lack in levy.shortage(pos).items():
@@ -114,7 +114,7 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
 
 @explains(PlaceLevy, PlaceRecruits)
 def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
-    if levy.shortage(Position(rules.table, state)):
+    if levy.shortage(Position(rules.setting, state)):
         return {"code": "praesental_first"}
     most = max(action.land, key=lambda unit: (action.land[unit], unit), default="")
     if not most:
@@ -126,11 +126,11 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecru
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
     """How much an army should grow: the enemies it may have to meet, the nearer the more, less its own SP."""
-    place = rules.table.scn.armies[army.id]
-    if army.leader is None or place.praesental or army.at not in rules.table.scn.provinces:
+    place = rules.setting.scn.armies[army.id]
+    if army.leader is None or place.praesental or army.at not in rules.setting.scn.provinces:
         return -100.0
-    away = mp_distance(rules.table.scn, army.at)
-    foes = outlook(Position(rules.table, state)).barbarian
+    away = mp_distance(rules.setting.scn, army.at)
+    foes = outlook(Position(rules.setting, state)).barbarian
     facing = 0.0
     for province, sp in foes.items():
         far = away.get(province, NEAR)
@@ -143,12 +143,12 @@ def need(rules: JustinianRules, state: State, army: Army) -> float:
 @answers(RaiseArmy)
 def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: Decision) -> Any:
     """An army where there is work for it."""
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     places = new_armies.available(pos)
     if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(pos):
         return NewArmy(expedition.TAKER, expedition.BASE)
     for army in RAISING:
-        where = [p for p in places.get(army, ()) if p in rules.table.scn.armies[army].end_zone]
+        where = [p for p in places.get(army, ()) if p in rules.setting.scn.armies[army].end_zone]
         if where:
             return NewArmy(army, min(where, key=lambda p: _fitness(rules, state, army, p)))
     for army, where_ in places.items():
@@ -163,9 +163,9 @@ def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
     """Not in front of the enemy; beside another army; near the work."""
-    scn = rules.table.scn
+    scn = rules.setting.scn
     away = mp_distance(scn, place)
-    foes = outlook(Position(rules.table, state)).barbarian
+    foes = outlook(Position(rules.setting, state)).barbarian
     threat = sum(sp for p, sp in foes.items() if away.get(p, 99) <= 2)
     zone = scn.armies[army].end_zone
     friends = any(a.at == place and a.power == BYZANTIUM for a in state.armies.values())
@@ -177,7 +177,7 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
     """Those clearly worse than what the cup holds on average, the strongest armies first. Who is in the cup
     is no secret: everybody who is not on the map (4.14)."""
-    scn = rules.table.scn
+    scn = rules.setting.scn
 
     def rank(leader: str | None) -> float:
         found = scn.leaders[leader or ""]
@@ -196,4 +196,4 @@ def _leaders(rules: JustinianRules, state: State, frame: Any, action: ReplaceLea
 
 
 def room(rules: JustinianRules, state: State) -> int:
-    return rules.table.scn.counters.byzantine_sp_limit - state.byzantine_sp()
+    return rules.setting.scn.counters.byzantine_sp_limit - state.byzantine_sp()

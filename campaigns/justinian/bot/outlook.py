@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost
 from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -79,9 +79,9 @@ def _missing(prefecture: Prefecture, held: dict[str, str], lacking: int) -> int:
     return max(musts, lacking)
 
 
-def is_must(table: Table, place: str) -> bool:
-    province = table.scn.provinces[place]
-    return province.counts and place in table.scn.prefectures[province.prefecture].must_control
+def is_must(setting: Setting, place: str) -> bool:
+    province = setting.scn.provinces[place]
+    return province.counts and place in setting.scn.prefectures[province.prefecture].must_control
 
 
 def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
@@ -140,9 +140,9 @@ def powers_at(state: State, place: str) -> set[str]:
     return there | set(state.detached.get(place, {}))
 
 
-def _outlying(table: Table, place: str) -> bool:
+def _outlying(setting: Setting, place: str) -> bool:
     """Cut off by sea: an army put ashore there is away from the main theatre."""
-    return len(mp_distance(table.scn, place)) < MAINLAND
+    return len(mp_distance(setting.scn, place)) < MAINLAND
 
 
 def _barbarian(pos: Position, army: Army, place: str, view: Outlook) -> float:

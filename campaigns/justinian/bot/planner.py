@@ -11,7 +11,7 @@ from campaigns.justinian.bot.chances import of_attack
 from campaigns.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, mortal_powers, outlook, worth
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.geography import arrows, mp_distance, neighbours
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import movement_allowance
@@ -134,9 +134,9 @@ def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, 
     return {place: (cost, first or army.at) for place, (cost, first) in found.items()}
 
 
-def pace(table: Table, army: Army) -> float:
+def pace(setting: Setting, army: Army) -> float:
     """The mean movement die of its leader."""
-    rating = table.scn.leaders[army.leader or ""].movement
+    rating = setting.scn.leaders[army.leader or ""].movement
     return sum(movement_allowance(rating, d) for d in range(10)) / 10
 
 
@@ -167,11 +167,11 @@ def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Pla
     return max(found, default=None)
 
 
-def best_round(table: Table, stops: list[Stop], reach: float) -> Plan:
+def best_round(setting: Setting, stops: list[Stop], reach: float) -> Plan:
     """The stops to make one after the other; or the best that takes more than this activation."""
     near = sorted((s for s in stops if s.cost + s.work <= reach), reverse=True)[:ROUND]
     best = max(
-        (Plan(_and_on(table, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near), default=None
+        (Plan(_and_on(setting, s, near, reach - s.cost), s.place, s.step, s.cost) for s in near), default=None
     )
     for s in stops:
         if s.cost + s.work > reach:
@@ -182,16 +182,16 @@ def best_round(table: Table, stops: list[Stop], reach: float) -> Plan:
     return best
 
 
-def _and_on(table: Table, here: Stop, others: list[Stop], left: float) -> float:
+def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> float:
     """What is gained at that stop and at the best ones after it."""
     left -= here.work
     if left < 2:
         return here.gain
-    away = mp_distance(table.scn, here.place)
+    away = mp_distance(setting.scn, here.place)
     rest = [s for s in others if s is not here]
     onward = max(
         (
-            _and_on(table, s, rest, left - away[s.place])
+            _and_on(setting, s, rest, left - away[s.place])
             for s in rest
             if away.get(s.place, 99) + s.work <= left
         ),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
     """``{"code": ..., <facts>}`` for an action of the better bot; None where it has no reason of its own."""
-    if not state.stack or rules.table.options.bot == "first":
+    if not state.stack or rules.setting.options.bot == "first":
         return None
     frame = state.stack[-1]
     found = REASONS.get((type(frame), type(action))) or REASONS.get((Frame, type(action)))
@@ -36,7 +36,7 @@ def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
 
 @explains(Frame, ActivateArmy)
 def _activating(rules: JustinianRules, state: State, frame: Any, action: ActivateArmy) -> Facts | None:
-    pos = Position(rules.table, state)
+    pos = Position(rules.setting, state)
     army = state.armies[action.army]
     if isinstance(frame, ByzantineSegment):
         if expedition.order(pos) == action:

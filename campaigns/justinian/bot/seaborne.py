@@ -15,7 +15,7 @@ from campaigns.justinian.rules.ground.geography import (
     naval_reach_from_sea,
     neighbours,
 )
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MOVING, Army, State, fleet_key
 from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
@@ -101,14 +101,14 @@ def _may_join(army: Army) -> bool:
 
 
 def best_port(
-    table: Table, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
+    setting: Setting, goals: dict[str, tuple[float, int]], seas: Any, ships: int = 99
 ) -> tuple[float, str]:
     """The best of those coasts on these seas."""
     return max(
         (
             (score, port)
             for port, (score, needed) in goals.items()
-            if needed <= ships and any(sea in seas for sea in table.scn.provinces[port].seas)
+            if needed <= ships and any(sea in seas for sea in setting.scn.provinces[port].seas)
         ),
         default=(0.0, ""),
     )
@@ -249,4 +249,4 @@ def shipyard(pos: Position) -> dict[str, int]:
 @answers(Sail)
 def on_sail(rules: JustinianRules, state: State, frame: Sail, decision: Decision) -> Any:
     """Towards the best port."""
-    return steer(Position(rules.table, state), frame) or decision.default
+    return steer(Position(rules.setting, state), frame) or decision.default

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.bot.outlook import outlook
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march.combine import Redistribute
@@ -70,5 +70,5 @@ def _heir(pos: Position, army: Army) -> Army | None:
     return max((a for a in there if _room(pos.setting, a) > 0), key=lambda a: (a.total, a.id), default=None)
 
 
-def _room(table: Table, army: Army) -> int:
-    return table.scn.counters.army_sp_limit - army.total
+def _room(setting: Setting, army: Army) -> int:
+    return setting.scn.counters.army_sp_limit - army.total

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from campaigns.justinian.bot import alliance, first
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BARBARIAN, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.scenario.types import PERSIA, Power
@@ -62,9 +62,9 @@ def _selected(state: State, power: Power) -> float:
     return float(max(0, state.selects - len(levying))) if power.id == PERSIA else 0.0
 
 
-def raised(table: Table, army: Army, state: State) -> Army:
+def raised(setting: Setting, army: Army, state: State) -> Army:
     """With the troops that its leader would raise in his box, on average (6.23)."""
-    promised = None if army.total else troops.promised(table.scn, state, army)
+    promised = None if army.total else troops.promised(setting.scn, state, army)
     if promised is None:
         return army
     return replace(army, sp=max(1, round(promised["base"] + promised["dice"] * MEAN_DIE)))

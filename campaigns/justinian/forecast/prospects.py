@@ -117,23 +117,23 @@ def prospects(pos: Position, army: str, route: Route) -> tuple[Prospect, ...]:
 
 def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
     """The same for an army that comes there in whatever way."""
-    table, state = pos.setting, pos.state
+    setting, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
     seat = state.seat_of(found.power)
     if found.defeated:  # 8.22
         return ()
-    if place in table.scn.boxes:  # 7.19: its people side with the other player
-        state = replace(state, alliances={**state.alliances, table.scn.boxes[place].power: enemy(seat)})
+    if place in setting.scn.boxes:  # 7.19: its people side with the other player
+        state = replace(state, alliances={**state.alliances, setting.scn.boxes[place].power: enemy(seat)})
     if lazi_rise(state, seat, place):
         targets: tuple[str, ...] = ("all",)
     else:
-        here = _recruited(Position(table, state), place) if place in table.scn.boxes else ((ONE, state),)
+        here = _recruited(Position(setting, state), place) if place in setting.scn.boxes else ((ONE, state),)
         targets = march.targets(here[-1][1], place, seat)
         if len(targets) == 2 and not _garrisoned(state, place):
             targets = targets[:1]
-        if place in table.scn.boxes:  # 7.19: always everybody
+        if place in setting.scn.boxes:  # 7.19: always everybody
             targets = targets[:1]
-    return tuple(p for t in targets if (p := _prospect(Position(table, state), army, way, t)) is not None)
+    return tuple(p for t in targets if (p := _prospect(Position(setting, state), army, way, t)) is not None)
 
 
 def _garrisoned(state: State, place: str) -> bool:

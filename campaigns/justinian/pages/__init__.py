@@ -30,7 +30,7 @@ from campaigns.justinian.pages import (
 )
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.panels import Section, percent
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.scenario.types import Scenario
 from campaigns.justinian.wording import wording_of
@@ -64,8 +64,8 @@ class Look:
     decision: Decision | None
 
     @property
-    def table(self) -> Table:
-        return cast("JustinianRules", self.live.rules).table
+    def setting(self) -> Setting:
+        return cast("JustinianRules", self.live.rules).setting
 
 
 class JustinianPage(Page):
@@ -98,17 +98,17 @@ def _both(look: Look) -> dict[str, Any]:
 
 def _looking(look: Look) -> dict[str, Any]:
     """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
-    request, view, names, live, table = look.request, look.view, look.names, look.live, look.table
-    at = atlas.chosen(request, table.scn, names)
+    request, view, names, live, setting = look.request, look.view, look.names, look.live, look.setting
+    at = atlas.chosen(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     supposed = whole(request.GET.get("mp"), 0, 99)
-    plan = planner.plan(Position(table, live.state), army, names, supposed=supposed, goal=at)
-    spots = board.spots(table.scn, view, names)
+    plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at)
+    spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
-        **atlas.atlas(request, table.scn, spots, names, at=at, plan=plan, own=own),
+        **atlas.atlas(request, setting.scn, spots, names, at=at, plan=plan, own=own),
         "focus": _focus(look, at),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
@@ -116,30 +116,30 @@ def _looking(look: Look) -> dict[str, Any]:
         "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
         "marching": marching,
         "fight_first": marching and any(c.kind == "attack" for c in look.choices),
-        "ready": planner.ready(look.choices, table, live.state, names),
+        "ready": planner.ready(look.choices, setting, live.state, names),
     }
 
 
 def _told(look: Look) -> dict[str, Any]:
     """What is to be done, and everything beside the map."""
-    view, names, live, table, decision = look.view, look.names, look.live, look.table, look.decision
+    view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
-    risks = unpaid.risks(Position(table, live.state), names)
+    risks = unpaid.risks(Position(setting, live.state), names)
     setting_up = decision is not None and decision.kind == "set_up"
     answer = suggested.suggested(look.game, live, decision)
-    wins = land_chances.winning(Position(look.table, live.state), look.choices)
+    wins = land_chances.winning(Position(look.setting, live.state), look.choices)
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
         "quiet": acts.QUIET,
         "priced": look.seat == "byzantium",
-        "strays": zones.astray(Position(table, live.state), names),
+        "strays": zones.astray(Position(setting, live.state), names),
         "explained": _explained(decision),
         "compulsory": _must_recruit(look.choices),
         "commands": _commands(view, names),
         "winning": {target: percent(chance) for target, chance in wins.items()},
         "hopeless": {target for target, chance in wins.items() if not chance},
-        "no_end": zones.outside(Position(table, live.state), look.choices),
+        "no_end": zones.outside(Position(setting, live.state), look.choices),
         "begun": any(p.begun for p in placed),
         "suggested": answer,
         "garrisons": _garrisons(view, answer.get("groups", ())),
@@ -149,27 +149,29 @@ def _told(look: Look) -> dict[str, Any]:
         "standings": standings,
         "won": sum(s.controlled for s in standings),
         "strengths": victory.strengths(view, names),
-        **_chances(table, live, look.choices, names),
-        "turn": _turn(table.scn, view),
+        **_chances(setting, live, look.choices, names),
+        "turn": _turn(setting.scn, view),
         "since": since.since(live, look.seat, names, asked=bool(look.choices)),
         "charts": charts.charts(charts.history(look.game, live), names)
         if "charts" in look.request.GET or view["ended"]
         else None,
-        "leaders": _leaders(table.scn, view, names),
+        "leaders": _leaders(setting.scn, view, names),
         "at_home": [_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)],
     }
 
 
-def _chances(table: Table, live: services.Table, choices: tuple[Choice, ...], names: Names) -> dict[str, Any]:
+def _chances(
+    setting: Setting, live: services.Table, choices: tuple[Choice, ...], names: Names
+) -> dict[str, Any]:
     """The chances of what the reader decides; who waits for an answer that concerns both sees them too."""
     state, pending = live.state, live.decisions()
     found: tuple[Section, ...] = ()
     if choices:
-        found = chances.sections(Position(table, state), choices, names)
+        found = chances.sections(Position(setting, state), choices, names)
     elif pending and chances.awaits_barbarian(state):
-        found = random_marker.coming(Position(table, state), names)
+        found = random_marker.coming(Position(setting, state), names)
     elif pending and chances.concerns_all(state):
-        found = chances.sections(Position(table, state), live.choices(pending[0].seat), names)
+        found = chances.sections(Position(setting, state), live.choices(pending[0].seat), names)
     return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
 
 
@@ -187,7 +189,7 @@ def _explained(decision: Decision | None) -> str:
 def _focus(look: Look, at: str) -> str:
     """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
     what he has chosen, else where something is under way."""
-    asked = focus.asked_about(Position(look.table, look.live.state), look.decision, look.choices)
+    asked = focus.asked_about(Position(look.setting, look.live.state), look.decision, look.choices)
     active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
         return asked

@@ -47,7 +47,7 @@ class Chart:
 
 def history(game: Game, live: Any) -> list[Moment]:
     """Every turn so far before the step that ended it, and the present moment."""
-    now = moment(Position(cast("JustinianRules", live.rules).table, live.state))
+    now = moment(Position(cast("JustinianRules", live.rules).setting, live.state))
     last = services.last_entries(live)
     ends = [seq - 1 for turn, seq in last.items() if turn < now["turn"]]
     past = read(game, live, ends)

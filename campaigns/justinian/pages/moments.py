@@ -14,7 +14,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM
 from games import services
 
 if TYPE_CHECKING:
-    from campaigns.justinian.rules.ground.position import Table
+    from campaigns.justinian.rules.ground.position import Setting
     from campaigns.justinian.rules.system import JustinianRules
     from games.models import Game
 
@@ -28,9 +28,9 @@ def read(game: Game, live: Any, seqs: Iterable[int]) -> dict[int, Moment]:
     known: dict[str, Moment] = cache.get_many(keys)
     missing = {seq: key for key, seq in keys.items() if key not in known}
     if missing:
-        table = cast("JustinianRules", live.rules).table
+        setting = cast("JustinianRules", live.rules).setting
         fresh = {
-            missing[seq]: moment(Position(table, state)) for seq, state in services.states_at(live, missing)
+            missing[seq]: moment(Position(setting, state)) for seq, state in services.states_at(live, missing)
         }
         cache.set_many(fresh, KEPT)
         known = {**known, **fresh}
@@ -51,9 +51,9 @@ def moment(pos: Position) -> Moment:
     }
 
 
-def _owners(table: Table, held: Mapping[str, str]) -> Counter[str]:
+def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
     """How many provinces each power holds, of those that count for a prefecture, as in the score (10.21)."""
-    counted = (held[p.id] for p in table.scn.provinces.values() if p.counts)
+    counted = (held[p.id] for p in setting.scn.provinces.values() if p.counts)
     return Counter(owner for owner in counted if owner != NOBODY)
 
 

@@ -15,7 +15,7 @@ from campaigns.justinian.pages.ahead import Ahead, ahead
 from campaigns.justinian.pages.interceptions import joint
 from campaigns.justinian.pages.panels import percent
 from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     REVOLT,
@@ -136,7 +136,7 @@ class Ready:
     rating: str
 
 
-def ready(choices: Iterable[Choice], table: Table, state: State, names: Names) -> tuple[Ready, ...]:
+def ready(choices: Iterable[Choice], setting: Setting, state: State, names: Names) -> tuple[Ready, ...]:
     """The armies that the reader may activate and that can march."""
     picks = [f for c in choices if c.kind == "activate_army" for f in c.fields if isinstance(f, Pick)]
     armies = [str(o.value) for pick in picks for o in pick.options]
@@ -146,11 +146,11 @@ def ready(choices: Iterable[Choice], table: Table, state: State, names: Names) -
             names.army(key),
             names.place(state.armies[key].at),
             state.armies[key].at,
-            _force(Position(table, state), state.armies[key]),
-            table.scn.leaders[state.armies[key].leader or ""].movement,
+            _force(Position(setting, state), state.armies[key]),
+            setting.scn.leaders[state.armies[key].leader or ""].movement,
         )
         for key in armies
-        if can_march(Position(table, state), key)
+        if can_march(Position(setting, state), key)
     )
 
 
@@ -178,17 +178,17 @@ def plan(
 ) -> Plan | None:
     """The plan of an army; None for one that cannot march. ``supposed``: the MP that the reader assumes;
     ``goal``: the place that he looks at."""
-    table, state = pos.setting, pos.state
-    if not can_march(Position(table, state), army):
+    setting, state = pos.setting, pos.state
+    if not can_march(Position(setting, state), army):
         return None
-    left_over = deserters.left(Position(table, state), army)
+    left_over = deserters.left(Position(setting, state), army)
     state = left_over.state
-    leader = table.scn.leaders[state.armies[army].leader or ""]
+    leader = setting.scn.leaders[state.armies[army].leader or ""]
     frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
     left = supposed if frame is None else frame.mp
     most = max(MOVEMENT[leader.movement]) + bonus
-    routes = reach.routes(Position(table, state), army, most if left is None else left)
-    goals = _goals(Position(table, state), army, routes, _chances(leader.movement, bonus, left), names)
+    routes = reach.routes(Position(setting, state), army, most if left is None else left)
+    goals = _goals(Position(setting, state), army, routes, _chances(leader.movement, bonus, left), names)
     return Plan(
         army=army,
         name=names.army(army),
@@ -199,10 +199,10 @@ def plan(
         supposed=frame is None and left is not None,
         bonus=bonus,
         goals=goals,
-        dice=_dice(leader.movement, bonus, reach.routes(Position(table, state), army, most), left)
+        dice=_dice(leader.movement, bonus, reach.routes(Position(setting, state), army, most), left)
         if frame is None
         else (),
-        ahead=ahead(Position(table, state), army, routes[goal], names) if goal in routes else None,
+        ahead=ahead(Position(setting, state), army, routes[goal], names) if goal in routes else None,
         strength=sp(state.force_sp(army)),
         company=listed(names.army(a.id) for a in state.force(army) if a.id != army),
         notes=tuple(left_over.note(names)),

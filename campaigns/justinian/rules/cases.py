@@ -73,15 +73,15 @@ def game_of(given: Given) -> JustinianRules:
 
 def position(rules: JustinianRules, given: Given) -> State:
     """A state in the middle of a turn with just those forces; leaders of minors are in their boxes."""
-    state = blank(rules.table)
+    state = blank(rules.setting)
     armies = {k: a for k, a in state.armies.items() if k not in given.get("removed", ())}
     for army_id, facts in given.get("armies", {}).items():
-        leader = rules.table.scn.leaders.get(army_id)
+        leader = rules.setting.scn.leaders.get(army_id)
         power = leader.power if leader else BYZANTIUM
         body = {"leader": army_id if leader else None, **facts}
         armies[army_id] = Army(id=army_id, power=power, **body)
     used = {a.leader for a in armies.values()} | set(given.get("lone", {}))
-    cup = given.get("cup", [m for m in rules.table.scn.magistri_militum if m not in used])
+    cup = given.get("cup", [m for m in rules.setting.scn.magistri_militum if m not in used])
     return replace(
         state,
         turn=given.get("turn", 2),
@@ -183,7 +183,7 @@ def start(rules: JustinianRules, given: Given, rolls: list[Roll] | None = None) 
     else:
         return state, []
     work = Play(
-        Position(rules.table, state),
+        Position(rules.setting, state),
         Scripted(list(given.get("dice", [])), rolls=[] if rolls is None else rolls),
     )
     rules.drive(work)
@@ -223,16 +223,16 @@ def _naval(given: Given) -> dict[str, Any]:
 
 def _revenue(given: Given) -> dict[str, Any]:
     rules = game_of(given)
-    found = revenue.budget(Position(rules.table, position(rules, given)))
+    found = revenue.budget(Position(rules.setting, position(rules, given)))
     return {"net": found.net, "printed": sum(found.printed.values()), "debt_left": found.debt_left}
 
 
 def _control(given: Given) -> dict[str, Any]:
     rules = game_of(given)
     state = position(rules, given)
-    held = controllers(rules.table.scn, state)
+    held = controllers(rules.setting.scn, state)
     if "province" not in given:
-        return {"prefectures": sorted(prefectures_held(rules.table.scn, held))}
+        return {"prefectures": sorted(prefectures_held(rules.setting.scn, held))}
     return {"holder": controller(state, given["province"])}
 
 
@@ -240,7 +240,7 @@ def _hosts(given: Given) -> dict[str, Any]:
     rules = game_of(given)
     state = position(rules, given)
     ally = minor_army(state, given["power"])
-    return {"armies": sorted(a.id for a in hosts(Position(rules.table, state), ally))}
+    return {"armies": sorted(a.id for a in hosts(Position(rules.setting, state), ally))}
 
 
 def _retreat(given: Given) -> dict[str, Any]:
@@ -256,7 +256,7 @@ def _retreat(given: Given) -> dict[str, Any]:
 
 def _shortage(given: Given) -> dict[str, Any]:
     rules = game_of(given)
-    return {"lack": levy.shortage(Position(rules.table, position(rules, given)))}
+    return {"lack": levy.shortage(Position(rules.setting, position(rules, given)))}
 
 
 def _scenario(given: Given) -> dict[str, Any]:
@@ -311,7 +311,7 @@ def _forecast(given: Given) -> dict[str, Any]:
     state, _events = start(rules, given)
     for action in given.get("actions", ()):
         state, _events = carry_out(rules, state, action)
-    return forecast(Position(rules.table, state), given)
+    return forecast(Position(rules.setting, state), given)
 
 
 ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
@@ -326,7 +326,7 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "scenario": _scenario,
     "settings": _settings,
     "forecast": _forecast,
-    "chances": lambda g: {"chances": chances(game_of(g).table, g)},
+    "chances": lambda g: {"chances": chances(game_of(g).setting, g)},
     "battle_table": lambda g: {"loses": tables.battle_result(g["sp"], g["die"])},
     "movement": lambda g: {"mp": tables.movement_allowance(g["rating"], g["die"])},
     "differential": lambda g: {"drm": tables.strength_differential(g["own"], g["other"])},
@@ -335,10 +335,10 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "alliance": lambda g: {"side": alliance.side_of(g["die"] + g["drm"] + alliance.bribe_drm(g["bribe"]))},
     "event": lambda g: {"event": tables.event(g["die"])},
     "revolt": lambda g: {"revolt": tables.revolt(g["die"])},
-    "power": lambda g: {"power": game_of(g).table.scn.power_by_number(g["number"]).id},
+    "power": lambda g: {"power": game_of(g).setting.scn.power_by_number(g["number"]).id},
     "interception": lambda g: {"success": interception.succeeds(g["control"], g["die"], g["drm"])},
     "pillage": lambda g: {"sp": land_battle.pillage_loss(g["control"], g["die"], g["disorganised"], g["sp"])},
     "drowned": lambda g: {"sp": fleets.transport_loss(g["sp"], g["fleets"])},
     "halved": lambda g: {"score": naval_battle.halved(g["die"])},
-    "border": lambda g: {"kind": geography.neighbours(game_of(g).table.scn, g["from"]).get(g["to"])},
+    "border": lambda g: {"kind": geography.neighbours(game_of(g).setting.scn, g["from"]).get(g["to"])},
 }

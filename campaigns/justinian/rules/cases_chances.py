@@ -18,7 +18,7 @@ from campaigns.justinian.rules.battle.land_battle import (
 )
 from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.scenario.types import Troops
@@ -27,10 +27,10 @@ from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 Given = Mapping[str, Any]
 
 
-def chances(table: Table, given: Given) -> Any:
+def chances(setting: Setting, given: Given) -> Any:
     """How likely what is."""
     if given["of"] == "power":
-        return written(odds.activation_chances(table.scn, given.get("out", ())))
+        return written(odds.activation_chances(setting.scn, given.get("out", ())))
     return written(OF[given["of"]](given))
 
 

@@ -52,7 +52,7 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
         "treasuries": dict(state.treasuries),
         "alliances": dict(state.alliances),
         "recruited": sorted(state.recruited),
-        "control": controllers(rules.table.scn, state),
+        "control": controllers(rules.setting.scn, state),
         "decision": decision.kind if decision else None,
         "seat": decision.seat if decision else None,
         "mp": top.mp if isinstance(top, March) else None,
@@ -67,9 +67,9 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
 
 def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
     """What is where, as lists, which a case compares exactly."""
-    powers = (BYZANTIUM, *rules.table.scn.powers)
+    powers = (BYZANTIUM, *rules.setting.scn.powers)
     return {
-        "on_map": sorted(a.id for a in state.armies.values() if a.at in rules.table.scn.provinces),
+        "on_map": sorted(a.id for a in state.armies.values() if a.at in rules.setting.scn.provinces),
         "garrisons": sorted(state.frontier),
         "detachments": sorted(f"{power}@{p}" for p, here in state.detached.items() for power in here),
         "ports": sorted(state.fleets),

@@ -12,7 +12,7 @@ from campaigns.justinian.rules.battle import bridge_forces
 from campaigns.justinian.rules.chapters import CODEC, ORDER_KINDS
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
@@ -57,8 +57,8 @@ class JustinianRules(FramedRules[State, Position, Play]):
     frames = FRAMES
     last_rule = "10.1"
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
@@ -68,12 +68,12 @@ class JustinianRules(FramedRules[State, Position, Play]):
         return ORDER_KINDS
 
     def setup(self, dice: Dice) -> Step[State]:
-        play = self.work(setup.blank(self.table), dice)
+        play = self.work(setup.blank(self.setting), dice)
         self.drive(play)
         return Step(play.state, tuple(play.events))
 
     def position(self, state: State) -> Position:
-        return Position(self.table, state)
+        return Position(self.setting, state)
 
     def work(self, state: State, dice: Dice) -> Play:
         return Play(self.position(state), dice)
@@ -152,7 +152,7 @@ class JustinianSystem(System):
 
 @lru_cache(maxsize=32)
 def _open(scn: Any, options: Options, _key: str) -> JustinianRules:
-    return JustinianRules(Table(scn, options))
+    return JustinianRules(Setting(scn, options))
 
 
 JUSTINIAN = JustinianSystem()

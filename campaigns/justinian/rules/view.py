@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.state import Army, State
 from campaigns.justinian.rules.turn import troops
@@ -133,11 +133,11 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
     }
 
 
-def prefecture_json(table: Table, held: dict[str, str]) -> dict[str, Any]:
+def prefecture_json(setting: Setting, held: dict[str, str]) -> dict[str, Any]:
     """Per prefecture: how many of how many are held, what is missing, is it controlled (10.21)."""
-    won = prefectures_held(table.scn, held)
+    won = prefectures_held(setting.scn, held)
     found = {}
-    for prefecture in table.scn.prefectures.values():
+    for prefecture in setting.scn.prefectures.values():
         mine = [p for p in prefecture.members if held[p] == "byzantium"]
         found[prefecture.id] = {
             "held": len(mine),

@@ -199,7 +199,7 @@ class Opened:
     def land(self) -> LandBattle:
         frame = open_now(self.state)
         assert frame is not None
-        return land_battle(Position(self.rules.table, self.state), frame)
+        return land_battle(Position(self.rules.setting, self.state), frame)
 
     @property
     def chances(self) -> odds.LandOdds:

@@ -15,7 +15,7 @@ from tests.campaigns.justinian.positions import PRAESENTALS, army, game, positio
 def strike(name: str, *dice: int, options: Any = None, **given: Any) -> State:
     rules = game(options)
     state = position(rules, {"doing": {"segment": "barbarian"}, "markers": {}, **given})
-    work = Play(Position(rules.table, state), Scripted(list(dice)))
+    work = Play(Position(rules.setting, state), Scripted(list(dice)))
     events_table.happen(work, name, 0)
     rules.drive(work)
     assert not work.dice.faces  # type: ignore[attr-defined]

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def picture(rules: Any, state: Any, names: Names) -> str:
     """The drawn map as a spectator sees it."""
-    scn = rules.table.scn
+    scn = rules.setting.scn
     spots = board.spots(scn, rules.view(state, None), names)
     return drawing.svg(board.described(spots, scn, names, ()), Marks(), Links("?at="))
 
@@ -29,7 +29,7 @@ def picture(rules: Any, state: Any, names: Names) -> str:
 def test_the_board_shows_every_place_and_every_sp() -> None:
     rules, state = opened()
     view = rules.view(state, None)
-    spots = board.spots(rules.table.scn, view, Names(SCENARIO))
+    spots = board.spots(rules.setting.scn, view, Names(SCENARIO))
     assert len(spots) == 90 + 9 + 14
     land = sum(t.sp for s in spots for t in s.tokens if t.kind != "fleet")
     assert land == 100 + 30 + 25

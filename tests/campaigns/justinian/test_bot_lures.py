@@ -30,7 +30,7 @@ def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str
     """Step by step, the dice giving the attacker every battle."""
     rules = game()
     state = persians("osrhoene", frontier=frontier, doing=march("perozes", "barbarian", mp))
-    walk = Foresight(Position(rules.table, state)).walk(state.armies["perozes"], mp, frozenset())
+    walk = Foresight(Position(rules.setting, state)).walk(state.armies["perozes"], mp, frozenset())
     taken = []
     while True:
         (decision,) = rules.pending(state)
@@ -49,8 +49,8 @@ def test_persians_are_led_away_from_the_cities() -> None:
     """From Osrhoene they would go to one City after the other; a garrison keeps them in the hills."""
     rules = game()
     state = persians("osrhoene")
-    chosen = posts(Position(rules.table, state), 3)
-    foresight = Foresight(Position(rules.table, state))
+    chosen = posts(Position(rules.setting, state), 3)
+    foresight = Foresight(Position(rules.setting, state))
     threat = next(t for t in foresight.threats if t.army == "perozes")
     assert "euphratensis" in chosen
     assert foresight.harm(threat, frozenset(chosen)).cost < foresight.harm(threat, frozenset()).cost * 0.6
@@ -62,18 +62,18 @@ def test_vandals_are_drawn_out_of_their_city() -> None:
     armies = {**PRAESENTALS, "gelimer": tribe("zeugitana", 20, leader="gelimer")}
     state = position(rules, {"armies": armies, "markers": {"zeugitana": "vandals"}, "frontier": {}})
     king = state.armies["gelimer"]
-    foresight = Foresight(Position(rules.table, state))
+    foresight = Foresight(Position(rules.setting, state))
     assert foresight.walk(king, 3, frozenset()).end == "zeugitana"
     assert foresight.walk(king, 3, frozenset(["byzacena"])).end == "byzacena"
-    assert posts(Position(rules.table, state), 1) in (["byzacena"], ["numidia"])
+    assert posts(Position(rules.setting, state), 1) in (["byzacena"], ["numidia"])
 
 
 def test_no_more_garrisons_than_there_are_men_nor_where_they_change_nothing() -> None:
     rules = game()
-    assert posts(Position(rules.table, persians("osrhoene")), 0) == []
-    assert len(posts(Position(rules.table, persians("osrhoene")), 1)) == 1
+    assert posts(Position(rules.setting, persians("osrhoene")), 0) == []
+    assert len(posts(Position(rules.setting, persians("osrhoene")), 1)) == 1
     quiet = position(rules, {"armies": PRAESENTALS, "markers": {}, "frontier": {}})
-    assert not set(posts(Position(rules.table, quiet), 4)) & {"achaia", "creta", "cyprus"}
+    assert not set(posts(Position(rules.setting, quiet), 4)) & {"achaia", "creta", "cyprus"}
 
 
 def test_recruits_become_such_garrisons_before_they_go_anywhere_else() -> None:

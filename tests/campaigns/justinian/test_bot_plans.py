@@ -51,12 +51,12 @@ def test_recruits_are_wanted_where_a_theatre_lacks_most() -> None:
     armies = {**PRAESENTALS, "illyricum": army("dalmatia", 35), "oriens": army("syria_i", 12)}
     given = {"armies": {**armies, "perozes": tribe("armenia_i", 30, leader="perozes")}, "turn": 4}
     state = position(game(), {"markers": {}, **given})
-    assert [e.armies for e in efforts(Position(game().table, state))] == [("oriens",)]
+    assert [e.armies for e in efforts(Position(game().setting, state))] == [("oriens",)]
 
 
 def test_the_nearer_the_victory_the_less_is_missing() -> None:
     """Musts and two thirds are counted once each (10.21)."""
-    table = game().table
+    table = game().setting
     markers = {"flaminia": "ostrogoths", "sardinia": "vandals", "corsica": "vandals"}
     state = position(game(), {"armies": PRAESENTALS, "markers": markers})
     assert outlook(Position(table, state)).missing == 2
@@ -104,7 +104,7 @@ def test_a_remnant_is_attacked_while_there_are_segments_for_what_else_is_missing
 
 def test_provinces_missing_from_two_thirds_are_nearly_worth_what_a_must_is() -> None:
     """A prefecture without its two thirds is no more won than one without a must (10.21)."""
-    table = game().table
+    table = game().setting
     lost = {"numidia", "byzacena", "tripolitana", "septem", "baleares", "corsica", "mauretania_sitifensis"}
     markers = {**dict.fromkeys(lost, "vandals"), "sicilia": "ostrogoths"}
     state = position(game(), {"armies": {**PRAESENTALS, "africa": army("zeugitana", 12)}, "markers": markers})
@@ -138,12 +138,12 @@ def test_an_army_whose_men_another_can_take_is_given_up_for_its_counter() -> Non
 
 def test_no_army_is_given_up_while_a_counter_is_free_or_too_early_or_too_late() -> None:
     state = position(game(), {"markers": {}, "armies": NINE, "turn": 6})
-    found = skeletons.find(Position(game().table, state))
+    found = skeletons.find(Position(game().setting, state))
     assert found is not None and found.id == "italia"
     eight = {k: v for k, v in NINE.items() if k != "spain"}
     for given in ({"armies": eight, "turn": 6}, {"armies": NINE, "turn": 4}, {"armies": NINE, "turn": 10}):
         other = position(game(), {"markers": {}, **given})
-        assert skeletons.find(Position(game().table, other)) is None
+        assert skeletons.find(Position(game().setting, other)) is None
 
 
 def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
@@ -157,7 +157,7 @@ def test_a_new_ally_joins_the_army_that_lacks_men() -> None:
 
 def test_a_remote_city_of_the_vandals_is_taken_before_they_gather_there() -> None:
     """Beaten at home they would go on recruiting in Spain (6.24); against a host there is less to be won."""
-    table = game().table
+    table = game().setting
 
     def prize(place: str, vandals: int = 0, holder: str = "vandals") -> float:
         given = {
@@ -194,7 +194,7 @@ def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker
     placed = recruits(given, 6).land
     manned = {u.removeprefix("frontier:") for u in placed if u.startswith("frontier:")}
     assert {"mesopotamia", "syria_i"} <= manned  # the nearest to Perozes
-    table, state = game().table, position(game(), {"markers": {}, **given})
+    table, state = game().setting, position(game(), {"markers": {}, **given})
     assert posts(Position(table, state), 6) == ["mesopotamia", "syria_i", "cappadocia_i"]
     guarded = position(game(), {"markers": {}, **given, "frontier": {"mesopotamia": 1, "syria_i": 1}})
     assert not {"mesopotamia", "syria_i"} & set(posts(Position(table, guarded), 6))
@@ -204,7 +204,7 @@ def test_7_18_a_man_in_each_province_that_must_be_held_bars_the_road_of_a_marker
 def test_9_0_a_man_is_put_back_where_egypt_would_rise() -> None:
     """Whoever is far from every enemy but restless comes after those near one."""
     state = position(game(), {"markers": {}, "armies": PRAESENTALS, "removed": ["chosroes", "perozes"]})
-    assert posts(Position(game().table, state), 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
+    assert posts(Position(game().setting, state), 9) == ["aegyptus_i", "aegyptus_ii", "augustamnica_i"]
 
 
 HISPANIA = {"gelimer": tribe("hispania", 24, leader="gelimer")}
@@ -215,7 +215,7 @@ def test_6_52_two_armies_meet_beside_a_stronghold_that_neither_takes_alone() -> 
     armies = {**PRAESENTALS, **HISPANIA, "africa": army("zeugitana", 20), "spain": army("septem", 20)}
     given = {"armies": armies, "fleets": {"byzantium@zeugitana": 2}, "turn": 6}
     state = position(game(), {"markers": {"hispania": "vandals"}, **given})
-    table = game().table
+    table = game().setting
     assert "hispania" not in landings(Position(table, state), state.armies["africa"], "byzantium")
     assert musters(Position(table, state), state.armies["africa"], "byzantium").keys() == {"septem"}
     segment = answer({"markers": {"hispania": "vandals"}, **given, "doing": {"segment": "byzantium"}})
@@ -251,7 +251,7 @@ def test_7_22_ships_are_fetched_where_an_army_waits_for_them() -> None:
 
 
 def test_10_21_lazica_counts_as_missing_while_barbarians_stand_there() -> None:
-    table = game().table
+    table = game().setting
     huns = {"utigur_huns_leader": tribe("lazica", 5)}
     state = position(game(), {"armies": {**PRAESENTALS, **huns}, "markers": {}})
     assert outlook(Position(table, state)).missing == 1
@@ -285,4 +285,4 @@ def test_recruits_go_first_where_a_prefecture_is_still_to_be_won() -> None:
         "franks_leader": tribe("liguria", 30),
     }
     state = position(game(), {"armies": armies, "markers": {"hispania": "vandals"}, "turn": 6})
-    assert [e.armies for e in efforts(Position(game().table, state))][0] == ("africa",)
+    assert [e.armies for e in efforts(Position(game().setting, state))][0] == ("africa",)

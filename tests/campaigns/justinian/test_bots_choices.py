@@ -61,9 +61,9 @@ def test_it_takes_away_a_marker_where_it_stands() -> None:
 
 def test_the_last_army_of_the_capital_stays() -> None:
     state = position(game(), {"armies": PRAESENTALS, "markers": {"macedonia": "ostrogoths"}})
-    assert pinned(Position(game().table, state), state.armies["praesental_i"])
+    assert pinned(Position(game().setting, state), state.armies["praesental_i"])
     guarded = position(game(), {"armies": PRAESENTALS, "frontier": {"europa": 14}})
-    assert not pinned(Position(game().table, guarded), guarded.armies["praesental_i"])
+    assert not pinned(Position(game().setting, guarded), guarded.armies["praesental_i"])
 
 
 def test_two_armies_go_together_against_what_neither_beats() -> None:

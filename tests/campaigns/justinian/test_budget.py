@@ -17,7 +17,7 @@ from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 def test_5_2_the_budget_answers_what_if() -> None:
     rules, state = opened()
     view = rules.view(state, None)
-    risks = unpaid.risks(Position(rules.table, state), Names(SCENARIO))
+    risks = unpaid.risks(Position(rules.setting, state), Names(SCENARIO))
     everybody = budget.budget(view, Names(SCENARIO), risks)
     nobody = budget.budget(view, Names(SCENARIO), risks, pay=[])
     assert everybody.paying == everybody.upkeep and not everybody.unpaid

@@ -43,7 +43,7 @@ def english() -> Any:
 
 def opened() -> tuple[Any, State]:
     game = JUSTINIAN.open(SCENARIO, {"setup": "suggested"})
-    return game.table, game.setup(Seeded(b"chances", "board", 0)).state
+    return game.setting, game.setup(Seeded(b"chances", "board", 0)).state
 
 
 def placed(state: State, *frames: Any, **armies: dict[str, Any]) -> State:
@@ -322,7 +322,7 @@ def test_every_chance_of_a_whole_game_sums_to_one() -> None:
     game, seen = rules(setup="suggested"), set()
     for state, _seat, _choices, _action in play(game, 41, "bot", 500):
         decision = game.pending(state)[0]
-        found = chances.sections(Position(game.table, state), game.choices(state, decision.seat), NAMES)
+        found = chances.sections(Position(game.setting, state), game.choices(state, decision.seat), NAMES)
         for section in found:
             seen.add(section.id)
             for panel in section.panels:

@@ -49,19 +49,19 @@ def position(
 
 def test_6_27_the_planner_counts_without_the_deserters() -> None:
     rules, _state = opened()
-    plan = planner.plan(Position(rules.table, position(15)), "hilderic", NAMES)
+    plan = planner.plan(Position(rules.setting, position(15)), "hilderic", NAMES)
     assert plan is not None and plan.strength == "13 SP"
     assert plan.notes == (
         "Before it moves or fights Vandals desert (6.27). Taken off here, as without an answer of yours: "
         "Hilderic 2 SP.",
     )
-    calm = planner.plan(Position(rules.table, position(15, recruited=False)), "hilderic", NAMES)
+    calm = planner.plan(Position(rules.setting, position(15, recruited=False)), "hilderic", NAMES)
     assert calm is not None and calm.strength == "15 SP" and calm.notes == ()
 
 
 def test_6_27_who_stands_elsewhere_deserts_first() -> None:
     rules, _state = opened()
-    plan = planner.plan(Position(rules.table, position(15, detached=5)), "hilderic", NAMES)
+    plan = planner.plan(Position(rules.setting, position(15, detached=5)), "hilderic", NAMES)
     assert plan is not None and plan.strength == "15 SP"
     assert "detached troops of the Vandals in Sardinia 2 SP" in plan.notes[0]
 
@@ -70,7 +70,7 @@ def test_6_27_the_forecast_is_what_the_rules_then_do() -> None:
     """After the first step, the losses taken as proposed, the position is the one that was counted with."""
     rules, _state = opened()
     state = position(15, detached=1, stack=MARCH)
-    expected = deserters.left(Position(rules.table, state), "hilderic").state
+    expected = deserters.left(Position(rules.setting, state), "hilderic").state
     (choice, *_more) = (c for c in rules.choices(state, "barbarian") if c.kind == "move_army")
     target = choice.fixed.get("to") or choice.fields[0].options[0].value
     action = JUSTINIAN.codec.read({"kind": "move_army", "to": target, "treasury": False})
@@ -84,7 +84,7 @@ def test_6_27_the_forecast_is_what_the_rules_then_do() -> None:
 
 def test_6_27_an_army_of_two_is_told_that_it_would_be_gone() -> None:
     rules, _state = opened()
-    plan = planner.plan(Position(rules.table, position(2)), "hilderic", NAMES)
+    plan = planner.plan(Position(rules.setting, position(2)), "hilderic", NAMES)
     assert plan is not None and plan.strength == "2 SP" and "nobody would be left" in plan.notes[0]
 
 

@@ -69,7 +69,7 @@ def test_10_21_the_curve_of_provinces_counts_what_the_score_counts() -> None:
     """Lazica counts for no prefecture."""
     table: Any = services.table(ended())
     score = table.outcome().scores["provinces"]
-    assert moment(Position(table.rules.table, table.state))["owners"]["byzantium"] == score
+    assert moment(Position(table.rules.setting, table.state))["owners"]["byzantium"] == score
 
 
 def test_10_1_the_end_is_told_with_the_article_of_the_winner() -> None:

@@ -49,7 +49,7 @@ def test_6_11_five_segments_unless_the_game_says_otherwise() -> None:
 
 def budget(state: State | None = None, **options: Any) -> revenue.Budget:
     table = game(options)
-    return revenue.budget(Position(table.table, state or position(table, {})))
+    return revenue.budget(Position(table.setting, state or position(table, {})))
 
 
 def test_5_11_gold_every_turn_stands_beside_the_prefectures() -> None:
@@ -63,8 +63,8 @@ def test_5_11_gold_every_turn_stands_beside_the_prefectures() -> None:
 
 def test_5_11_no_more_is_taken_than_comes_in() -> None:
     table = game({"handicap_income": -30})
-    nearly_all = {p: "persia" for p in table.table.scn.provinces if p not in ("asia", "lazica")}
-    found = revenue.budget(Position(table.table, position(table, {"markers": nearly_all})))
+    nearly_all = {p: "persia" for p in table.setting.scn.provinces if p not in ("asia", "lazica")}
+    found = revenue.budget(Position(table.setting, position(table, {"markers": nearly_all})))
     assert found.net == 0 and found.printed["handicap"] == -2
 
 

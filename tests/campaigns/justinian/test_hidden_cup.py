@@ -19,7 +19,7 @@ def named(value: object, leaders: tuple[str, ...]) -> list[str]:
 
 
 def in_first_cup(game: JustinianRules, leader: str) -> bool:
-    return game.table.scn.leaders[leader].in_first_cup
+    return game.setting.scn.leaders[leader].in_first_cup
 
 
 @pytest.mark.parametrize("seed", [11, 12])
@@ -54,7 +54,7 @@ def test_everybody_can_reckon_who_is_in_the_cup_so_that_a_seat_imagines_what_is_
     for state, _, _, _ in some(play(game, 13, "random", 1500)):
         shown = game.view(state, None)
         in_play = {*shown["lone"], *(a["leader"] for a in shown["armies"])}
-        come_up = {m for m in game.table.scn.magistri_militum if in_first_cup(game, m) or shown["turn"]}
+        come_up = {m for m in game.setting.scn.magistri_militum if in_first_cup(game, m) or shown["turn"]}
         assert set(state.cup) == come_up - in_play
         assert game.imagine(state, "barbarian", Seeded(b"", "imagined", 0)) is state
         reckoned += bool(state.cup)

@@ -30,7 +30,7 @@ LOYAL = "No garrison and no fleet is unpaid: nobody deserts."
 def struck(name: str, *dice: int, **changes: Any) -> list[dict[str, Any]]:
     """The events of that random event in the opening position, as changed."""
     rules, state = opened()
-    play = Play(Position(rules.table, replace(state, **changes)), Scripted(list(dice)))
+    play = Play(Position(rules.setting, replace(state, **changes)), Scripted(list(dice)))
     if name in ("armenia", "egypt"):
         revolt(play)
     else:
@@ -49,7 +49,7 @@ def told(events: list[dict[str, Any]], language: str = "en") -> tuple[str, str]:
 def guarded(sort: str) -> State:
     """Everybody stands where that revolt would break out."""
     rules, state = opened()
-    there = [p.id for p in rules.table.scn.provinces.values() if sort in p.groups]
+    there = [p.id for p in rules.setting.scn.provinces.values() if sort in p.groups]
     armies = {
         **state.armies,
         **{f"guard_{p}": replace(state.armies["oriens"], id=f"guard_{p}", at=p) for p in there},

@@ -79,13 +79,13 @@ def caught(state: State, path: tuple[str, ...]) -> Fraction:
 def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, str]) -> None:
     rules, _state = opened()
     state = position(lurkers)
-    route = reach.routes(Position(rules.table, state), "illyricum", 9)[GOAL]
+    route = reach.routes(Position(rules.setting, state), "illyricum", 9)[GOAL]
     threats = [
-        t for p in route.path[1:] for t in prospects.threats(Position(rules.table, state), "illyricum", p)
+        t for p in route.path[1:] for t in prospects.threats(Position(rules.setting, state), "illyricum", p)
     ]
     real = caught(state, route.path[1:])
     assert 0 < real < 1 and 1 - prospects.unhindered(threats) == real
-    plan = planner.plan(Position(rules.table, state), "illyricum", NAMES, goal=GOAL)
+    plan = planner.plan(Position(rules.setting, state), "illyricum", NAMES, goal=GOAL)
     assert plan is not None and plan.ahead is not None
     (goal,) = (g for g in plan.goals if g.id == GOAL)
     how = {1: "if tried", 2: "if both try", 3: "if all 3 try"}[len(threats)]
@@ -104,10 +104,10 @@ def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> N
     state = reach.moved(position(two), "illyricum", GOAL)
     state = replace(state, stack=(*state.stack, Intercept("illyricum", GOAL, tuple(two))))
     found = {
-        s.id: s for s in sections(Position(rules.table, state), rules.choices(state, "barbarian"), NAMES)
+        s.id: s for s in sections(Position(rules.setting, state), rules.choices(state, "barbarian"), NAMES)
     }
     threats = [
-        prospects.Threat(a, GOAL, prospects.interception_chance(Position(rules.table, state), a, GOAL))
+        prospects.Threat(a, GOAL, prospects.interception_chance(Position(rules.setting, state), a, GOAL))
         for a in two
     ]
     assert found["intercept"].note == f"Together: {interceptions.joint(threats)}."
@@ -128,8 +128,8 @@ def test_7_33_the_battle_of_all_who_succeed_is_the_one_the_rules_would_fight() -
     frame = after.in_progress(Battle)
     assert frame is not None
     fought = replace(frame, attacker_leader=decision.default.army, defender_leader="illyricum")
-    expected = land_battle(Position(rules.table, after), fought)
-    assert interceptions.together(Position(rules.table, state), "illyricum", GOAL, two) == expected
+    expected = land_battle(Position(rules.setting, after), fought)
+    assert interceptions.together(Position(rules.setting, state), "illyricum", GOAL, two) == expected
     assert expected.attacker_sp == 18
 
 
@@ -137,13 +137,15 @@ def test_7_33_what_all_of_them_try_is_weighed_over_who_succeeds() -> None:
     rules, _state = opened()
     two = {"athalaric": GOAL, "chosroes": GOAL}
     state = reach.moved(position(two), "illyricum", GOAL)
-    whole, *_each = interceptions.lurking(Position(rules.table, state), "illyricum", GOAL, "byzantium", NAMES)
-    chances = {a: prospects.interception_chance(Position(rules.table, state), a, GOAL) for a in two}
+    whole, *_each = interceptions.lurking(
+        Position(rules.setting, state), "illyricum", GOAL, "byzantium", NAMES
+    )
+    chances = {a: prospects.interception_chance(Position(rules.setting, state), a, GOAL) for a in two}
     lost = Fraction(0)
     for armies in (("athalaric",), ("chosroes",), ("athalaric", "chosroes")):
         weight = Fraction(1)
         for army, chance in chances.items():
             weight *= chance if army in armies else 1 - chance
-        b = interceptions.together(Position(rules.table, state), "illyricum", GOAL, armies)
+        b = interceptions.together(Position(rules.setting, state), "illyricum", GOAL, armies)
         lost += weight * odds.land(b).attacker_wins
     assert {bar.label: bar.chance for bar in whole.bars}["battle lost"] == lost

@@ -36,7 +36,7 @@ def english() -> Any:
 
 def opened() -> tuple[Any, State]:
     game = JUSTINIAN.open(builtin(), {"setup": "suggested"})
-    return game.table, game.setup(Seeded(b"landings", "board", 0)).state
+    return game.setting, game.setup(Seeded(b"landings", "board", 0)).state
 
 
 def at_sea(state: State, sea: str, **more: Any) -> tuple[State, Sail]:

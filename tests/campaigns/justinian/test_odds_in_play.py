@@ -145,7 +145,7 @@ def test_8_15_land_battles(name: str) -> None:
     top = state.stack[-1]
     assert isinstance(top, March)
     place = state.armies[attacker].at
-    battle = hypothetical(Position(rules.table, state), attacker, place, "all", seat)
+    battle = hypothetical(Position(rules.setting, state), attacker, place, "all", seat)
     chances = odds.land(replace(battle, strait=top.strait))
     winners: Counter[str] = Counter()
     lost: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
@@ -168,7 +168,7 @@ def test_8_15_land_battles(name: str) -> None:
 @pytest.mark.parametrize("name", ["a Gothic City", "a frontier garrison"])
 def test_8_21_who_is_disorganised_after_a_battle(name: str) -> None:
     rules, state, attacker, seat = about_to_attack(LAND[name])
-    battle = hypothetical(Position(rules.table, state), attacker, state.armies[attacker].at, "all", seat)
+    battle = hypothetical(Position(rules.setting, state), attacker, state.armies[attacker].at, "all", seat)
     chances = odds.land(battle)
     failed = {attacker: 0, battle.defender_leader or "": 0}
     for faces in product(range(10), repeat=3):
@@ -191,7 +191,7 @@ def test_3_41_the_lazi_never_check_their_order() -> None:
     there = replace(state.armies[attacker], at="lazica")
     moved = replace(state, armies={**state.armies, attacker: there})
     frame = Battle("lazica", (attacker,), "all", seat, attacker_leader=attacker, levy=9)
-    assert odds.land(land_battle(Position(rules.table, moved), frame)).defender_disorganised == 0
+    assert odds.land(land_battle(Position(rules.setting, moved), frame)).defender_disorganised == 0
 
 
 SEA = [
@@ -260,7 +260,7 @@ def test_7_32_interception(leader: str, place: str, drm: int) -> None:
         ).events
         if isinstance(event, InterceptionRolled)
     ]
-    control = rules.table.scn.leaders[leader].control
+    control = rules.setting.scn.leaders[leader].control
     assert odds.interception_chance(control, drm) == Fraction(sum(tried), 10)
 
 
@@ -287,7 +287,7 @@ def test_8_13_retreat_before_combat(to: str, drm: int, disorganised: bool, defea
         after = step.state.armies["oriens"]
         marked += after.disorganised and not disorganised
         lost[20 - after.sp] += 1
-    control = rules.table.scn.leaders["buzes"].control
+    control = rules.setting.scn.leaders["buzes"].control
     chances = odds.retreat_chances(control, drm, disorganised=disorganised, defeated=defeated)
     assert chances.disorganised == Fraction(marked, 10)
     assert chances.losses == {n: Fraction(c, 10) for n, c in lost.items()}
@@ -310,5 +310,5 @@ def test_8_27_pillage_after_victory(leader: str, sp: int) -> None:
         step = rules.apply(state, seat, Attack("all"), dice)
         (pillaged,) = until(rules, step.state, dice, PillageRolled)
         lost[pillaged.sp] += 1
-    control = rules.table.scn.leaders[leader].control
+    control = rules.setting.scn.leaders[leader].control
     assert odds.pillage_after_victory(control, sp) == {n: Fraction(c, 100) for n, c in sorted(lost.items())}

@@ -28,7 +28,7 @@ class SystemTwo(JustinianSystem):
     version = "2"
 
     def open(self, scenario: Any, options: Any) -> RulesTwo:
-        return RulesTwo(super().open(scenario, options).table)
+        return RulesTwo(super().open(scenario, options).setting)
 
 
 def opening(system: Any) -> Opening:

@@ -66,8 +66,8 @@ def test_a_corrected_copy_is_sound_and_the_campaign_is_played_on_it() -> None:
     state = table.state
     assert (state.turn, state.gold) == (4, 40 - 12)  # 528 + 3 x 4 years; a handicap for Byzantium
     assert {"gelimer", "totila"} <= set(state.armies) and "athalaric" not in state.armies
-    assert table.rules.table.scn.leaders["totila"].control == 9
-    assert table.rules.table.scn.counters.built_forts == 0
+    assert table.rules.setting.scn.leaders["totila"].control == 9
+    assert table.rules.setting.scn.counters.built_forts == 0
 
 
 def test_every_mistake_is_told_with_its_place_and_nothing_is_created() -> None:

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def planned(state: Any, army: str, **more: Any) -> planner.Plan:
     rules, _state = opened()
-    found = planner.plan(Position(rules.table, state), army, Names(SCENARIO), **more)
+    found = planner.plan(Position(rules.setting, state), army, Names(SCENARIO), **more)
     assert found is not None
     return found
 
@@ -60,9 +60,9 @@ def test_8_15_the_planner_foretells_a_battle_before_the_army_is_activated() -> N
     state = dataclasses.replace(state, armies={**state.armies, "athalaric": goths, "illyricum": illyrian})
     plan = planned(state, "illyricum", goal="dalmatia")
     goal = next(g for g in plan.goals if g.id == "dalmatia")
-    rating = rules.table.scn.leaders[illyrian.leader or ""].movement
+    rating = rules.setting.scn.leaders[illyrian.leader or ""].movement
     assert goal.ready == odds.movement_chances(rating).at_least(goal.mp + 1) < goal.chance
-    battle = hypothetical(Position(rules.table, state), "illyricum", "dalmatia", "all", "byzantium")
+    battle = hypothetical(Position(rules.setting, state), "illyricum", "dalmatia", "all", "byzantium")
     assert goal.wins == odds.land(battle).attacker_wins
     assert goal.victory == round(goal.ready * goal.wins * 100) and goal in plan.attacks and goal.threatened
     assert plan.ahead is not None and plan.ahead.fight is not None and plan.ahead.way is not None
@@ -93,7 +93,7 @@ def can_step(state: Any) -> bool:
     """The army on the march is on the map, and its MP are enough for a step."""
     rules, _state = opened()
     frame = state.stack[-1]
-    return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.table, state), frame))
+    return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.setting, state), frame))
 
 
 def test_7_12_a_whole_march_is_one_click(client: Any) -> None:

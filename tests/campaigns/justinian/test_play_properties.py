@@ -32,7 +32,7 @@ def test_gold_and_sp_never_come_or_go_without_an_event(how: str, seed: int, opti
 @pytest.mark.parametrize(("how", "seed", "options"), GAMES)
 def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]) -> None:
     game = rules(setup="suggested", **options)
-    scn = game.table.scn
+    scn = game.setting.scn
     for _, _, _, step in some(play(game, seed, how)):
         state = step.state
         assert state.byzantine_sp() <= 150

@@ -9,7 +9,7 @@ from engine.dice import Seeded
 from tests.campaigns.justinian.players import rules
 
 GAME = rules(setup="suggested")
-POS = Position(GAME.table, GAME.setup(Seeded(b"position", "x", 0)).state)
+POS = Position(GAME.setting, GAME.setup(Seeded(b"position", "x", 0)).state)
 
 
 def test_it_asks_its_state() -> None:

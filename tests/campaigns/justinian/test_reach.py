@@ -25,7 +25,7 @@ from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 
 GAME = rules()
-TABLE = GAME.table
+SETTING = GAME.setting
 
 
 def opened() -> State:
@@ -76,7 +76,7 @@ def offered(state: State, seat: str, kind: str) -> dict[Any, Any]:
 
 def test_7_13_the_first_steps_are_those_that_are_offered() -> None:
     for state, seat, frame in some(marches(11, 60)):
-        routes = reach.routes(Position(TABLE, state), frame.army, frame.mp)
+        routes = reach.routes(Position(SETTING, state), frame.army, frame.mp)
         assert {r.path[1] for r in routes.values()} == set(offered(state, seat, "move_army"))
 
 
@@ -84,15 +84,15 @@ def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one
     """Every goal with enemies, and the farthest, of forty marches out of a game."""
     walked = fought = 0
     for state, seat, frame in marches(11, 40):
-        routes = reach.routes(Position(TABLE, state), frame.army, frame.mp)
+        routes = reach.routes(Position(SETTING, state), frame.army, frame.mp)
         by_land = [
             r
             for k, r in routes.items()
-            if k in TABLE.scn.provinces and k != "lazica" and r.total < frame.mp  # else it ends there
+            if k in SETTING.scn.provinces and k != "lazica" and r.total < frame.mp  # else it ends there
         ]
         farthest = max(by_land, key=lambda r: len(r.path), default=None)
         for route in by_land:
-            found = prospects.prospects(Position(TABLE, state), frame.army, route)
+            found = prospects.prospects(Position(SETTING, state), frame.army, route)
             if not found and route is not farthest:
                 continue
             after = walk(state, seat, route.path[1:])
@@ -111,19 +111,19 @@ def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one
 def test_7_31_whoever_may_intercept_is_told_with_his_chance() -> None:
     goths = with_army(opened(), "athalaric", at="epirus_nova", sp=9)
     state = with_army(goths, "illyricum", at="praevalitana")
-    (threat,) = prospects.threats(Position(TABLE, state), "illyricum", "epirus_nova")
-    control = TABLE.scn.leaders["athalaric"].control
+    (threat,) = prospects.threats(Position(SETTING, state), "illyricum", "epirus_nova")
+    control = SETTING.scn.leaders["athalaric"].control
     assert (threat.army, threat.province) == ("athalaric", "epirus_nova")
     assert threat.chance == odds.interception_chance(control, drm=-2)  # Dyrrachium is theirs
     disorganised = with_army(state, "athalaric", disorganised=True)
-    assert prospects.threats(Position(TABLE, disorganised), "illyricum", "epirus_nova") == ()
+    assert prospects.threats(Position(SETTING, disorganised), "illyricum", "epirus_nova") == ()
     assert prospects.unhindered([threat, threat]) == (1 - threat.chance) ** 2
 
 
 def test_8_13_a_defender_may_leave_but_not_where_the_attacker_comes_from() -> None:
     state = at_dalmatia(9)
-    routes = reach.routes(Position(TABLE, state), "illyricum", 8)
-    (leaver,) = prospects.leavers(Position(TABLE, state), "illyricum", routes["dalmatia"], "all")
+    routes = reach.routes(Position(SETTING, state), "illyricum", 8)
+    (leaver,) = prospects.leavers(Position(SETTING, state), "illyricum", routes["dalmatia"], "all")
     ways = {way.province: way for way in leaver.ways}
     assert leaver.army == "athalaric" and routes["dalmatia"].path[-2] not in ways and len(ways) > 1
     for way in ways.values():
@@ -133,7 +133,7 @@ def test_8_13_a_defender_may_leave_but_not_where_the_attacker_comes_from() -> No
 def test_8_17_a_city_counts_for_who_held_it_before_the_march() -> None:
     state = with_army(opened(), "athalaric", at="flaminia", sp=9)
     army = with_army(state, "illyricum", at="picenum", sp=12)
-    pos = Position(TABLE, army)
+    pos = Position(SETTING, army)
     (prospect,) = prospects.prospects(pos, "illyricum", reach.routes(pos, "illyricum", 4)["flaminia"])[:1]
     assert prospect.battle.city and prospect.battle.defender_controls_site
 
@@ -141,17 +141,17 @@ def test_8_17_a_city_counts_for_who_held_it_before_the_march() -> None:
 def test_7_12_crossing_a_strait_costs_and_counts_in_the_battle() -> None:
     state = with_army(opened(), "athalaric", at="sicilia", sp=9)
     state = with_army(state, "illyricum", at="lucania_et_brutti", sp=12)
-    route = reach.routes(Position(TABLE, state), "illyricum", 8)["sicilia"]
+    route = reach.routes(Position(SETTING, state), "illyricum", 8)["sicilia"]
     assert [line.code for line in route.lines[-1]][-1] == "strait"
-    assert prospects.prospects(Position(TABLE, state), "illyricum", route)[0].battle.strait
+    assert prospects.prospects(Position(SETTING, state), "illyricum", route)[0].battle.strait
 
 
 def test_equally_cheap_ways_avoid_who_may_intercept() -> None:
     state = opened()
-    before = reach.routes(Position(TABLE, state), "thrace", 8)
+    before = reach.routes(Position(SETTING, state), "thrace", 8)
     guarded = next(r.path[1] for r in before.values() if len(r.path) == 3 and _has_detour(before, r.path[-1]))
     enemy = with_army(state, "athalaric", at=guarded, sp=9)
-    after = reach.routes(Position(TABLE, enemy), "thrace", 8)
+    after = reach.routes(Position(SETTING, enemy), "thrace", 8)
     moved = [
         k for k, r in before.items() if guarded in r.path[1:-1] and k in after and after[k].total == r.total
     ]
@@ -160,47 +160,49 @@ def test_equally_cheap_ways_avoid_who_may_intercept() -> None:
 
 def _has_detour(routes: Any, end: str) -> bool:
     """Two provinces one step away from which the same goal costs the same."""
-    near = neighbours(TABLE.scn, end)
+    near = neighbours(SETTING.scn, end)
     return len([n for n, kind in near.items() if n in routes and routes[n].total == 1 and kind == "land"]) > 1
 
 
 def test_3_41_the_levy_of_the_lazi_is_counted_over_its_die() -> None:
     chosroes = next(a for a in opened().armies.values() if a.power == "persia" and a.leader)
     state = with_army(opened(), chosroes.id, at="armenia_i", sp=20)
-    routes = reach.routes(Position(TABLE, state), chosroes.id, 8)
-    (prospect,) = prospects.prospects(Position(TABLE, state), chosroes.id, routes["lazica"])
+    routes = reach.routes(Position(SETTING, state), chosroes.id, 8)
+    (prospect,) = prospects.prospects(Position(SETTING, state), chosroes.id, routes["lazica"])
     assert prospect.fought == Fraction(9, 10) and not prospect.certain
     assert all(r.path.index("lazica") == len(r.path) - 1 for r in routes.values() if "lazica" in r.path)
-    assert prospects.threats(Position(TABLE, state), chosroes.id, "lazica") == ()
+    assert prospects.threats(Position(SETTING, state), chosroes.id, "lazica") == ()
 
 
 def test_6_23_a_leader_in_his_box_is_planned_with_the_troops_he_will_raise() -> None:
     state = opened()
     slavs = state.armies["slavs_leader"]
     assert slavs.at == "slavs_box" and not slavs.total
-    routes = reach.routes(Position(TABLE, state), slavs.id, 8)
+    routes = reach.routes(Position(SETTING, state), slavs.id, 8)
     foe = next(k for k, r in routes.items() if k in state.frontier)
-    (prospect, *_rest) = prospects.prospects(Position(TABLE, state), slavs.id, routes[foe])
-    sizes = odds.recruit(TABLE.scn.powers["slavs"].troops)
+    (prospect, *_rest) = prospects.prospects(Position(SETTING, state), slavs.id, routes[foe])
+    sizes = odds.recruit(SETTING.scn.powers["slavs"].troops)
     assert not prospect.certain and prospect.battle.attacker_sp in sizes
     assert prospect.fought == sum(c for sp, c in sizes.items() if sp)
 
 
 def test_7_31_recruits_to_come_may_be_intercepted_too() -> None:
     state = with_army(opened(), "thrace", at="moesia_ii")
-    (threat,) = prospects.threats(Position(TABLE, state), "bulgars_leader", "moesia_ii")
+    (threat,) = prospects.threats(Position(SETTING, state), "bulgars_leader", "moesia_ii")
     assert threat.army == "thrace" and not state.armies["bulgars_leader"].total
-    sizes = odds.recruit(TABLE.scn.powers["bulgars"].troops)
-    raised = prospects.raised(Position(TABLE, state), "bulgars_leader").armies["bulgars_leader"].total
+    sizes = odds.recruit(SETTING.scn.powers["bulgars"].troops)
+    raised = prospects.raised(Position(SETTING, state), "bulgars_leader").armies["bulgars_leader"].total
     assert sizes[raised] == max(sizes.values())
 
 
 def test_4_35_recruits_are_foretold_within_the_powers_limit() -> None:
-    limit = TABLE.scn.powers["persia"].sp_limit
+    limit = SETTING.scn.powers["persia"].sp_limit
     assert limit is not None
     state = with_army(opened(), "chosroes", sp=0)
     rest = sum(a.sp for a in state.armies.values() if a.power == "persia")
-    found = prospects.recruits(Position(TABLE, with_army(state, "chosroes", sp=limit - rest - 21)), "persia")
+    found = prospects.recruits(
+        Position(SETTING, with_army(state, "chosroes", sp=limit - rest - 21)), "persia"
+    )
     assert (min(found), max(found)) == (20, 21) and sum(found.values()) == 1
 
 
@@ -210,8 +212,8 @@ def test_7_24_a_landed_army_marches_no_farther() -> None:
     assert isinstance(frame, March)
     landed = replace(state, stack=(*state.stack[:-1], replace(frame, landed=True)))
     assert (
-        reach.routes(Position(TABLE, state), "thrace", 6)
-        and reach.routes(Position(TABLE, landed), "thrace", 6) == {}
+        reach.routes(Position(SETTING, state), "thrace", 6)
+        and reach.routes(Position(SETTING, landed), "thrace", 6) == {}
     )
 
 
@@ -225,17 +227,17 @@ def test_6_44_a_combined_operation_adds_a_movement_point(left: tuple[str, ...]) 
 def test_7_14_a_force_may_end_only_where_all_its_armies_may() -> None:
     state = with_army(opened(), "thrace", at="europa")
     combined = with_army(state, "thrace", head="praesental_i")
-    zone = TABLE.scn.armies["thrace"].end_zone
-    outside = next(p for p in TABLE.scn.armies["praesental_i"].end_zone if p not in zone)
-    assert reach.may_end(Position(TABLE, state), "praesental_i", outside)
-    assert not reach.may_end(Position(TABLE, combined), "praesental_i", outside)
+    zone = SETTING.scn.armies["thrace"].end_zone
+    outside = next(p for p in SETTING.scn.armies["praesental_i"].end_zone if p not in zone)
+    assert reach.may_end(Position(SETTING, state), "praesental_i", outside)
+    assert not reach.may_end(Position(SETTING, combined), "praesental_i", outside)
 
 
 def test_6_52_combined_armies_cross_a_strait_together_as_planned() -> None:
     """Both Praesental Armies stand by the Bosporus under one leader and go as far as six MP take them."""
     state = with_army(opened(), "praesental_ii", at="europa", head="praesental_i")
     state = marching(with_army(state, "praesental_i", at="europa"), "praesental_i", "byzantium", 6)
-    routes = reach.routes(Position(TABLE, state), "praesental_i", 6)
+    routes = reach.routes(Position(SETTING, state), "praesental_i", 6)
     beyond = [r for r in routes.values() if "bithynia" in r.path and r.total == 5]
     assert beyond
     for route in beyond:

@@ -36,7 +36,7 @@ RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 
 def opened() -> tuple[Any, Any]:
     game = rules(setup="suggested")
-    return game.table, game.setup(Seeded(b"standing", "x", 0)).state
+    return game.setting, game.setup(Seeded(b"standing", "x", 0)).state
 
 
 OFTEN = 40  # answers tried of each kind in a game: those of a march alone would be hundreds

@@ -136,7 +136,7 @@ def _victory(play: Play, head: str) -> None:
 def check_order(play: Play, head: str) -> None:
     """One die for the force against its commander's control (8.21, 8.23)."""
     army = play.state.armies[head]
-    seat, control = play.state.seat_of(army.power), control_rating(play.table, army)
+    seat, control = play.state.seat_of(army.power), control_rating(play.setting, army)
     face = play.d10("disorganisation", "8.21", seat)
     result = disorganisation(control, face, army.disorganised)
     play.tell(DisorganisationRolled(head, face, control, result))
@@ -151,7 +151,7 @@ def check_order(play: Play, head: str) -> None:
 def pillage(play: Play, army_id: str) -> None:
     """Unpaid victors go home with the loot; the marker comes off in every case (8.27)."""
     army = play.state.armies[army_id]
-    control = control_rating(play.table, army)
+    control = control_rating(play.setting, army)
     face = play.d10("pillage", "8.27", BYZANTIUM)
     sp = pillage_loss(control, face, army.disorganised, army.total)
     play.tell(PillageRolled(army_id, face, 3 if army.disorganised else 0, control, sp))

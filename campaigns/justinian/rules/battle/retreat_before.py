@@ -124,7 +124,7 @@ def leave(play: Play, head: str, to: str) -> None:
     origin, seat = army.at, play.state.seat_of(army.power)
     note(play, origin)
     note(play, to)
-    drm, control = leaving_drm(play.state, head, to), control_rating(play.table, army)
+    drm, control = leaving_drm(play.state, head, to), control_rating(play.setting, army)
     for member in play.state.force(head):
         play.change(member.id, at=to)
     face = play.d10("retreat", "8.13", seat)

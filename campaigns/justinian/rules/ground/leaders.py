@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.position import Table
+from campaigns.justinian.rules.ground.position import Setting
 from campaigns.justinian.rules.ground.state import Army
 
 
-def control_rating(table: Table, army: Army) -> int:
+def control_rating(setting: Setting, army: Army) -> int:
     """The leader's control rating; 0 without a leader (G10)."""
-    return table.scn.leaders[army.leader].control if army.leader else 0
+    return setting.scn.leaders[army.leader].control if army.leader else 0
 
 
-def battle_rating(table: Table, army: Army) -> int:
-    return table.scn.leaders[army.leader].battle if army.leader else 0
+def battle_rating(setting: Setting, army: Army) -> int:
+    return setting.scn.leaders[army.leader].battle if army.leader else 0

@@ -61,11 +61,11 @@ class Play(Work[State, Position]):
 
     def __init__(self, pos: Position, dice: Dice) -> None:
         super().__init__(pos.state, dice)
-        self.table, self.scn, self.options = pos.setting, pos.scn, pos.options
+        self.setting, self.scn, self.options = pos.setting, pos.scn, pos.options
 
     @property
     def pos(self) -> Position:
-        return Position(self.table, self.state)
+        return Position(self.setting, self.state)
 
     # --- chance and story ---
 

@@ -16,7 +16,7 @@ F = TypeVar("F")
 
 
 @dataclass(frozen=True)
-class Table:
+class Setting:
     """What a game is played on: the scenario and the options."""
 
     scn: Scenario
@@ -30,7 +30,7 @@ class Position:
     Printed, it is a few lines to read: what a failing test or ``manage.py show`` tells.
     """
 
-    setting: Table
+    setting: Setting
     state: State
 
     @property

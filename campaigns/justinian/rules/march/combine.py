@@ -122,8 +122,8 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
         play.change(member.id, head=head)
     play.tell(ArmiesCombined(head, others))
     pool = [play.state.armies[head], *(play.state.armies[m.id] for m in members)]
-    best = max((a.total, control_rating(play.table, a)) for a in pool)
-    leading = [a for a in pool if (a.total, control_rating(play.table, a)) == best]
+    best = max((a.total, control_rating(play.setting, a)) for a in pool)
+    leading = [a for a in pool if (a.total, control_rating(play.setting, a)) == best]
     kinds = {(a.disorganised, a.defeated) for a in leading}
     rule = leading[0]
     if len(kinds) > 1:

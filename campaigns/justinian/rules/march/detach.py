@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.elimination import send_home
 from campaigns.justinian.rules.ground.play import Play, refuse
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, TREASURE_POWERS, Army, State
@@ -35,8 +35,8 @@ class HandOver(Action):
     sp: int
 
 
-def can_detach(table: Table, army: Army) -> bool:
-    ok = army.power in MAJORS and army.at in table.scn.provinces and army.at != "lazica"
+def can_detach(setting: Setting, army: Army) -> bool:
+    ok = army.power in MAJORS and army.at in setting.scn.provinces and army.at != "lazica"
     return ok and not army.disorganised and not army.defeated and army.sp > 0
 
 
@@ -62,7 +62,7 @@ def choices(pos: Position, army: Army) -> list[Choice]:
 
 def detach(play: Play, frame: March, action: Detach) -> None:
     army = play.state.armies[frame.army]
-    if not can_detach(play.table, army):
+    if not can_detach(play.setting, army):
         refuse("7.17", "cannot_detach", army=army.id)
     in_range(action.sp, army.sp, "7.17")
     note(play, army.at)

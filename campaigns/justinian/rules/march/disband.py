@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play, refuse
-from campaigns.justinian.rules.ground.position import Table
+from campaigns.justinian.rules.ground.position import Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
@@ -27,21 +27,21 @@ class ArmyDisbanded(Event):
     sp: int
 
 
-def _may_disband(table: Table, army: Army) -> bool:
+def _may_disband(setting: Setting, army: Army) -> bool:
     """Not Praesental, and where its SP may stay as frontier SP."""
-    if army.power != BYZANTIUM or table.scn.armies[army.id].praesental:
+    if army.power != BYZANTIUM or setting.scn.armies[army.id].praesental:
         return False
-    return army.at in table.scn.provinces and table.scn.provinces[army.at].frontier_allowed
+    return army.at in setting.scn.provinces and setting.scn.provinces[army.at].frontier_allowed
 
 
-def choices(table: Table, army: Army) -> list[Choice]:
-    return [Choice("disband", rule="6.53")] if _may_disband(table, army) else []
+def choices(setting: Setting, army: Army) -> list[Choice]:
+    return [Choice("disband", rule="6.53")] if _may_disband(setting, army) else []
 
 
 def disband(play: Play, frame: March, action: Disband) -> None:
     """Its SP become frontier SP, allies vanish, counter and leader are free."""
     army = play.state.armies[frame.army]
-    if not _may_disband(play.table, army):
+    if not _may_disband(play.setting, army):
         refuse("6.53", "cannot_disband", army=army.id)
     shift(play, f"army:{army.id}", f"frontier:{army.at}", army.sp, "disband")
     for minor, sp in army.allied.items():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.play import Play, refuse
-from campaigns.justinian.rules.ground.position import Table
+from campaigns.justinian.rules.ground.position import Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
@@ -21,26 +21,30 @@ class LeaveFrontier(Action):
     sp: int
 
 
-def can_leave_frontier(table: Table, army: Army) -> bool:
+def can_leave_frontier(setting: Setting, army: Army) -> bool:
     """Not Praesental; not in Lazica; keeps at least 1 SP (7.16, 3.41)."""
-    if army.power != BYZANTIUM or table.scn.armies[army.id].praesental or army.at not in table.scn.provinces:
+    if (
+        army.power != BYZANTIUM
+        or setting.scn.armies[army.id].praesental
+        or army.at not in setting.scn.provinces
+    ):
         return False
-    return table.scn.provinces[army.at].frontier_allowed and frontier_room(army) > 0
+    return setting.scn.provinces[army.at].frontier_allowed and frontier_room(army) > 0
 
 
 def frontier_room(army: Army) -> int:
     return army.sp - (0 if army.allied else 1)
 
 
-def choices(table: Table, army: Army) -> list[Choice]:
-    if not can_leave_frontier(table, army):
+def choices(setting: Setting, army: Army) -> list[Choice]:
+    if not can_leave_frontier(setting, army):
         return []
     return [Choice("leave_frontier", fields=(Number("sp", 1, frontier_room(army)),), rule="7.16")]
 
 
 def leave_frontier(play: Play, frame: March, action: LeaveFrontier) -> None:
     army = play.state.armies[frame.army]
-    if not can_leave_frontier(play.table, army):
+    if not can_leave_frontier(play.setting, army):
         refuse("7.16", "cannot_leave_frontier", army=army.id)
     in_range(action.sp, frontier_room(army), "7.16")
     note(play, army.at)

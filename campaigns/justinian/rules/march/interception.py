@@ -137,7 +137,7 @@ def seat_of_first(state: State, frame: Intercept) -> str:
 def attempt(play: Play, army: str, province: str, seat: str) -> bool:
     """d10 + DRM <= control; failing disorganises (7.32)."""
     found = play.state.armies[army]
-    modifier, control = drm(play.pos, found, province), control_rating(play.table, found)
+    modifier, control = drm(play.pos, found, province), control_rating(play.setting, found)
     face = play.d10("interception", "7.32", seat)
     success = succeeds(control, face, modifier)
     play.tell(InterceptionRolled(army, province, face, modifier, control, success))

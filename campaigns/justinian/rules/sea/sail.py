@@ -11,7 +11,7 @@ from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import dock, hostile
 from campaigns.justinian.rules.ground.play import Play, refuse
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key
@@ -90,7 +90,7 @@ class SailDuty(Duty):
 
     def answer(self, play: Play, frame: Sail, action: Action) -> None:
         if isinstance(action, SailTo):
-            if action.sea not in next_seas(play.table, frame):
+            if action.sea not in next_seas(play.setting, frame):
                 refuse("7.21", "cannot_sail_there", sea=action.sea)
             enter(play, frame, action.sea)
         elif isinstance(action, PutIn):
@@ -103,13 +103,13 @@ class SailDuty(Duty):
             not_now(action)
 
 
-def next_seas(table: Table, frame: Sail) -> tuple[str, ...]:
+def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
     """From port every sea before it, free; then neighbouring seas while areas are left (7.21)."""
     if frame.must_stop:
         return ()
     if not frame.sea:
-        return tuple(table.scn.provinces[frame.start].seas)
-    return tuple(table.scn.seas[frame.sea].adjacent) if frame.areas else ()
+        return tuple(setting.scn.provinces[frame.start].seas)
+    return tuple(setting.scn.seas[frame.sea].adjacent) if frame.areas else ()
 
 
 def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:

@@ -185,7 +185,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
     elif isinstance(action, SelectPower):
         if not state.selects:
             refuse("6.21", "no_select_left")
-        if action.power not in selectable(Position(play.table, state)):
+        if action.power not in selectable(Position(play.setting, state)):
             refuse("6.21", "cannot_activate", power=action.power)
         if action.recruit and not may_recruit(state, action.power):
             refuse("6.24", "cannot_recruit", power=action.power)

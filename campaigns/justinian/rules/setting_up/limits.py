@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.scenario.types import OSTROGOTHS, VANDALS
 
 
-def start_armies(table: Table) -> tuple[str, ...]:
-    return tuple(a.id for a in table.scn.armies.values() if a.start)
+def start_armies(setting: Setting) -> tuple[str, ...]:
+    return tuple(a.id for a in setting.scn.armies.values() if a.start)
 
 
-def frontier_provinces(table: Table) -> tuple[str, ...]:
+def frontier_provinces(setting: Setting) -> tuple[str, ...]:
     """Where frontier SP may be set up (3.22)."""
-    setup = table.scn.setup.byzantium
+    setup = setting.scn.setup.byzantium
     return tuple(
         p.id
-        for p in table.scn.provinces.values()
+        for p in setting.scn.provinces.values()
         if p.prefecture in setup.frontier_prefectures
         and p.frontier_allowed
         and p.id not in setup.frontier_exclude
     )
 
 
-def fleet_provinces(table: Table) -> tuple[str, ...]:
+def fleet_provinces(setting: Setting) -> tuple[str, ...]:
     """Coastal provinces where the free Byzantine fleets may be set up (3.23)."""
-    return tuple(p for p in frontier_provinces(table) if table.scn.provinces[p].coastal)
+    return tuple(p for p in frontier_provinces(setting) if setting.scn.provinces[p].coastal)
 
 
 def section(power: str) -> str:
@@ -35,9 +35,9 @@ def section(power: str) -> str:
     return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
 
 
-def home(table: Table, power: str) -> tuple[str, ...]:
-    prefecture = table.scn.setup.barbarians[power].prefecture
-    return tuple(p.id for p in table.scn.provinces.values() if p.prefecture == prefecture)
+def home(setting: Setting, power: str) -> tuple[str, ...]:
+    prefecture = setting.scn.setup.barbarians[power].prefecture
+    return tuple(p.id for p in setting.scn.provinces.values() if p.prefecture == prefecture)
 
 
 def remaining(pos: Position, seat: str) -> dict[str, Any]:
@@ -62,6 +62,6 @@ def remaining(pos: Position, seat: str) -> dict[str, Any]:
     return facts
 
 
-def port(table: Table, province: str) -> bool:
-    found = table.scn.provinces[province]
+def port(setting: Setting, province: str) -> bool:
+    found = setting.scn.provinces[province]
     return found.coastal and found.is_city

@@ -59,23 +59,23 @@ T = TypeVar("T")
 
 
 def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
-    table, state = play.table, play.state
-    left = remaining(Position(table, state), seat)
+    setting, state = play.setting, play.state
+    left = remaining(Position(setting, state), seat)
     before = state.armies.get(action.army)
     if seat == BYZANTIUM:
-        info = table.scn.armies.get(action.army)
+        info = setting.scn.armies.get(action.army)
         if info is None or not info.start:
             refuse("3.21", "no_such_army", army=action.army)
         if action.province not in info.setup:
             refuse("3.21", "not_a_setup_province", army=action.army, province=action.province)
-        low, limit = info.min_start_sp or 1, table.scn.counters.army_sp_limit
+        low, limit = info.min_start_sp or 1, setting.scn.counters.army_sp_limit
         power, room = BYZANTIUM, left["land"] + (before.sp if before else 0)
         leader = None
     else:
-        side = next((s for s in table.scn.setup.barbarians.values() if s.leader == action.army), None)
+        side = next((s for s in setting.scn.setup.barbarians.values() if s.leader == action.army), None)
         if side is None:
             refuse("3.3", "no_such_army", army=action.army)
-        if action.province not in home(table, side.power):
+        if action.province not in home(setting, side.power):
             refuse(section(side.power), "not_a_setup_province", army=action.army, province=action.province)
         low, limit, power, leader = 0, side.land_sp, side.power, side.leader
         room = left[power]["land"] + (before.sp if before else 0)
@@ -86,15 +86,17 @@ def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
 
 
 def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
-    table, state = play.table, play.state
-    left = remaining(Position(table, state), seat)
+    setting, state = play.setting, play.state
+    left = remaining(Position(setting, state), seat)
     if seat == BYZANTIUM:
-        if action.power != BYZANTIUM or action.province not in frontier_provinces(table):
+        if action.power != BYZANTIUM or action.province not in frontier_provinces(setting):
             refuse("3.22", "not_a_setup_province", province=action.province)
         has = state.frontier[action.province].sp if action.province in state.frontier else 0
         room = left["land"] + has
     else:
-        if action.power not in table.scn.setup.barbarians or action.province not in home(table, action.power):
+        if action.power not in setting.scn.setup.barbarians or action.province not in home(
+            setting, action.power
+        ):
             refuse(section(action.power), "not_a_setup_province", province=action.province)
         room = left[action.power]["land"] + state.detached.get(action.province, {}).get(action.power, 0)
     if not 0 <= action.sp <= room:
@@ -109,18 +111,18 @@ def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
 
 
 def place_fleet(play: Play, seat: str, action: PlaceFleet) -> None:
-    table, state = play.table, play.state
+    setting, state = play.setting, play.state
     fixed = 0
     if seat == BYZANTIUM:
-        if action.power != BYZANTIUM or action.province not in fleet_provinces(table):
+        if action.power != BYZANTIUM or action.province not in fleet_provinces(setting):
             refuse("3.23", "not_a_setup_province", province=action.province)
-        fixed = table.scn.setup.byzantium.fleets_fixed.get(action.province, 0)
-        total = table.scn.setup.byzantium.fleet_sp
+        fixed = setting.scn.setup.byzantium.fleets_fixed.get(action.province, 0)
+        total = setting.scn.setup.byzantium.fleet_sp
     else:
-        side = table.scn.setup.barbarians.get(action.power)
-        if side is None or side.fleet_at is not None or action.province not in home(table, action.power):
+        side = setting.scn.setup.barbarians.get(action.power)
+        if side is None or side.fleet_at is not None or action.province not in home(setting, action.power):
             refuse(section(action.power), "not_a_setup_province", province=action.province)
-        if not port(table, action.province):
+        if not port(setting, action.province):
             refuse(section(action.power), "not_a_city_port", province=action.province)
         total = side.fleet_sp
     key = f"{action.power}@{action.province}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
@@ -52,9 +52,9 @@ class SideSetUp(Event):
 __all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
 
 
-def blank(table: Table) -> State:
+def blank(setting: Setting) -> State:
     """Before anybody has placed anything: leaders in their boxes, markers, treasuries (3.3)."""
-    scn = table.scn
+    scn = setting.scn
     armies: dict[str, Army] = {}
     for leader in scn.leaders.values():
         box = scn.boxes.get(f"{leader.power}_box")
@@ -62,8 +62,8 @@ def blank(table: Table) -> State:
             armies[leader.id] = Army(leader.id, leader.power, leader.id, box.id, 0)
     markers = {p.id: p.start_control for p in scn.provinces.values() if p.start_control in MAJORS}
     return State(
-        turn=table.options.start_turn,
-        gold=max(0, scn.setup.byzantium.treasury_g + table.options.handicap_gold),
+        turn=setting.options.start_turn,
+        gold=max(0, scn.setup.byzantium.treasury_g + setting.options.handicap_gold),
         armies=armies,
         frontier={},
         detached={},
@@ -189,7 +189,7 @@ def finish(play: Play, seat: str, suggested: bool) -> None:
     play.tell(SideSetUp(seat, suggested))
     if seat != BYZANTIUM:
         return
-    for army in start_armies(play.table):
+    for army in start_armies(play.setting):
         leader = play.draw("3.24")
         play.change(army, leader=leader)
         play.tell(LeaderAppointed(leader or "", army, "start"))

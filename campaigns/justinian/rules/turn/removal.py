@@ -8,7 +8,7 @@ from campaigns.justinian.rules.ground.elimination import send_home, separate, sw
 from campaigns.justinian.rules.ground.geography import box_distance
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position, Table
+from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import lose, sp_of
@@ -22,8 +22,8 @@ class AlliancesLapsed(Event):
 PERSIAN_REACH = 2  # provinces from the box
 
 
-def is_city(table: Table, place: str) -> bool:
-    province = table.scn.provinces.get(place)
+def is_city(setting: Setting, place: str) -> bool:
+    province = setting.scn.provinces.get(place)
     return province is not None and province.is_city
 
 
@@ -31,11 +31,11 @@ def remove(play: Play) -> None:
     separate(play)
     for army in tuple(play.state.armies.values()):
         if army.power == BYZANTIUM or army.power in MAJORS:
-            if not is_city(play.table, army.at):
+            if not is_city(play.setting, army.at):
                 for minor in tuple(army.allied):
                     unit = f"ally:{army.id}:{minor}"
                     lose(play, unit, sp_of(play.state, unit), "removal")
-        elif not is_city(play.table, army.at):
+        elif not is_city(play.setting, army.at):
             lose(play, f"army:{army.id}", army.sp, "removal")
             for minor in tuple(army.allied):
                 lose(play, f"ally:{army.id}:{minor}", army.allied[minor], "removal")
@@ -65,5 +65,5 @@ def attrition(play: Play) -> None:
     """One die for each such province, -2 in a City (5.12)."""
     for province, units in sorted(persian_provinces(play.pos).items()):
         die = play.d10("attrition", "5.12", BARBARIAN)
-        sp = max(0, die - (2 if is_city(play.table, province) else 0))
+        sp = max(0, die - (2 if is_city(play.setting, province) else 0))
         demand(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))
