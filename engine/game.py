@@ -46,6 +46,11 @@ class Decision:
     ``id`` is unique in the game and stable while the decision is pending. ``default`` is a legal action: what
     happens at the deadline when no standing order says otherwise. ``facts`` are for the page. ``power`` is
     the one that is asked of the powers that the seat leads, where it leads several.
+
+    ``covert``: that it is asked would betray what the seat holds, and so it is asked alike whether or not the
+    seat can do anything, answered at once by standing order or default, and shown to nobody else, neither
+    before nor after, until an event tells. Who orders to be asked (``ASK_ME``) is asked in both cases. Its
+    kind is among the system's ``order_kinds``.
     """
 
     id: str
@@ -55,6 +60,7 @@ class Decision:
     rule: str = ""
     facts: Facts = field(default_factory=dict)
     power: str = ""
+    covert: bool = False
 
 
 # --- what may be done -------------------------------------------------------------------------------------
@@ -315,6 +321,9 @@ class SeatInfo:
     mark: str = ""
 
 
+ASK_ME: Final = {"ask_me": True}  # an order for covert decisions: not to be answered for, but asked
+
+
 @dataclass(frozen=True)
 class Power:
     """What a seat leads, where a player leads more than themselves: a nation, a people. Its ``id`` is its own
@@ -329,12 +338,14 @@ class Power:
 @dataclass(frozen=True)
 class OrderKind:
     """A kind of standing order that a seat may write, answering decisions of kind ``decision``: of one of its
-    powers, or of all that have no order of their own (``power`` empty)."""
+    powers, or of all that have no order of their own (``power`` empty). Where these are ``covert``, the order
+    may also be ``ASK_ME``; the shell sees to that, rules are never given it."""
 
     decision: str
     fields: tuple[Field, ...]
     rule: str = ""
     power: str = ""
+    covert: bool = False
 
     @property
     def key(self) -> str:

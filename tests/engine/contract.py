@@ -85,24 +85,24 @@ def check_contract(
     while (outcome := opening.rules.outcome(head.state)) is None:
         assert head.step < most_steps, f"no end after {most_steps} steps"
         own = Seeded(secret, "own dice", head.step)
-        decision = _a_pending_decision(opening, head, own)
+        decision = a_pending_decision(opening, head, own)
         thorough = head.step % every == 0
         if thorough:
             _check_decision(opening, head, decision, secret)
             _check_imagined(opening, head, secret)
             refused += _check_choices(opening, head, decision, own)
         wild_now = head.step < wild_steps and own.roll(Throw(100, "wild")) <= wild
-        moment = _wild_or_bot(opening, head, decision, secret, own, avoid if wild_now else None)
+        moment = wild_or_bot(opening, head, decision, secret, own, avoid if wild_now else None)
         entries.append(moment.entry)
         head = moment.head
         heads.append(head)
         if thorough:
             _check_step(opening, head, moment.events)
-    for seat in _seats(opening):
+    for seat in seats_of(opening):
         assert _imagined(opening, head, seat) == head.state, "when the game has ended nothing is hidden"
     canonical(outcome.scores)
     ranked = [seat for rank in outcome.ranks for seat in rank]
-    assert len(set(ranked)) == len(ranked) and set(ranked) <= set(_seats(opening))
+    assert len(set(ranked)) == len(ranked) and set(ranked) <= set(seats_of(opening))
     assert all(outcome.ranks)  # no rank is empty
     canonical(outcome.written())
     _check_log(opening, entries, head, secret)
@@ -118,7 +118,7 @@ def check_refusals(
     the reasons."""
     opening, reasons = played.opening, set[str]()
     rules, codec = opening.rules, opening.system.codec
-    seats = [*_seats(opening), GM]
+    seats = [*seats_of(opening), GM]
     moments = played.heads[:: max(1, len(played.heads) // 60)]
     offered: dict[str, list[Choice]] = {}
     for choice in (c for head in moments for seat in seats for c in rules.choices(head.state, seat)):
@@ -127,17 +127,17 @@ def check_refusals(
     tried, number = 0, 0
     while tried < count:
         own = Seeded(b"illegal", opening.game, number := number + 1)
-        head = played.heads[_below(own, len(played.heads))]
+        head = played.heads[below(own, len(played.heads))]
         owing = [decision.seat for decision in rules.pending(head.state)]
-        seat = owing[_below(own, len(owing))] if owing and _below(own, 4) else seats[_below(own, len(seats))]
+        seat = owing[below(own, len(owing))] if owing and below(own, 4) else seats[below(own, len(seats))]
         choices = rules.choices(head.state, seat)
-        kinds = sorted({c.kind for c in choices}) if choices and _below(own, 4) else sorted(offered)
-        alike = offered.get(kinds[_below(own, len(kinds))], [])
+        kinds = sorted({c.kind for c in choices}) if choices and below(own, 4) else sorted(offered)
+        alike = offered.get(kinds[below(own, len(kinds))], [])
         if not alike:
             continue
-        action = sample_action(alike[_below(own, len(alike))], own)
-        if _below(own, 2):
-            action = _spoiled(action, own)
+        action = sample_action(alike[below(own, len(alike))], own)
+        if below(own, 2):
+            action = spoiled(action, own)
         if permits(choices, action) or permits(choices, plain(action)):
             continue
         tried += 1
@@ -172,7 +172,7 @@ def check_hidden(played: Played) -> int:
     for head in played.heads[:: max(1, len(played.heads) // 60)]:
         for decision in rules.pending(head.state):
             own = Seeded(b"hidden", decision.id, head.step)
-            for seat in [s for s in _seats(opening) if s != decision.seat]:
+            for seat in [s for s in seats_of(opening) if s != decision.seat]:
                 worlds: dict[str, list[Any]] = {}
                 for choice in rules.choices(head.state, decision.seat)[:20]:
                     try:
@@ -183,7 +183,7 @@ def check_hidden(played: Played) -> int:
                         continue
                     worlds.setdefault(_known(rules, codec, moment, seat), []).append(moment.head)
                 for alike in (w for w in worlds.values() if len(w) > 1):
-                    tries = [_spoiled(sample_action(c, own), own) for c in _any_choices(played, own)]
+                    tries = [spoiled(sample_action(c, own), own) for c in _any_choices(played, own)]
                     for action in tries:
                         heard = {_heard(rules, codec, one.state, seat, action) for one in alike}
                         assert len(heard) == 1, f"{seat} learns something by trying {action}: {heard}"
@@ -201,8 +201,8 @@ def _known(rules: Any, codec: Any, moment: Any, seat: str) -> str:
 
 def _any_choices(played: Played, own: Seeded) -> list[Choice]:
     rules = played.opening.rules
-    heads = [played.heads[_below(own, len(played.heads))] for _ in range(6)]
-    seats = [*_seats(played.opening), GM]
+    heads = [played.heads[below(own, len(played.heads))] for _ in range(6)]
+    seats = [*seats_of(played.opening), GM]
     return [c for head in heads for seat in seats for c in rules.choices(head.state, seat)[:6]]
 
 
@@ -217,13 +217,13 @@ def _heard(rules: Any, codec: Any, state: Any, seat: str, action: Any) -> str:
     return "" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
 
 
-def _below(dice: Seeded, count: int) -> int:
+def below(dice: Seeded, count: int) -> int:
     return dice.roll(Throw(count, "check", low=0))
 
 
-def _spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
+def spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
     """An action with something wrong in it: a field gone, one too many, or another value."""
-    name = sorted(action)[_below(dice, len(action))]
+    name = sorted(action)[below(dice, len(action))]
     values: tuple[Any, ...] = (
         "red",
         "nowhere",
@@ -239,32 +239,32 @@ def _spoiled(action: dict[str, Any], dice: Seeded) -> dict[str, Any]:
         "stand",
         1.5,
     )
-    value, old = values[_below(dice, len(values))], action[name]
-    match _below(dice, 8):
+    value, old = values[below(dice, len(values))], action[name]
+    match below(dice, 8):
         case 0:
             return {k: v for k, v in action.items() if k != name}
         case 1:
             return {**action, "stray": value}
         case 2 | 3 if isinstance(old, int) and not isinstance(old, bool):
-            return {**action, name: old + (-1, 1, 2, 40)[_below(dice, 4)]}
-    if isinstance(old, list) and _below(dice, 2):
-        return {**action, name: [*old, *(old if _below(dice, 2) else ["nowhere"])]}
-    if isinstance(old, dict) and _below(dice, 2):
+            return {**action, name: old + (-1, 1, 2, 40)[below(dice, 4)]}
+    if isinstance(old, list) and below(dice, 2):
+        return {**action, name: [*old, *(old if below(dice, 2) else ["nowhere"])]}
+    if isinstance(old, dict) and below(dice, 2):
         keys = [*old, "nowhere"]
-        return {**action, name: {**old, keys[_below(dice, len(keys))]: (-1, 50, 10**9)[_below(dice, 3)]}}
+        return {**action, name: {**old, keys[below(dice, len(keys))]: (-1, 50, 10**9)[below(dice, 3)]}}
     return {**action, name: value}
 
 
-def _seats(opening: Opening) -> list[str]:
+def seats_of(opening: Opening) -> list[str]:
     return [seat.id for seat in opening.rules.seats]
 
 
-def _a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decision:
+def a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decision:
     """One of those owed, at random: several seats may answer in any order."""
     pending = opening.rules.pending(head.state)
     assert pending, "nobody owes anything, and the game has no outcome"
     assert len({d.id for d in pending}) == len(pending), "two pending decisions have one id"
-    assert all(d.seat in [*_seats(opening), GM] for d in pending), "a decision of an unknown seat"
+    assert all(d.seat in [*seats_of(opening), GM] for d in pending), "a decision of an unknown seat"
     return pending[own.roll(Throw(len(pending), "decision", low=0))]
 
 
@@ -280,6 +280,8 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
     assert permits(offered, default), f"the default {default} of {decision.id} is not among the choices"
     opening.rules.standing(_imagined(opening, head, decision.seat), decision, {})
     _check_powers(opening, head, decision)
+    kinds = {kind.decision: kind.covert for kind in opening.rules.order_kinds(decision.seat)}
+    assert kinds.get(decision.kind, False) == decision.covert, f"{decision.kind}: covert, or not?"
     battle = opening.rules.opens(head.state)
     if battle is not None:
         owed = {d.id: d.seat for d in opening.rules.pending(head.state)}
@@ -298,7 +300,7 @@ def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
     state, from whichever of the two it is drawn; and the real one stays as it was."""
     rules, codec = opening.rules, opening.system.codec
     before = state_digest(opening, head.state)
-    for seat in [*_seats(opening), GM]:
+    for seat in [*seats_of(opening), GM]:
         state = _imagined(opening, head, seat)
         assert codec.read(codec.write(state)) == state
         assert rules.view(state, seat) == rules.view(head.state, seat), f"{seat} would notice: the view"
@@ -316,11 +318,11 @@ def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
 def _check_powers(opening: Opening, head: Head[Any], decision: Decision) -> None:
     """No power is led by two seats; who is to answer, and who may be ordered for, is led by the seat."""
     rules = opening.rules
-    led = {seat: [power.id for power in rules.powers(head.state, seat)] for seat in _seats(opening)}
+    led = {seat: [power.id for power in rules.powers(head.state, seat)] for seat in seats_of(opening)}
     every = [power for powers in led.values() for power in powers]
     assert len(set(every)) == len(every), "a power is led twice"
     assert not decision.power or decision.power in led[decision.seat], f"{decision.power} is not theirs"
-    for seat in _seats(opening):
+    for seat in seats_of(opening):
         keys = [kind.key for kind in rules.order_kinds(seat)]
         assert len(set(keys)) == len(keys) and not any(
             OF in kind.decision for kind in rules.order_kinds(seat)
@@ -394,7 +396,7 @@ def _corner(field: Field, most: bool) -> Any:
             return field.example
 
 
-def _wild_or_bot(
+def wild_or_bot(
     opening: Opening,
     head: Head[Any],
     decision: Decision,
@@ -403,7 +405,7 @@ def _wild_or_bot(
     avoid: Collection[str] | None,
 ) -> Any:
     """The step that is taken: a sampled action, if one is accepted; else (or if ``avoid`` is None) what the
-    bot does."""
+    bot does, or for the referee the default."""
     offered = opening.rules.choices(head.state, decision.seat)
     drawable = [choice for choice in offered if avoid is not None and choice.kind not in avoid]
     for _ in range(4 if drawable else 0):
@@ -414,11 +416,13 @@ def _wild_or_bot(
             )
         except (IllegalAction, InvalidAction):
             continue
-    bot = opening.system.codec.write(
-        opening.rules.bot(_imagined(opening, head, decision.seat), decision.seat, own)
-    )
+    seat = decision.seat
+    thought = decision.default
+    if seat != GM:
+        thought = opening.rules.bot(_imagined(opening, head, seat), seat, own)
+    bot = opening.system.codec.write(thought)
     assert permits(offered, bot), f"the bot's {bot} is not among the choices"
-    return play(opening, head, decision.seat, bot, seeded(opening, head, secret))
+    return play(opening, head, seat, bot, seeded(opening, head, secret))
 
 
 def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> None:
@@ -430,7 +434,7 @@ def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> N
     assert canonical(state_json(opening, again)) == canonical(written)
     for event in events:
         assert codec.read(codec.write(event)) == event
-    for seat in [*_seats(opening), GM, None]:
+    for seat in [*seats_of(opening), GM, None]:
         canonical(rules.view(head.state, seat))
         rules.choices(head.state, seat or "nobody")
         for event in events:

@@ -14,6 +14,13 @@ def test_a_game_half_at_random_keeps_the_contract(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
+def test_a_game_with_hidden_cards_and_covert_questions_keeps_it_too(seed: int) -> None:
+    played = check_contract(FORDS, seed, scenario=FORDS.scenario("cards"), options={"rounds": 4})
+    told = {event["kind"] for entry in played.entries for event in entry.events}
+    assert {"cards_dealt", "ambush_laid"} <= told
+
+
+@pytest.mark.parametrize("seed", range(5))
 def test_bots_alone_come_to_an_end(seed: int) -> None:
     played = check_contract(FORDS, seed, options={"rounds": 10}, wild=0)
     assert played.outcome is not None

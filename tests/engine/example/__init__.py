@@ -8,6 +8,10 @@ The rules, in full:
      each), or in a battle elsewhere whose report names the winner and the losses.
 5    After the attacks every power levies up to two strength points into its camps.
 6    After the last round the strongest power wins; a tie is a draw. The last power left wins at once.
+7    Where the scenario has cards every power holds that many out of a pack of four ambushes and six cards of
+     no worth; nobody else knows which. Who levies nothing draws one more, while it holds less than three.
+8    Who stands may secretly lay an ambush, if it holds one. It is told when the fight is over: the attacker
+     loses one more strength point, and the card is gone.
 """
 
 from tests.engine.example.system import FORDS

@@ -1,13 +1,16 @@
 """The values of Three Fords."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.codec import Codec
 
 SEATS = ("red", "blue", "green")
 CAMPS = ("east", "west")
+AMBUSH, NOTHING = "ambush", "nothing"
+PACK = (*[AMBUSH] * 4, *[NOTHING] * 6)
+MOST_CARDS = 3  # in a hand
 Winner = Literal["attacker", "defender"] | None
 CODEC = Codec(version=1)
 
@@ -52,6 +55,12 @@ class FightElsewhere:
 @dataclass(frozen=True)
 class Levy:
     shares: Mapping[str, int]
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class Ambush:
+    spring: bool
 
 
 # --- events ---
@@ -104,16 +113,41 @@ class TroopsLevied:
     shares: Mapping[str, int]
 
 
+@CODEC.register
+@dataclass(frozen=True)
+class CardsDealt:
+    seat: str
+    cards: tuple[str, ...] | None  # None: hidden from whoever sees this
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class AmbushLaid:
+    """Told to nobody but who may have laid one."""
+
+    seat: str
+    laid: bool
+
+
+@CODEC.register
+@dataclass(frozen=True)
+class AmbushSprung:
+    seat: str
+    attacker: str
+
+
 # --- state ---
 
 
 @dataclass(frozen=True)
 class Raid:
-    """An attack under way: whose, with what, and whether the defender stands."""
+    """An attack under way: whose, with what, whether the defender stands, and has laid an ambush (None: has
+    not said so yet)."""
 
     attacker: str
     order: Attack
     stands: bool = False
+    ambush: bool | None = None
 
 
 @CODEC.register
@@ -125,6 +159,8 @@ class State:
     orders: Mapping[str, Attack | Hold]
     raids: tuple[Raid, ...]
     levied: frozenset[str]
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # hidden but for each one's own
+    pack: tuple[str, ...] = ()  # hidden: sorted, for a pack has no order
 
     def strength(self, seat: str) -> int:
         return sum(self.camps[seat].values())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.choices import sample_action
+from engine.choices import field_fits, sample_action
 from engine.dice import Dice, Throw, d6
 from engine.game import (
     GM,
@@ -34,13 +34,20 @@ from engine.game import (
     won_by,
 )
 from tests.engine.example.pieces import (
+    AMBUSH,
     CAMPS,
     CODEC,
+    MOST_CARDS,
+    PACK,
     SEATS,
+    Ambush,
+    AmbushLaid,
+    AmbushSprung,
     Attack,
     AttackLapsed,
     BattleFought,
     CampsPitched,
+    CardsDealt,
     DefenderWithdrew,
     FightElsewhere,
     FightHere,
@@ -55,6 +62,8 @@ from tests.engine.example.pieces import (
     Winner,
 )
 
+DRAW = "draw"  # the purpose of a die that nobody sees
+
 
 def _power(seat: str, camp: str) -> Power:
     return Power(
@@ -66,6 +75,7 @@ def _power(seat: str, camp: str) -> Power:
 class FordsRules(Rules[State]):
     strength: int
     rounds: int
+    cards: int = 0
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
@@ -78,11 +88,23 @@ class FordsRules(Rules[State]):
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
         """Whether to stand: for all camps, or for one of them when it is the one that would pay."""
         at = (Number("withdraw_at", 1, 3, 2),)
-        return tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))
+        stand = tuple(OrderKind("stand", at, "3", power) for power in ("", *(f"{seat}-{c}" for c in CAMPS)))
+        if not self.cards:
+            return stand
+        spring = Pick("spring", (Option(True), Option(False)))
+        return (*stand, OrderKind("ambush", (spring,), "8", covert=True))
 
     def setup(self, dice: Dice) -> Step[State]:
         camps = {s: {c: self.strength + d6(dice, "pitch", "1", s) // 3 for c in CAMPS} for s in SEATS}
-        return Step(State(1, "orders", camps, {}, (), frozenset()), (CampsPitched(camps),))
+        state = State(1, "orders", camps, {}, (), frozenset())
+        if not self.cards:
+            return Step(state, (CampsPitched(camps),))
+        state = replace(state, hands=dict.fromkeys(SEATS, ()), pack=PACK)
+        for seat in SEATS:
+            for _ in range(self.cards):
+                state = _drawn(state, seat, dice)
+        dealt = (CardsDealt(seat, state.hands[seat]) for seat in SEATS)
+        return Step(state, (CampsPitched(camps), *dealt))
 
     # --- who owes what ---
 
@@ -92,10 +114,12 @@ class FordsRules(Rules[State]):
             case "orders":
                 owing = [seat for seat in state.alive if seat not in state.orders]
                 return tuple(Decision(f"order:{state.round}:{s}", s, "order", Hold(), "2") for s in owing)
-            case "raids" if state.raids[0].stands:
+            case "raids" if self._fights(state):
                 return (Decision(f"battle:{place}", GM, "battle", FightHere(), "4"),)
             case "raids":
                 target = state.raids[0].order.target
+                if state.raids[0].stands:
+                    return (Decision(f"ambush:{place}", target, "ambush", Ambush(False), "8", covert=True),)
                 pays = f"{target}-{state.strongest(target)}"
                 return (Decision(f"stand:{place}", target, "stand", Stand(False), "3", power=pays),)
             case "levy":
@@ -113,6 +137,10 @@ class FordsRules(Rules[State]):
             case "stand":
                 answers = (Option(False), Option(True))
                 return (Choice("stand", {}, (Pick("withdraw", answers),), "3", owed.id),)
+            case "ambush":
+                holds = AMBUSH in state.hands[seat]
+                answers = (Option(False), *((Option(True),) if holds else ()))
+                return (Choice("ambush", {}, (Pick("spring", answers),), "8", owed.id),)
             case "levy":
                 camps = Share("shares", tuple(Option(c, high=2) for c in CAMPS), 0, 2)
                 return (Choice("levy", {}, (camps,), "5", owed.id),)
@@ -145,12 +173,14 @@ class FordsRules(Rules[State]):
                 return self._order(state, seat, action)
             case "stand", Stand():
                 return self._stand(state, seat, action)
+            case "ambush", Ambush():
+                return self._ambush(state, seat, action)
             case "battle", FightHere():
                 return self._fight_here(state, dice)
             case "battle", FightElsewhere():
                 return self._fought(state, action.winner, action.losses)
             case "levy", Levy():
-                return self._levy(state, seat, action)
+                return self._levy(state, seat, action, dice)
         raise IllegalAction(owed.rule, "not_now", wanted=owed.kind)
 
     def _order(self, state: State, seat: str, order: Attack | Hold) -> Step[State]:
@@ -192,6 +222,12 @@ class FordsRules(Rules[State]):
         after = replace(state, camps=paid, raids=state.raids[1:])
         return self._next_raid(after, (DefenderWithdrew(seat),))
 
+    def _ambush(self, state: State, seat: str, answer: Ambush) -> Step[State]:
+        if answer.spring and AMBUSH not in state.hands[seat]:
+            raise IllegalAction("8", "no_ambush_in_hand")
+        raid = replace(state.raids[0], ambush=answer.spring)
+        return Step(replace(state, raids=(raid, *state.raids[1:])), (AmbushLaid(seat, answer.spring),))
+
     def _fight_here(self, state: State, dice: Dice) -> Step[State]:
         battle = self.opens(state)
         assert battle is not None
@@ -219,20 +255,35 @@ class FordsRules(Rules[State]):
             s: {c: sp - losses.get(f"{s}-{c}", 0) for c, sp in state.camps[s].items()} for s in state.camps
         }
         fought = BattleFought(battle.attacker.seat, battle.defender.seat, winner, dict(losses))
-        return self._next_raid(replace(state, camps=camps, raids=state.raids[1:]), (fought,))
+        after, sprung = self._sprung(replace(state, camps=camps))
+        return self._next_raid(replace(after, raids=state.raids[1:]), (fought, *sprung))
 
-    def _levy(self, state: State, seat: str, levy: Levy) -> Step[State]:
+    def _sprung(self, state: State) -> tuple[State, tuple[AmbushSprung, ...]]:
+        """After the fight (8)."""
+        raid = state.raids[0]
+        if not raid.ambush:
+            return state, ()
+        own, camp, held = state.camps[raid.attacker], raid.order.camp, list(state.hands[raid.order.target])
+        held.remove(AMBUSH)
+        camps = {**state.camps, raid.attacker: {**own, camp: max(0, own[camp] - 1)}}
+        after = replace(state, camps=camps, hands={**state.hands, raid.order.target: tuple(held)})
+        return after, (AmbushSprung(raid.order.target, raid.attacker),)
+
+    def _levy(self, state: State, seat: str, levy: Levy, dice: Dice) -> Step[State]:
         wrong = [camp for camp, sp in levy.shares.items() if camp not in CAMPS or sp < 0]
         if wrong or sum(levy.shares.values()) > 2:
             raise IllegalAction("5", "more_than_two", shares=dict(levy.shares))
         camps = {c: sp + levy.shares.get(c, 0) for c, sp in state.camps[seat].items()}
         state = replace(state, camps={**state.camps, seat: camps}, levied=state.levied | {seat})
-        levied = TroopsLevied(seat, dict(levy.shares))
+        events: tuple[Any, ...] = (TroopsLevied(seat, dict(levy.shares)),)
+        if state.pack and not sum(levy.shares.values()) and len(state.hands[seat]) < MOST_CARDS:  # 7
+            state = _drawn(state, seat, dice)
+            events += (CardsDealt(seat, state.hands[seat]),)
         if len(state.levied) < len(state.alive):
-            return Step(state, (levied,))
+            return Step(state, events)
         if state.round == self.rounds:
-            return Step(replace(state, phase="over"), (levied,))
-        return Step(replace(state, round=state.round + 1, phase="orders", levied=frozenset()), (levied,))
+            return Step(replace(state, phase="over"), events)
+        return Step(replace(state, round=state.round + 1, phase="orders", levied=frozenset()), events)
 
     # --- what is known ---
 
@@ -244,12 +295,45 @@ class FordsRules(Rules[State]):
             "camps": {s: dict(camps) for s, camps in state.camps.items()},
             "ordered": sorted(state.orders),
             "order": CODEC.write(own) if own else None,
+            **(self._cards_seen(state, seat) if self.cards else {}),
+        }
+
+    def _cards_seen(self, state: State, seat: str | None) -> Facts:
+        """One's own hand, and how many the others hold; when the game is over, every hand."""
+        over, mine = state.phase == "over", bool(state.raids) and state.raids[0].order.target == seat
+        return {
+            "pack": len(state.pack),
+            "hands": {s: len(hand) for s, hand in state.hands.items()},
+            "shown": {s: list(hand) for s, hand in state.hands.items() if over or s == seat},
+            "laid": state.raids[0].ambush if mine else None,
         }
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
-        """Whatever the others may have ordered, each with what they have: that alone is hidden."""
-        hidden = [s for s in SEATS if s in state.orders and s != seat]
-        return replace(state, orders={**state.orders, **{s: self._any_order(state, s, dice) for s in hidden}})
+        """What the others hold and have laid or ordered is hidden: each with cards that the seat has not
+        seen, and out of the camps that everybody sees."""
+        if state.phase == "over":
+            return state
+        others = [s for s in SEATS if s != seat]
+        state = self._other_hands(state, [s for s in others if s in state.hands], dice)
+        orders = {s: self._any_order(state, s, dice) for s in others if s in state.orders}
+        return replace(state, orders={**state.orders, **orders}, raids=self._other_ambush(state, seat, dice))
+
+    def _other_hands(self, state: State, others: list[str], dice: Dice) -> State:
+        """What lies in the pack and in the hands of the others, dealt anew."""
+        sizes = {s: len(state.hands[s]) for s in others}
+        unseen = sorted(card for hand in (state.pack, *(state.hands[s] for s in others)) for card in hand)
+        state = replace(state, hands={**state.hands, **dict.fromkeys(others, ())}, pack=tuple(unseen))
+        for s, size in sizes.items():
+            for _ in range(size):
+                state = _drawn(state, s, dice)
+        return state
+
+    def _other_ambush(self, state: State, seat: str, dice: Dice) -> tuple[Raid, ...]:
+        if not state.raids or state.raids[0].ambush is None or state.raids[0].order.target == seat:
+            return state.raids
+        raid = state.raids[0]
+        laid = AMBUSH in state.hands[raid.order.target] and dice.roll(Throw(2, "imagined ambush", "8")) == 1
+        return (replace(raid, ambush=laid), *state.raids[1:])
 
     def _any_order(self, state: State, seat: str, dice: Dice) -> Attack | Hold:
         owed = Decision("", seat, "order", Hold())
@@ -259,8 +343,12 @@ class FordsRules(Rules[State]):
         return order
 
     def sees(self, event: Any, seat: str | None) -> Any | None:
+        if isinstance(event, AmbushLaid) and event.seat != seat:
+            return None
         if isinstance(event, OrderGiven) and event.seat != seat:
             return replace(event, order=None)
+        if isinstance(event, CardsDealt) and event.seat != seat:
+            return replace(event, cards=None)
         return event
 
     def turn_of(self, state: State) -> int:
@@ -276,8 +364,14 @@ class FordsRules(Rules[State]):
 
     # --- battles, standing orders, bots ---
 
-    def opens(self, state: State) -> OpenBattle | None:
+    def _fights(self, state: State) -> bool:
+        """Whether a raid waits for its fight: the defender stands, and may have laid an ambush by now."""
         if state.phase != "raids" or not state.raids[0].stands:
+            return False
+        return not self.cards or state.raids[0].ambush is not None
+
+    def opens(self, state: State) -> OpenBattle | None:
+        if not self._fights(state):
             return None
         raid = state.raids[0]
         seat, camp, stake = raid.attacker, raid.order.camp, raid.order.stake
@@ -310,6 +404,8 @@ class FordsRules(Rules[State]):
         return FightElsewhere(winners[report.winner], dict(report.losses))
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
+        if decision.kind == "ambush" and "ambush" in orders:
+            return Ambush(orders["ambush"]["spring"] and AMBUSH in state.hands[decision.seat])
         if decision.kind != "stand" or "stand" not in orders:
             return None
         own = state.strength(decision.seat)
@@ -319,7 +415,15 @@ class FordsRules(Rules[State]):
         owed = next(d for d in self.pending(state) if d.seat == seat)
         if owed.kind == "stand":
             return Stand(state.raids[0].order.stake > state.strength(seat))
+        if owed.kind == "ambush":
+            return Ambush(AMBUSH in state.hands[seat] and state.raids[0].order.stake > 1)
         if owed.kind == "levy":
+            if (
+                state.pack
+                and len(state.hands[seat]) < MOST_CARDS
+                and dice.roll(Throw(3, "greed", seat=seat)) == 1
+            ):
+                return Levy({})
             weaker = min(CAMPS, key=lambda camp: state.camps[seat][camp])
             return Levy({weaker: 2})
         if owed.kind == "order":
@@ -330,29 +434,41 @@ class FordsRules(Rules[State]):
         return owed.default
 
 
+def _drawn(state: State, seat: str, dice: Dice) -> State:
+    """A card out of the pack into a hand, unseen."""
+    place = dice.roll(Throw(len(state.pack), DRAW, "7", seat, low=0))
+    hand = tuple(sorted((*state.hands[seat], state.pack[place])))
+    return replace(
+        state, hands={**state.hands, seat: hand}, pack=state.pack[:place] + state.pack[place + 1 :]
+    )
+
+
 class Fords(System):
     name = "fords"
     version = "1"
     codec = CODEC
+    secret_throws = frozenset({DRAW})
 
     def scenarios(self) -> Mapping[str, str]:
-        return {"even": "Even", "long": "Long"}
+        return {"even": "Even", "long": "Long", "cards": "With cards"}
 
     def scenario(self, name: str) -> Facts:
-        return {"name": name, "strength": {"even": 3, "long": 8}[name]}
+        cards = {"cards": 2} if name == "cards" else {}
+        return {"name": name, "strength": {"even": 3, "long": 8, "cards": 4}[name], **cards}
 
     def options(self) -> tuple[Number, ...]:
         return (Number("rounds", 1, 50, 3),)
 
     def open(self, scenario: Facts, options: Facts) -> FordsRules:
-        strength, rounds = scenario.get("strength"), options.get("rounds", 3)
-        strong = isinstance(strength, int) and strength >= 1
-        if isinstance(strength, int) and strong and isinstance(rounds, int) and 1 <= rounds <= 50:
-            return FordsRules(strength, rounds)
-        mistakes = [] if strong else [Mistake("$.strength", "not_positive", {"found": strength})]
-        if not isinstance(rounds, int) or not 1 <= rounds <= 50:
-            mistakes.append(Mistake("$.rounds", "out_of_range", {"found": rounds}))
-        raise BadScenario(mistakes)
+        found = {
+            "strength": (scenario.get("strength"), Number("strength", 1, 10**6)),
+            "cards": (scenario.get("cards", 0), Number("cards", 0, MOST_CARDS)),
+            "rounds": (options.get("rounds", 3), self.options()[0]),
+        }
+        wrong = {name: value for name, (value, bounds) in found.items() if not field_fits(bounds, value)}
+        if wrong:
+            raise BadScenario([Mistake(f"$.{n}", "out_of_range", {"found": v}) for n, v in wrong.items()])
+        return FordsRules(**{name: value for name, (value, _) in found.items()})
 
 
 FORDS = Fords()

@@ -1,0 +1,359 @@
+"""Does a rules system keep its secrets? Plays a game, and at its moments looks at it from several worlds that
+a seat must not be able to tell apart.
+
+    from tests.engine.secrecy import check_secrecy
+    assert check_secrecy(ITALIA, seed=1, worlds=2).worlds > 100
+
+Some of them the rules *imagine*; others *come about*, when a rival does something else or draws another card.
+What the seat and a spectator are shown must agree wherever the seat imagines the same, and what it imagines
+must agree wherever it was shown the same: then nothing slips out, and nobody peeps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.choices import permits, sample_action, sample_field
+from engine.codec import canonical
+from engine.dice import Dice, DiceNeeded, Roll, Seeded, Throw, commitment
+from engine.game import Choice, Decision, InvalidAction, Refusal, System, Unimaginable
+from engine.imagining import imagined
+from engine.journal import Head, Moment, Opening, begin, play, seeded, state_digest
+from engine.orders import of_power
+from engine.rehearsal import why_not
+from tests.engine.contract import a_pending_decision, below, seats_of, spoiled, wild_or_bot
+
+MOMENTS = 60  # of a game that are looked at
+TRIES = 12  # actions that a seat tries at each of them
+OTHERWISE = 6  # things that a rival might have done instead
+
+Told = Callable[[Decision], object]  # what everybody is told of a decision that somebody else owes
+Sight = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was compared, so that a test can see that it was something: worlds that were not the real one,
+    actions tried in two of them, steps after which a seat could not tell what had been done."""
+
+    worlds: int
+    tries: int
+    steps: int
+
+    def __add__(self, other: Kept) -> Kept:
+        return Kept(self.worlds + other.worlds, self.tries + other.tries, self.steps + other.steps)
+
+
+def check_secrecy(
+    system: System,
+    seed: int,
+    worlds: int = 2,
+    *,
+    scenario: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    most_steps: int = 400,
+    awaited: Told = lambda decision: "",
+) -> Kept:
+    """Play a game, half at random and half by the bots, and compare at most MOMENTS moments of it, each with
+    ``worlds`` imagined ones for every seat, and with what might have come about instead. ``awaited`` is what
+    the system's wording tells of a decision to those who wait."""
+    secret = f"secrecy {seed}".encode()
+    facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
+    opening = Opening(f"secrecy-{seed}", system, facts, options or {}, commitment(secret))
+    heads = list(_game(opening, secret, most_steps))
+    look = Look(opening, secret, awaited, _everything_offered(opening, heads))
+    found = Kept(0, 0, 0)
+    for head in heads[:: max(1, len(heads) // MOMENTS)]:
+        for seat in seats_of(opening):
+            found += look.imagined_worlds(head, seat, worlds)
+            found += look.what_might_have_been(head, seat)
+    assert found.worlds or opening.rules.hides_nothing, "it hides something, and imagines only what is"
+    return found
+
+
+def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
+    """Where a game stands after each step, as long as it goes on."""
+    head = begin(opening, seeded(opening, None, secret)).head
+    while opening.rules.outcome(head.state) is None and head.step < most:
+        yield head
+        own = Seeded(secret, "own dice", head.step)
+        decision = a_pending_decision(opening, head, own)
+        wild = own.roll(Throw(2, "wild")) == 1
+        head = wild_or_bot(opening, head, decision, secret, own, () if wild else None).head
+
+
+def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[Choice, ...]:
+    """A choice of each kind and rule, so that a seat can also try what is not its to do now."""
+    found: dict[tuple[str, str], Choice] = {}
+    for head in heads:
+        for seat in seats_of(opening):
+            for choice in opening.rules.choices(head.state, seat):
+                found.setdefault((choice.kind, choice.rule), choice)
+    return tuple(found.values())
+
+
+class Typed:
+    """Dice that people roll: all but the secret ones, which are always the server's."""
+
+    def __init__(self, secret: frozenset[str], seed: bytes) -> None:
+        self.rolls: list[Roll] = []
+        self._secret, self._own = secret, Seeded(seed, "typed", 0)
+
+    def roll(self, throw: Throw) -> int:
+        return self.roll_all([throw])[0]
+
+    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
+        if any(throw.purpose not in self._secret for throw in throws):
+            raise DiceNeeded(throws)
+        return self._own.roll_all(throws)
+
+
+@dataclass
+class OtherSecrets(Seeded):
+    """The dice of a step, but the secret ones fell otherwise."""
+
+    secret: frozenset[str] = frozenset()
+
+    def _below(self, throw: Throw) -> int:
+        if throw.purpose in self.secret:
+            return below(
+                Seeded(self.seed + b"otherwise", self.game, self.place + len(self.rolls)), throw.sides
+            )
+        return super()._below(throw)
+
+
+@dataclass(frozen=True)
+class After:
+    """What a step led to: the digest of the real state, what the seat imagines, and what it was shown."""
+
+    state: str
+    thought: str
+    sight: Sight
+
+
+@dataclass(frozen=True)
+class Look:
+    """A game as its seats see it."""
+
+    opening: Opening
+    secret: bytes
+    awaited: Told
+    offered: tuple[Choice, ...]
+
+    # --- worlds that a seat imagines ---
+
+    def imagined_worlds(self, head: Head[Any], seat: str, count: int) -> Kept:
+        """What the seat sees and may do must be the same in every state that it imagines; and so what it is
+        told of a step taken there, unless the step shows it which of them is real."""
+        own = Seeded(b"worlds", f"{self.opening.game} {seat}", head.step)
+        tries = self._tries(head.state, seat, own)
+        real, found = self._sight(head.state, seat, tries), Kept(0, 0, 0)
+        for _ in range(count):
+            try:
+                other = replace(head, state=imagined(self.opening.rules, head.state, seat, own))
+            except Unimaginable:
+                continue
+            self._alike(seat, head, real, self._sight(other.state, seat, tries))
+            differs = state_digest(self.opening, other.state) != state_digest(self.opening, head.state)
+            steps = sum(self._same_step(head, other, seat, own) for _ in range(2)) if differs else 0
+            found += Kept(int(differs), len(tries) if differs else 0, steps)
+        return found
+
+    def _same_step(self, real: Head[Any], other: Head[Any], seat: str, own: Seeded) -> bool:
+        """Somebody does the same in both worlds, with the same dice."""
+        decision = a_pending_decision(self.opening, real, own)
+        choices = self.opening.rules.choices(real.state, decision.seat)
+        action = sample_action(choices[below(own, len(choices))], own)
+        if not permits(self.opening.rules.choices(other.state, decision.seat), action):
+            return False
+        one, another = (self._after(self._played(at, decision.seat, action), seat) for at in (real, other))
+        if seat == decision.seat:
+            assert (one is None) == (another is None), (
+                f"at step {real.step} {seat} learns something by doing {action}"
+            )
+        return one is not None and another is not None and self._agree(real, seat, one, another)
+
+    # --- worlds that come about ---
+
+    def what_might_have_been(self, head: Head[Any], seat: str) -> Kept:
+        """Rivals do this or that, with these or other cards: the seat may know the difference or not."""
+        own, rules = Seeded(b"otherwise", f"{self.opening.game} {seat}", head.step), self.opening.rules
+        steps = 0
+        for decision in (d for d in rules.pending(head.state) if d.seat != seat):
+            afters = []
+            for moment in self._otherwise(head, decision, own):
+                self._one_secret_one_entry(head, moment, decision, seat)
+                afters.append(self._after(moment, seat))
+            first, *others = [after for after in afters if after is not None]
+            steps += sum(self._agree(head, seat, first, other) for other in others)
+        return Kept(0, 0, steps)
+
+    def _otherwise(self, head: Head[Any], decision: Decision, own: Seeded) -> Iterator[Moment[Any]]:
+        """The same decision answered so and so; and with other secret dice, and with quite other ones."""
+        choices = self.opening.rules.choices(head.state, decision.seat)
+        for _ in range(OTHERWISE):
+            action = sample_action(choices[below(own, len(choices))], own)
+            for dice in self._dice(head):
+                moment = self._played(head, decision.seat, action, dice)
+                if moment is not None:
+                    yield moment
+
+    def _dice(self, head: Head[Any]) -> tuple[Dice, ...]:
+        usual, hidden = seeded(self.opening, head, self.secret), self.opening.system.secret_throws
+        others = Seeded(self.secret + b"otherwise", usual.game, usual.place)
+        if not hidden:
+            return usual, others
+        return usual, others, OtherSecrets(usual.seed, usual.game, usual.place, secret=hidden)
+
+    def _played(
+        self, head: Head[Any], seat: str, action: Mapping[str, Any], dice: Dice | None = None
+    ) -> Moment[Any] | None:
+        try:
+            return play(self.opening, head, seat, action, dice or seeded(self.opening, head, self.secret))
+        except Refusal:
+            return None
+
+    def _after(self, moment: Moment[Any] | None, seat: str) -> After | None:
+        """What the seat sees when a step was taken, looked at before anything else is tried."""
+        if moment is None:
+            return None
+        sight = {**self._sight(moment.head.state, seat, ()), **self._told(moment, seat)}
+        thought = sight.pop("what it imagines")
+        return After(state_digest(self.opening, moment.head.state), thought, sight)
+
+    def _agree(self, head: Head[Any], seat: str, one: After, other: After) -> bool:
+        """After two different steps: whether the seat cannot tell which was taken. What it imagines and what
+        it was shown must say the same about that."""
+        if one.state == other.state:
+            return False
+        if one.thought == other.thought:
+            self._alike(seat, head, one.sight, other.sight)
+            return True
+        assert one.sight != other.sight, (
+            f"after step {head.step} {seat} imagines {one.thought} or {other.thought}, though it was shown "
+            "the same: its bot could peep"
+        )
+        return False
+
+    def _one_secret_one_entry(
+        self, head: Head[Any], moment: Moment[Any], decision: Decision, seat: str
+    ) -> None:
+        """Everybody can count the entries. So nobody does in several of them what another does in one: a step
+        that the seat does not see whole ends its decision, and one that it does not see at all is covert."""
+        rules = self.opening.rules
+        if decision.covert:
+            return
+        seen = [rules.sees(event, seat) for event in moment.events]
+        before, after = (self._public(state, seat) for state in (head.state, moment.head.state))
+        assert any(seen) or before != after, (
+            f"{seat} sees nothing of {decision.kind} but that an entry was made"
+        )
+        whole = all(one == event for one, event in zip(seen, moment.events, strict=True))
+        assert whole or before != after, f"{decision.seat} hides {decision.kind} in several entries"
+
+    def _public(self, state: Any, seat: str) -> list[Any]:
+        owed = [
+            (d.seat, d.power, d.kind)
+            for d in self.opening.rules.pending(state)
+            if not d.covert or d.seat == seat
+        ]
+        return [_written(self.opening.rules.view(state, seat)), owed]
+
+    # --- what is seen ---
+
+    def _sight(self, state: Any, seat: str, tries: Sequence[Mapping[str, Any]]) -> Sight:
+        """All that a state shows to a seat, and to whoever only watches."""
+        rules = self.opening.rules
+        pending = rules.pending(state)
+        return {
+            "the view": _written(rules.view(state, seat)),
+            "a spectator's view": _written(rules.view(state, None)),
+            "the choices": repr(rules.choices(state, seat)),
+            "what it owes": repr([d for d in pending if d.seat == seat]),
+            "whom the game waits for": repr([(d.seat, d.power, d.kind, d.covert) for d in pending]),
+            "what the others are asked": repr([self.awaited(d) for d in pending if d.seat != seat]),
+            "the outcome": repr(rules.outcome(state)),
+            "the turn": repr(rules.turn_of(state)),
+            "the powers": repr([rules.powers(state, one) for one in seats_of(self.opening)]),
+            "the battle": repr(rules.opens(state)),
+            "refusals": "\n".join(self._heard(state, seat, action) for action in tries),
+            "where a rehearsal stops": "\n".join(self._stops(state, seat, action) for action in tries),
+            **self._thoughts(state, seat, [d for d in pending if d.seat == seat]),
+        }
+
+    def _thoughts(self, state: Any, seat: str, owed: Sequence[Decision]) -> Sight:
+        """What the seat imagines, and what its bot and its standing orders make of it."""
+        rules, write = self.opening.rules, self.opening.system.codec.write
+        try:
+            thought = imagined(rules, state, seat, Seeded(b"thoughts", seat, 0))
+        except Unimaginable as reason:
+            return {"what it imagines": str(reason)}
+        own = Seeded(b"orders", seat, 0)
+        orders = {
+            kind.key: {one.name: sample_field(one, own) for one in kind.fields}
+            for kind in rules.order_kinds(seat)
+        }
+        ordered = [rules.standing(thought, d, of_power(orders, d.power)) for d in owed]
+        bot = write(rules.bot(thought, seat, Seeded(b"bot", seat, 0))) if owed else None
+        return {
+            "what it imagines": canonical(write(thought)),
+            "what its bot does": canonical(bot),
+            "what its standing orders say": repr(ordered),
+        }
+
+    def _told(self, moment: Moment[Any], seat: str) -> Sight:
+        """What a step tells: events, and the dice that stand beside them in the chronicle."""
+        told: Sight = {}
+        for reader, name in ((seat, "events"), (None, "a spectator's events")):
+            seen = [self.opening.rules.sees(event, reader) for event in moment.events]
+            written = [self.opening.system.codec.write(event) for event in seen if event is not None]
+            hidden = self.opening.system.secret_throws
+            dice = [roll for roll in moment.entry.rolls if written and roll["purpose"] not in hidden]
+            told[name] = _written([written, dice])
+        return told
+
+    def _tries(self, state: Any, seat: str, own: Seeded) -> list[dict[str, Any]]:
+        """What the seat tries: actions that it is offered, others, and spoiled ones."""
+        offered = self.opening.rules.choices(state, seat) or self.offered
+        choices = [offered, self.offered]
+        tries: list[dict[str, Any]] = []
+        for number in range(TRIES):
+            among = choices[number % 2]
+            action = sample_action(among[below(own, len(among))], own)
+            tries.append(spoiled(action, own) if number % 3 == 2 else action)
+        return tries
+
+    def _heard(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
+        """Why the rules refuse it."""
+        try:
+            reason = why_not(self.opening.rules, state, seat, self.opening.system.codec.read(action))
+        except InvalidAction as invalid:
+            reason = invalid
+        return "-" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
+
+    def _stops(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
+        """How far it goes before anybody has to roll, and what then: people who roll themselves are told."""
+        dice: Dice = Typed(self.opening.system.secret_throws, self.secret)
+        if not permits(self.opening.rules.choices(state, seat), action):
+            return "not offered"
+        try:
+            self.opening.rules.apply(state, seat, self.opening.system.codec.read(action), dice)
+        except DiceNeeded as needed:
+            return repr(needed.throws)
+        except Refusal as refusal:
+            return str(refusal)
+        return "carried out"
+
+    def _alike(self, seat: str, head: Head[Any], one: Sight, other: Sight) -> None:
+        for part in one:
+            assert one[part] == other[part], (
+                f"at step {head.step} {seat} can tell two worlds apart by {part}:\n{one[part]}\n{other[part]}"
+            )
+
+
+def _written(value: Any) -> str:
+    """As JSON, in the order that it has: an order can tell something too."""
+    return json.dumps(value, ensure_ascii=False)
