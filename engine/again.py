@@ -69,7 +69,7 @@ class Again:
         state = state if state is self._ordered else in_order(state)
         step, events = self._once(self.opening.rules, state, action, entry)
         self._ordered = in_order(step.state)
-        return Step(self._ordered, step.events), events
+        return Step(self._ordered, step.events, step.dice), events
 
     def _once(
         self, rules: Rules[Any], state: Any, action: Any, entry: Entry

@@ -32,7 +32,7 @@ from engine.journal import (
     state_of,
 )
 from engine.order import AS_IT_CAME
-from engine.record import OtherRolls, roll_of
+from engine.record import OtherRolls, owners, owners_told, roll_of
 
 
 @dataclass(frozen=True)
@@ -210,6 +210,8 @@ class _Walk:
             return _Stand(head, self._excuse(entry, doubt, refused), False)
         if not same_json(events, list(entry.events)):
             doubt = self._excuse(entry, doubt, _Found("events", list(entry.events), events))
+        elif (told := owners_told(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
+            doubt = self._excuse(entry, doubt, _Found("dice", list(told or ()), list(given)))
         elif self.again.lost and entry.order == AS_IT_CAME:  # another order may tell the same
             doubt = (doubt[0], True)
         return _Stand(replace(head, state=step.state), doubt)

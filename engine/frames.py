@@ -33,6 +33,7 @@ from engine.game import (
     Rules,
     Step,
 )
+from engine.story import Story
 
 
 @dataclass(frozen=True)
@@ -93,15 +94,15 @@ class Stacked:
 P = TypeVar("P")  # the system's position: what its rules are asked about
 
 
-class Work(ABC, Generic[S, P]):
-    """The working copy of ``apply``: the state so far, what happened, where the dice come from.
+class Work(Story, ABC, Generic[S, P]):
+    """The working copy of ``apply``: the state so far, what happened and by which dice (engine.story).
 
     Rules change it by putting new frozen values in; nothing of it outlives ``apply``.
     """
 
     def __init__(self, state: S, dice: Dice) -> None:
-        self.state, self.dice = state, dice
-        self.events: list[Any] = []
+        super().__init__(dice)
+        self.state = state
 
     @property
     @abstractmethod
@@ -110,9 +111,6 @@ class Work(ABC, Generic[S, P]):
 
     def set(self, **changes: Any) -> None:
         self.state = self.state.but(**changes)
-
-    def tell(self, event: Any) -> None:
-        self.events.append(event)
 
     @property
     def top(self) -> Frame:
@@ -454,7 +452,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         play = self.work(state.but(serial=state.serial + 1), dice)
         duty.take(play, frame, ask, action)
         self.drive(play)
-        return Step(play.state, tuple(play.events))
+        return play.step(play.state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
         """The answer that the seat's orders give while it is away; None where they say nothing."""

@@ -172,10 +172,16 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Step(Generic[S]):
-    """The state after an action, and what happened on the way, in order."""
+    """The state after an action, and what happened on the way, in order.
+
+    ``dice``: for each die of the step, as they fell, the number of the event that came of it (from 0), or
+    None where no event did; :class:`engine.story.Story` counts them. Rules that say nothing (None) mean that
+    all the dice are of the first event.
+    """
 
     state: S
     events: tuple[Any, ...] = ()
+    dice: tuple[int | None, ...] | None = None
 
 
 @dataclass(frozen=True)

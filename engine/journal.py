@@ -22,7 +22,7 @@ from engine.codec import canonical, digest
 from engine.dice import BadFace, Dice, Entered, Seeded
 from engine.game import Facts, Json, Rules, Step, System
 from engine.order import AS_IT_CAME, BY_KEY, by_key, in_order
-from engine.record import NoDice, roll_json
+from engine.record import NoDice, owners, rolls_json
 
 S = TypeVar("S")
 
@@ -80,9 +80,9 @@ class Opening:
 @dataclass(frozen=True)
 class Entry:
     """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind (with ``why``,
-    if a reason was given, and what else is remembered of it); ``rolls`` as :func:`roll_json` writes them,
-    ``events`` and actions as the system's codec does. ``order`` tells in which order the rules were given
-    mappings (see engine.order)."""
+    if a reason was given, and what else is remembered of it); ``rolls`` as :mod:`engine.record` writes them
+    (older ones do not name their event), ``events`` and actions as the system's codec does. ``order`` tells
+    in which order the rules were given mappings (see engine.order)."""
 
     seq: int
     step: int
@@ -207,7 +207,7 @@ def _moment(
         kind,
         seat,
         action,
-        tuple(roll_json(roll) for roll in dice.rolls),
+        rolls_json(dice.rolls, owners(step, len(dice.rolls))),
         tuple(opening.system.codec.write(event) for event in step.events),
         opening.system.version,
         "",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from engine.dice import BadFace, Roll, Throw
-from engine.game import Facts, Json
+from engine.game import Facts, Json, Step
+
+FELL: Final = frozenset({"face", "source", "event"})  # what is stored of a roll beside its throw
+Owners = tuple[int | None, ...]  # for each die, the number of the event that came of it
 
 
 def roll_json(roll: Roll) -> dict[str, Json]:
@@ -19,8 +23,49 @@ def roll_json(roll: Roll) -> dict[str, Json]:
 
 def roll_of(data: Facts) -> Roll:
     """A stored roll. Raises KeyError or TypeError for what is none."""
-    throw = {name: value for name, value in data.items() if name not in {"face", "source"}}
+    throw = {name: value for name, value in data.items() if name not in FELL}
     return Roll(Throw(**throw), data["face"], data["source"])
+
+
+# --- dice and the events that came of them ----------------------------------------------------------------
+
+
+def owners(step: Step[Any], dice: int) -> Owners:
+    """Which event each of the dice of a step is of. Raises ValueError where the rules say what cannot be.
+
+    >>> owners(Step("state", ("fought", "fled")), 2), owners(Step("state"), 1)
+    ((0, 0), (None,))
+    """
+    if step.dice is None:
+        return (0 if step.events else None,) * dice
+    if len(step.dice) != dice or any(o is not None and not 0 <= o < len(step.events) for o in step.dice):
+        raise ValueError(f"{dice} dice and {len(step.events)} events, yet the dice are of {step.dice}")
+    return step.dice
+
+
+def rolls_json(rolls: Iterable[Roll], of: Owners) -> tuple[Facts, ...]:
+    """The rolls of a step as they are stored: each names its event, from 0."""
+    return tuple({**roll_json(roll), "event": event} for roll, event in zip(rolls, of, strict=True))
+
+
+def owners_told(rolls: Sequence[Facts]) -> Owners | None:
+    """Which event each stored roll is of; None where an entry of before does not tell."""
+    if any("event" not in roll for roll in rolls):
+        return None
+    return tuple(roll["event"] for roll in rolls)
+
+
+def with_dice(
+    events: Sequence[Facts], rolls: Sequence[Facts]
+) -> tuple[list[tuple[Facts, tuple[Facts, ...]]], tuple[Facts, ...]]:
+    """Each event with its dice, and the dice that are of none."""
+    told = [roll.get("event") for roll in rolls]
+    mine = [
+        tuple(roll for roll, number in zip(rolls, told, strict=True) if number == place)
+        for place in range(len(events))
+    ]
+    rest = tuple(roll for roll, number in zip(rolls, told, strict=True) if number is None)
+    return list(zip(events, mine, strict=True)), rest
 
 
 class NoDice:

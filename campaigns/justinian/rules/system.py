@@ -70,7 +70,7 @@ class JustinianRules(FramedRules[State, Position, Play]):
     def setup(self, dice: Dice) -> Step[State]:
         play = self.work(setup.blank(self.setting), dice)
         self.drive(play)
-        return Step(play.state, tuple(play.events))
+        return play.step(play.state)
 
     def position(self, state: State) -> Position:
         return Position(self.setting, state)

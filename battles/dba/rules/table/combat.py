@@ -19,6 +19,7 @@ from battles.dba.rules.table.state import Cause, Luck, TableState, other
 from battles.dba.rules.validate import mistakes
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Step
+from engine.story import Story
 
 DENIZENS: Final = strongholds.DENIZENS
 MOST_SHOOTERS: Final = 3
@@ -252,11 +253,12 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
     found = engage(battle, state, action)
     mode = "combat" if found.situation.mode == "close" else "shooting"
     rule = "close_combat" if mode == "combat" else "shooting"
+    story = Story(dice)
     die_a, die_b = dice.roll_all([Throw(6, mode, rule, seat) for seat in found.seats])
     done = _as_it_is(state, resolve(found.situation, die_a, die_b))
     state = _note(state, found, action)
     state = _luck(state, found, done)
-    events: Happened = (_told(found, done),)
+    story.tell(_told(found, done))
     for consequence in done.consequences:
         if consequence.code == "roll_river":
             state, more = _into_the_river(battle, state, found, consequence, dice)
@@ -264,9 +266,10 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
             state, more = _into_own_camp(battle, state, found, consequence, done)
         else:
             state, more = _apply(battle, state, found, consequence)
-        events += more
+        story.tell(*more)
     state, more = _general_fled(battle, state, found, done)
-    return Step(_contacts_after(state, found, done), events + more)
+    story.tell(*more)
+    return story.step(_contacts_after(state, found, done))
 
 
 def _as_it_is(state: TableState, done: Resolution) -> Resolution:

@@ -18,6 +18,7 @@ from battles.dba.rules.table.state import TableState
 from battles.dba.rules.troops import ENGINES, IMPETUOUS
 from engine.dice import Dice, d6
 from engine.game import IllegalAction, Step
+from engine.story import Story
 
 MOST_PIPS: Final = 6
 PLACES: Final = ("own_camp", "enemy_camp", "bua")
@@ -77,22 +78,15 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
         both = (*both, old)
     reasons = pips.surcharges(battle, state, both, far=action.far, dismount=action.dismount)
     price = _afford(state, reasons)
-    events: Happened = ()
+    story = Story(dice)
     movers = action.everybody
     if action.ford:
-        state, events, movers = rivers.ford(state, movers, dice)
+        state, movers = rivers.ford(state, movers, story)
         price = price if movers else 1
     state = replace(state, pips=state.pips - price)
-    events = (
-        (
-            *events,
-            ev.ElementsMoved(
-                state.active, movers, price, state.pips, reasons, action.further, action.contact
-            ),
-        )
-        if movers
-        else events
-    )
+    if movers:
+        moved = (state.active, movers, price, state.pips, reasons, action.further, action.contact)
+        story.tell(ev.ElementsMoved(*moved))
     for element in movers:
         now = state.elements[element]
         state = state.with_element(
@@ -103,14 +97,14 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
             dismounted=now.dismounted or action.dismount,
         )
     if action.dismount:
-        events += (ev.ElementsDismounted(movers, tuple(battle.base(e, state).code for e in movers)),)
+        story.tell(ev.ElementsDismounted(movers, tuple(battle.base(e, state).code for e in movers)))
     if battle.general(state.active) in movers:
         state, more = combat.in_the_open(state, state.active)
-        events += more
+        story.tell(*more)
     if action.onto and movers:
         state, more = _onto(battle, state, movers[0], action.onto)
-        events += more
-    return Step(state, events)
+        story.tell(*more)
+    return story.step(state)
 
 
 def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:

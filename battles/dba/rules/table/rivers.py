@@ -9,6 +9,7 @@ from battles.dba.rules.table import events as ev
 from battles.dba.rules.table.state import Nature, TableState
 from engine.dice import Dice, d6
 from engine.game import IllegalAction
+from engine.story import Story
 
 Happened = tuple[Any, ...]
 
@@ -25,19 +26,21 @@ def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happene
 
 
 def ford(
-    state: TableState, elements: tuple[str, ...], dice: Dice
-) -> tuple[TableState, Happened, tuple[str, ...]]:
+    state: TableState, elements: tuple[str, ...], story: Story
+) -> tuple[TableState, tuple[str, ...]]:
     """Who gets across. At a difficult river each element needs 3 or more, and a failure bars every later
     attempt of the bound."""
     if state.river is not None and state.river.barred:
         raise IllegalAction("rivers", "fording_barred")
-    state, events = known(state, state.active, dice)
+    state, events = known(state, state.active, story.dice)
+    story.tell(*events)
     if state.river is None or state.river.nature != "difficult":
-        return state, events, elements
+        return state, elements
     for number, element in enumerate(elements):
-        die = d6(dice, "fording", "rivers", state.active)
+        die = d6(story.dice, "fording", "rivers", state.active)
         if die < 3:
             river = replace(state.river, barred=True)
             failed = replace(state, river=river).with_element(element, spent=True)
-            return failed, (*events, ev.FordingFailed(element, die)), elements[:number]
-    return state, events, elements
+            story.tell(ev.FordingFailed(element, die))
+            return failed, elements[:number]
+    return state, elements

@@ -24,6 +24,7 @@ from battles.dba.rules.table.state import (
 from battles.dba.rules.troops import FOOT
 from engine.dice import Dice, Throw, d6
 from engine.game import IllegalAction, Step
+from engine.story import Story
 
 MOST_RESERVE: Final = 4
 Happened = tuple[Any, ...]
@@ -53,15 +54,16 @@ def first(battle: Battle, quick: bool) -> Step[TableState]:
 
 def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
     """Each side dices and adds its aggression: the lower defends. Equal totals are diced again (ruling)."""
-    events: Happened = ()
+    story = Story(dice)
     while True:
         rolled = dice.roll_all([Throw(6, "aggression", "deployment", seat) for seat in SEATS])
         totals = tuple(die + battle.armies[seat].aggression for die, seat in zip(rolled, SEATS, strict=True))
-        events += (ev.AggressionRolled((rolled[0], rolled[1]), (totals[0], totals[1])),)
+        story.tell(ev.AggressionRolled((rolled[0], rolled[1]), (totals[0], totals[1])))
         if totals[0] != totals[1]:
             break
     state, known = _invader_known(state, RED if totals[0] > totals[1] else BLUE)
-    return Step(replace(state, phase="terrain", active=state.defender), events + known)
+    story.tell(*known)
+    return story.step(replace(state, phase="terrain", active=state.defender))
 
 
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:

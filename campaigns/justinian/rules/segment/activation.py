@@ -200,6 +200,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.set(randoms=state.randoms - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
+        play.aside()  # an event of the table may be told before the power is
         play.swap(replace(frame, stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)
@@ -220,7 +221,7 @@ def _draw(play: Play, frame: BarbarianSegment) -> None:
     number = int(frame.power)
     power = play.scn.power_by_number(number).id
     again = power in out_of_play(play.state)
-    play.tell(PowerDrawn(power, number, again))
+    play.tell(PowerDrawn(power, number, again), of="activation")
     if again:
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
         play.swap(replace(frame, power=str(tens * 10 + ones)))

@@ -1,0 +1,55 @@
+"""What happens in one step, and which dice each event came of.
+
+    story = Story(dice)
+    face = d6(dice, "forage", "1", seat)
+    story.tell(Foraged(seat, face))
+    return story.step(state)
+
+An event takes the dice that fell since another one took its own; of events that are told together the first
+one does. That fits rules that tell what came of a die before they throw the next. Where other things are told
+in between, dice are set aside and an event names its own by their purpose.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.dice import Dice
+from engine.game import Step
+
+S = TypeVar("S")
+
+
+class Story:
+    """The events of a step as they are told. ``dice`` is where the step's chance comes from."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.events: list[Any] = []
+        self._before = len(dice.rolls)  # those of an earlier step, where the source is used again
+        self._owners: list[int | None] = []
+
+    def tell(self, *events: Any, of: str = "") -> None:
+        """Tell of events. The first one takes the dice that fell since; ``of``: those of that purpose that
+        nobody has taken, also ones set aside, and no other."""
+        if events and (of or len(self.dice.rolls) > self._before + len(self._owners)):
+            self._take(of)
+        self.events.extend(events)
+
+    def aside(self) -> None:
+        """The dice that fell since are of no event that is told next, unless it names their purpose."""
+        fell = len(self.dice.rolls) - self._before
+        self._owners += [None] * (fell - len(self._owners))
+
+    def step(self, state: S) -> Step[S]:
+        """The step that was told."""
+        self.aside()
+        return Step(state, tuple(self.events), tuple(self._owners))
+
+    def _take(self, of: str) -> None:
+        number, first = len(self.events), len(self._owners)
+        self.aside()
+        for index in range(0 if of else first, len(self._owners)):
+            mine = not of or self.dice.rolls[self._before + index].throw.purpose == of
+            if mine and self._owners[index] is None:
+                self._owners[index] = number
