@@ -20,10 +20,10 @@ from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 from games.services import consent
-from games.telling import Die, told, turn_name
+from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
-__all__ = ["Die", "Place", "Said", "Scene", "Waiting", "in_words", "told", "turn_name"]
+__all__ = ["Place", "Said", "Scene", "Waiting", "in_words", "told", "turn_name"]
 
 GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
@@ -272,7 +272,7 @@ def context_of(
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
         "lines": lines,
-        "newest": SimpleLazyObject(lambda: lines[0].lines[-1] if lines and lines[0].lines else ""),
+        "newest": SimpleLazyObject(lambda: str(lines[0].lines[-1]) if lines and lines[0].lines else ""),
         "outcome": _outcome(at),
         "drawn_seq": game.seq,
         "notice": notice,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.game import GM, Power
+from engine.game import GM, Facts, Power
+from engine.record import with_dice
 from games import plugins
 from games.contract import Wording
 from games.models import Game
@@ -17,6 +18,7 @@ from games.services import consent
 from games.services.history import Rewound
 
 if TYPE_CHECKING:
+    from games.contract import Wording
     from games.pages import Place, Scene
 
 
@@ -32,16 +34,28 @@ class Die:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """An event in words, and the dice that it came of."""
+
+    text: str
+    dice: tuple[Die, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
 class Told:
-    """An entry in words."""
+    """An entry in words. ``dice`` are those of no sentence, ``all_dice`` all of them in their order."""
 
     seq: int
     place: Place | None
     who: str
     reason: str
     created_at: Any
-    lines: tuple[str, ...]
+    lines: tuple[Sentence, ...]
     dice: tuple[Die, ...]
+    all_dice: tuple[Die, ...]
     kind: str
     undone: bool
     silent: bool = False  # nothing came of it, for anybody
@@ -60,15 +74,8 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.actor,
             line.reason,
             line.created_at,
-            tuple(text for event in line.events if (text := wording.event(event)))
-            if line.rewound is None
-            else rewound(line.rewound),
-            tuple(
-                Die(
-                    r["face"], r["sides"], r.get("source", ""), wording.throw(r["purpose"]), r.get("rule", "")
-                )
-                for r in line.rolls
-            ),
+            *_lines(wording, line),
+            dice_of(wording.throw, line.rolls),
             line.kind,
             line.undone,
             line.silent,
@@ -82,6 +89,24 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
 def _once(wording: Wording, power: str) -> Power | None:
     """A power that its seat leads no more, by its name alone."""
     return Power(power, wording.power(Power(power, ""))) if power else None
+
+
+def _lines(wording: Wording, line: Any) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
+    """The sentences of an entry, and the dice that none of them shows."""
+    if line.rewound is not None:
+        return tuple(Sentence(text) for text in rewound(line.rewound)), ()
+    worded = [(wording.event(event), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
+    shown = [roll for text, rolls in worded if text for roll in rolls]
+    rest = [roll for roll in line.rolls if not any(roll is one for one in shown)]
+    told = tuple(Sentence(text, dice_of(wording.throw, rolls)) for text, rolls in worded if text)
+    return told, dice_of(wording.throw, rest)
+
+
+def dice_of(throw: Callable[[str], str], rolls: Iterable[Facts]) -> tuple[Die, ...]:
+    """Stored rolls as a chronicle shows them; ``throw`` words their purposes."""
+    return tuple(
+        Die(r["face"], r["sides"], r.get("source", ""), throw(r["purpose"]), r.get("rule", "")) for r in rolls
+    )
 
 
 def rewound(it: Rewound) -> tuple[str, ...]:

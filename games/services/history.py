@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.names import name_of
 from engine.game import Facts
 from engine.journal import REWIND, SETUP
+from engine.record import Owners
 from games.models import Entry, Game
 from games.services.consent import CAMPAIGN
+from games.services.pairing import pairing
 from games.services.tables import Table
 
 
@@ -28,7 +31,8 @@ class Rewound:
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as a seat may know it. ``undone``: a later rewind took it back."""
+    """An entry as a seat may know it. Each roll names its event by the place among ``events``, or None.
+    ``undone``: a later rewind took it back."""
 
     seq: int
     step: int
@@ -71,7 +75,7 @@ def chronicle(
         rows = rows.filter(turn=turn)
     if by is not None:
         rows = rows.filter(seat=by)
-    lines = [_line(at, entry, seat, entry.seq in at.undone) for entry in rows[:limit]]
+    lines = _lines(at, rows[:limit], seat)
     if newest:
         at.latest[seat] = lines
     return lines
@@ -93,11 +97,24 @@ def last_entries(at: Table) -> dict[int, int]:
     }
 
 
-def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
-    events = tuple(_visible(at, entry, seat))
+def _lines(at: Table, entries: Iterable[Entry], seat: str | None) -> list[Line]:
+    rows = list(entries)
+    paired = pairing(at, rows)
+    return [_line(at, entry, seat, paired.get(entry.seq, ())) for entry in rows]
+
+
+def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
+    """The entry with what that seat sees of it. The dice of an event that it does not see are not told
+    either."""
+    seen = _visible(at, entry, seat)
+    events, number = tuple(seen.values()), {place: new for new, place in enumerate(seen)}
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
     hidden: frozenset[str] = frozenset() if at.game.ended else at.system.secret_throws
-    rolls = [roll for roll in entry.rolls if known and roll["purpose"] not in hidden]
+    rolls = [
+        {**roll, "event": None if event is None else number[event]}
+        for roll, event in zip(entry.rolls, of, strict=True)
+        if roll["purpose"] not in hidden and (known if event is None else event in number)
+    ]
     return Line(
         entry.seq,
         entry.step,
@@ -107,7 +124,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
         entry.created_at,
         events,
         tuple(rolls),
-        undone and entry.kind != REWIND,
+        entry.seq in at.undone and entry.kind != REWIND,
         name_of(entry.actor),
         entry.digest,
         entry.turn,
@@ -120,7 +137,7 @@ def _line(at: Table, entry: Entry, seat: str | None, undone: bool) -> Line:
 def rewinds(at: Table, limit: int = 30) -> list[Line]:
     """The newest rewinds first: everybody may know them."""
     rows = Entry.objects.filter(game=at.game, kind=REWIND).select_related("actor").order_by("-seq")
-    return [_line(at, entry, None, False) for entry in rows[:limit]]
+    return _lines(at, rows[:limit], None)
 
 
 def _rewound(at: Table, entry: Entry) -> Rewound:
@@ -137,11 +154,8 @@ def _rewound(at: Table, entry: Entry) -> Rewound:
     )
 
 
-def _visible(at: Table, entry: Entry, seat: str | None) -> list[Facts]:
+def _visible(at: Table, entry: Entry, seat: str | None) -> dict[int, Facts]:
+    """The events that the seat sees, as it sees them, by their number in the entry."""
     codec = at.system.codec
-    seen: list[Facts] = []
-    for event in entry.events:
-        shown = at.rules.sees(codec.read(event), seat)
-        if shown is not None:
-            seen.append(codec.write(shown))
-    return seen
+    seen = {place: at.rules.sees(codec.read(event), seat) for place, event in enumerate(entry.events)}
+    return {place: codec.write(shown) for place, shown in seen.items() if shown is not None}

@@ -21,6 +21,7 @@ from engine.dice import Seeded, Throw, commitment
 from engine.game import GM, Refusal, System
 from engine.journal import Entry, Head, Opening
 from engine.order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
+from engine.record import roll_json
 from tests.engine.example.system import FORDS
 from tests.engine.shuffling import shuffled
 
@@ -152,7 +153,7 @@ def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
             given = decision.default if seat == GM else rules.bot(state, seat, own)
             action = codec.write(given)
             step = rules.apply(state, seat, given, dice)
-        rolls = tuple(journal.roll_json(roll) for roll in dice.rolls)
+        rolls = tuple(roll_json(roll) for roll in dice.rolls)
         events = tuple(codec.write(event) for event in step.events)
         entry = Entry(seq, seq, kind, seat, action, rolls, events, game.system.version, "", AS_IT_CAME)
         previous = journal.chained(previous, entry.content())

@@ -22,15 +22,7 @@ from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.idle import marked
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
-from games.pages import Die
-
-
-@dataclass(frozen=True)
-class Line:
-    """An event in words, with its dice."""
-
-    text: str
-    dice: tuple[Die, ...] = ()
+from games.telling import Die, Sentence, dice_of
 
 
 @dataclass(frozen=True)
@@ -39,7 +31,7 @@ class Account:
 
     entry: Any  # games.services.history.Line
     seat: str
-    lines: tuple[Line, ...]
+    lines: tuple[Sentence, ...]
     dice: tuple[Die, ...]
 
 
@@ -168,24 +160,11 @@ def account(step: Step, names: Names) -> Account:
         entry=step.line,
         seat=step.line.seat,
         lines=tuple(
-            Line(text, _dice(beat.dice))
+            Sentence(text, dice_of(JustinianWording.throw, beat.dice))
             for beat, event in zip(step.beats, marked(step.events), strict=True)
             if (text := sentence(event, names))
         ),
-        dice=_dice(step.dice),
-    )
-
-
-def _dice(rolls: Iterable[Facts]) -> tuple[Die, ...]:
-    return tuple(
-        Die(
-            r["face"],
-            r["sides"],
-            r.get("source", ""),
-            JustinianWording.throw(r["purpose"]),
-            r.get("rule", ""),
-        )
-        for r in rolls
+        dice=dice_of(JustinianWording.throw, step.dice),
     )
 
 

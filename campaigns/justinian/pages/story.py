@@ -1,16 +1,17 @@
 """The chronicle as a story: what belongs together is one passage, be it a segment or the opening of a turn.
 
 Works on the events of entries as a seat may know them. An entry may end one segment and open the next turn,
-so that events, not entries, are shared out; each die goes with the event that came of it.
+so that events, not entries, are shared out; each die goes with its event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Facts
+from engine.record import with_dice
 
 OPENING, SETTING_UP, SEGMENT, PASSED, LOST, ENDING = (
     "opening",
@@ -31,30 +32,6 @@ OPENS = {
 }
 # What a Byzantine segment may begin with before anything is activated (6.45, 6.54).
 BEFORE = {"fort_built", "double_declared"}
-
-# kind of the event -> purposes of its dice, and how many there are at most
-DICE: dict[str, tuple[tuple[str, ...], int]] = {
-    "battle_fought": (("battle",), 2),
-    "sea_battle_fought": (("sea_battle", "sea_winner"), 3),
-    "army_activated": (("movement",), 1),
-    "power_drawn": (("activation",), 2),
-    "event_rolled": (("event",), 1),
-    "revolt_rolled": (("revolt",), 1),
-    "mutiny_rolled": (("mutiny",), 1),
-    "alliance_rolled": (("alliance",), 1),
-    "interception_rolled": (("interception",), 1),
-    "sea_interception_rolled": (("sea_interception",), 1),
-    "retreated_before": (("retreat",), 1),
-    "disorganisation_rolled": (("disorganisation",), 1),
-    "pillage_rolled": (("pillage",), 1),
-    "levy_raised": (("levy",), 1),
-    "retreat_blocked": (("stranded",), 1),
-    "recruits_rolled": (("recruit", "troops"), 9),
-    "politics_rolled": (("politics",), 99),
-    "sardinia_rolled": (("sardinia",), 1),
-    "treasury_captured": (("treasury",), 10),
-    "leader_appointed": (("leader_draw",), 1),
-}
 
 
 @dataclass(frozen=True)
@@ -143,12 +120,12 @@ def counts(line: Any) -> bool:
 
 def taken_back(line: Any) -> Step:
     """An entry that is not part of the story any more, or the rewind that took it back."""
-    beats, rest = _with_dice(line.events, line.rolls)
+    beats, rest = _beats(line)
     return Step(line, beats, rest)
 
 
 def _tell(found: list[Passage], line: Any) -> None:
-    beats, rest = _with_dice(line.events, line.rolls)
+    beats, rest = _beats(line)
     step: Step | None = None
     for beat in beats:
         if _opens(found, beat.event):
@@ -190,23 +167,10 @@ def _waits(passage: Passage, seat: str) -> bool:
     return passage.sort == SEGMENT and passage.seat == seat and not passage.number
 
 
-def _with_dice(events: Iterable[Facts], rolls: Sequence[Facts]) -> tuple[list[Beat], tuple[Facts, ...]]:
-    """Each event with its dice, in the order of the rolls; those that are nobody's are left over."""
-    left, beats = list(rolls), []
-    for event in events:
-        purposes, most = DICE.get(str(event["kind"]), ((), 0))
-        if event["kind"] == "recruits_rolled":
-            most = len(event["dice"])
-        taken = list(_take(left, purposes, most))
-        beats.append(Beat(event, tuple(taken)))
-    return beats, tuple(left)
-
-
-def _take(left: list[Facts], purposes: tuple[str, ...], most: int) -> Iterator[Facts]:
-    start = next((i for i, roll in enumerate(left) if roll["purpose"] in purposes), None)
-    while start is not None and most and start < len(left) and left[start]["purpose"] in purposes:
-        most -= 1
-        yield left.pop(start)
+def _beats(line: Any) -> tuple[list[Beat], tuple[Facts, ...]]:
+    """The events of an entry with their dice, and the dice that are of none."""
+    events, rest = with_dice(line.events, line.rolls)
+    return [Beat(event, dice) for event, dice in events], rest
 
 
 def of_turn(lines: Iterable[Any], turn: int) -> list[Passage]:

@@ -41,8 +41,8 @@ def event(kind: str, **facts: Any) -> dict[str, Any]:
     return {"kind": kind, **facts}
 
 
-def die(face: int, purpose: str) -> dict[str, Any]:
-    return {"face": face, "sides": 10, "purpose": purpose}
+def die(face: int, purpose: str, of: int | None) -> dict[str, Any]:
+    return {"face": face, "sides": 10, "purpose": purpose, "event": of}
 
 
 def segment(seat: str, number: int) -> dict[str, Any]:
@@ -104,12 +104,12 @@ def test_each_die_goes_with_the_event_that_came_of_it() -> None:
         event("recruits_rolled", dice=[4, 5]),
     )
     rolls = (
-        die(3, "battle"),
-        die(7, "battle"),
-        die(2, "disorganisation"),
-        die(4, "troops"),
-        die(5, "troops"),
-        die(9, "status"),
+        die(3, "battle", 0),
+        die(7, "battle", 0),
+        die(2, "disorganisation", 1),
+        die(4, "troops", 2),
+        die(5, "troops", 2),
+        die(9, "status", None),
     )
     (passage,) = story.passages([Entry(1, events, rolls)])
     assert [[d["face"] for d in beat.dice] for beat in passage.beats] == [[3, 7], [2], [4, 5]]

@@ -25,9 +25,7 @@ def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happene
     return replace(state, river=replace(state.river, nature=nature)), (ev.RiverFound(die, nature),)
 
 
-def ford(
-    state: TableState, elements: tuple[str, ...], story: Story
-) -> tuple[TableState, tuple[str, ...]]:
+def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[TableState, tuple[str, ...]]:
     """Who gets across. At a difficult river each element needs 3 or more, and a failure bars every later
     attempt of the bound."""
     if state.river is not None and state.river.barred:
