@@ -17,7 +17,7 @@ from games.services.tables import Table, stored_head
 
 REMEMBERED: Final = 5000  # entries of before whose pairing a process keeps, by their digest
 
-_found: dict[str, Owners] = {}
+_remembered: dict[str, Owners] = {}
 
 
 def pairing(at: Table, entries: Iterable[Entry]) -> dict[int, Owners]:
@@ -25,26 +25,32 @@ def pairing(at: Table, entries: Iterable[Entry]) -> dict[int, Owners]:
     rolled = [entry for entry in entries if entry.rolls]
     told = {entry.seq: owners_told(entry.rolls) for entry in rolled}
     silent = [entry for entry in rolled if told[entry.seq] is None]
-    unknown = {entry.seq for entry in silent if entry.digest not in _found}
-    if unknown:
-        _Walk(at).through(unknown)
-    return {entry.seq: told[entry.seq] or _known(entry) for entry in rolled}
+    found = {entry.seq: _remembered[entry.digest] for entry in silent if entry.digest in _remembered}
+    for lost in (False, True):  # as journal.replay: with the order of keys that is here, else with one found
+        asked = {entry.seq for entry in silent} - found.keys()
+        if asked:
+            found |= _Walk(at, lost).through(asked)
+    for entry in silent:  # where nothing leads there, the dice are of no event
+        _remember(entry, found.setdefault(entry.seq, (None,) * len(entry.rolls)))
+    return {entry.seq: told[entry.seq] or found[entry.seq] for entry in rolled}
 
 
-def _known(entry: Entry) -> Owners:
-    """What the walk found; where it led nowhere, the dice are of no event."""
-    return _found.get(entry.digest, (None,) * len(entry.rolls))
+def _remember(entry: Entry, of: Owners) -> None:
+    _remembered.setdefault(entry.digest, of)
+    while len(_remembered) > REMEMBERED:
+        _remembered.pop(next(iter(_remembered)), None)
 
 
 class _Walk:
     """Through the part of a log that holds the entries asked for."""
 
-    def __init__(self, at: Table) -> None:
+    def __init__(self, at: Table, lost: bool) -> None:
         self.at = at
-        self.again = Again(at.opened, lost=True)
+        self.again = Again(at.opened, lost)
         self.heads: dict[int, Head[object]] = {}
+        self.found: dict[int, Owners] = {}
 
-    def through(self, asked: set[int]) -> None:
+    def through(self, asked: set[int]) -> dict[int, Owners]:
         kept = Snapshot.objects.filter(game=self.at.game)
         near = kept.filter(seq__lt=min(asked)).order_by("-seq").values_list("seq", flat=True).first()
         first = -1 if near is None else near
@@ -62,6 +68,7 @@ class _Walk:
                 head = self._stored(row.seq)
             if head is not None:
                 self.heads[row.seq] = head
+        return self.found
 
     def _stored(self, seq: int) -> Head[object] | None:
         try:
@@ -80,7 +87,5 @@ class _Walk:
             return None
         if not same_json(events, list(entry.events)):
             return None
-        while len(_found) >= REMEMBERED:
-            _found.pop(next(iter(_found)), None)
-        _found[entry.digest] = owners(step, len(entry.rolls))
+        self.found[entry.seq] = owners(step, len(entry.rolls))
         return Head(entry.seq, entry.step, entry.digest, step.state)

@@ -1,16 +1,25 @@
 """Who may see what: the rival, the stranger and the visitor as much as the owner."""
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
+from django.db import models
 from django.http import Http404
 
+from engine.dice import d6
+from engine.game import Step
+from engine.record import with_dice
+from engine.story import Story
 from games import access, services
+from games.models import Entry, Game
+from games.services import pairing
 from games.services.seeds import seed_of
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, attack, do
-from tests.games.duel import DUEL
+from tests.games.duel import DUEL, DuelRules, Field, Struck
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +112,88 @@ def test_dice_that_a_system_keeps_secret_are_told_after_the_end(owner, monkeypat
     assert services.chronicle(services.table(duel), "first")[0].rolls == ()
     do(duel, owner, "second", {"kind": "strike"})
     assert len(services.chronicle(services.table(duel), None)[0].rolls) == 1
+
+
+def a_duel(owner: User) -> Game:
+    """The first has struck."""
+    duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
+    do(duel, owner, "first", {"kind": "strike"})
+    return duel
+
+
+def test_a_die_is_told_with_its_event(owner: User) -> None:
+    line = services.chronicle(services.table(a_duel(owner)), None)[0]
+    (told,), rest = with_dice(line.events, line.rolls)
+    assert told[0]["face"] == told[1][0]["face"] and not rest
+
+
+def test_the_dice_of_an_event_that_a_seat_does_not_see_are_not_told_to_it(owner, monkeypatch):
+    def sees(self, event, seat):
+        return event if seat == event.seat else None
+
+    monkeypatch.setattr(DuelRules, "sees", sees)
+    at = services.table(a_duel(owner))
+    assert [len(services.chronicle(at, seat)[0].rolls) for seat in ("first", "second", None)] == [1, 0, 0]
+
+
+def test_where_an_event_before_it_is_hidden_a_die_still_stands_with_its_own(owner, monkeypatch):
+    """To the second the beginning is hidden, so that the blow is its first event."""
+
+    def apply(self, state, seat, action, dice):
+        story = Story(dice)
+        story.tell(Struck("nobody", 0))
+        face = d6(dice, "strike", "1", seat)
+        story.tell(Struck(seat, face))
+        return story.step(replace(state, struck={**state.struck, seat: face}))
+
+    def sees(self, event, seat):
+        return None if event.seat == "nobody" and seat == "second" else event
+
+    monkeypatch.setattr(DuelRules, "apply", apply)
+    monkeypatch.setattr(DuelRules, "sees", sees)
+    at = services.table(a_duel(owner))
+    lines = {seat: services.chronicle(at, seat)[0] for seat in ("first", "second")}
+    assert [lines[seat].rolls[0]["event"] for seat in lines] == [1, 0]
+    for line in lines.values():
+        with_die = [event for event, rolls in with_dice(line.events, line.rolls)[0] if rolls]
+        assert [event["seat"] for event in with_die] == ["first"]
+
+
+def forget_the_pairing(game: Game) -> list[Any]:
+    """Make the log as it was before dice named their events; returns what they named."""
+    named = []
+    for entry in Entry.objects.filter(game=game):
+        named.append([roll.pop("event") for roll in entry.rolls])
+        models.QuerySet(Entry).filter(pk=entry.pk).update(rolls=entry.rolls)
+    pairing._remembered.clear()
+    return named
+
+
+@pytest.mark.parametrize("limit", [3, 40])
+def test_dice_of_a_log_of_before_are_told_with_their_events_all_the_same(owner: User, limit: int) -> None:
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
+    services.answer_due(game.pk, NOW)
+    named = forget_the_pairing(game)
+    lines = services.chronicle(services.table(Game.objects.get(pk=game.pk)), None, limit, before_seq=12)
+    told = [[roll["event"] for roll in line.rolls] for line in lines]
+    assert told == named[::-1][len(named) - 12 :][:limit] and any(told)
+
+
+def test_steps_that_were_taken_back_are_read_so_too(owner: User) -> None:
+    game = a_duel(owner)
+    services.rewind(game.pk, owner, to_seq=0, drawn_seq=1, key="back", now=NOW)
+    do(game, owner, "first", {"kind": "strike"})
+    forget_the_pairing(game)
+    lines = services.chronicle(services.table(Game.objects.get(pk=game.pk)), None)
+    assert [[roll["event"] for roll in line.rolls] for line in lines] == [[0], [], [0], []]
+
+
+def test_what_the_rules_of_today_tell_otherwise_keeps_its_dice_with_the_entry(owner, monkeypatch):
+    game = a_duel(owner)
+    forget_the_pairing(game)
+    monkeypatch.setattr(DuelRules, "apply", lambda *args: Step(Field({}), ()))
+    (roll,) = services.chronicle(services.table(Game.objects.get(pk=game.pk)), None)[0].rolls
+    assert roll["event"] is None and roll["purpose"] == "strike"
 
 
 def test_pages_of_the_chronicle(owner):
