@@ -276,3 +276,11 @@ def test_an_old_game_keeps_the_scenario_and_options_it_began_with(monkeypatch: A
     assert entry.rules_version == "2"  # who judged each entry is written into it
     fresh = running(name="new")
     assert fresh.scenario["strength"] == 9
+
+
+def test_the_chronicle_shows_a_die_behind_the_event_that_came_of_it() -> None:
+    game = running()
+    rolled = game.entries.get(seq=0).rolls
+    page = browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode()
+    told = re.search(r'<p class="chronicle__line">Camps pitched[^<]*(.*?)</p>', page, re.DOTALL)
+    assert told is not None and rolled and told[1].count('class="die"') == len(rolled)
