@@ -18,7 +18,6 @@ from games.services import consent
 from games.services.history import Rewound
 
 if TYPE_CHECKING:
-    from games.contract import Wording
     from games.pages import Place, Scene
 
 
