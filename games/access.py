@@ -7,24 +7,30 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.db.models import (
     BooleanField,
+    Count,
     Exists,
     ExpressionWrapper,
     F,
+    IntegerField,
     OuterRef,
     Prefetch,
     Q,
     QuerySet,
     Subquery,
+    Value,
+    prefetch_related_objects,
 )
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from engine.game import GM
 from games import plugins
-from games.models import BattleLink, Game, PendingDecision, RewindRequest, Seat
+from games.models import BattleLink, Game, Letter, PendingDecision, Reading, RewindRequest, Seat
+from games.models.letter import EVERYBODY
 from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
+NOBODY = 0  # the number of no user
 
 
 class NotYourSeat(PermissionDenied):
@@ -36,18 +42,33 @@ def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class 
     return Prefetch("seats", Seat.objects.select_related("user__profile"))
 
 
-def _looked_at(pk: UUID) -> QuerySet[Game]:
+def letters_unread(user: int) -> Coalesce:
+    """Of each game of a query: how many letters this user may read there and has not seen. Nothing for who is
+    not at the table."""
+    seats = Seat.objects.filter(user=user, game=OuterRef("game"))
+    led = Q(game__gm=user)
+    ours = Exists(seats.filter(key=OuterRef("to"))) | Exists(seats.filter(key=OuterRef("seat")))
+    meant = (Q(to=EVERYBODY) & (Exists(seats) | led)) | ours | (led & (Q(to=GM) | Q(seat=GM)))
+    seen = Reading.objects.filter(user=user, game=OuterRef("game")).values("letter")
+    fresh = Q(deleted_at=None, pk__gt=Coalesce(Subquery(seen), Value(0)))
+    found = Letter.objects.filter(meant, fresh, game=OuterRef("pk")).exclude(author=user)
+    counted = found.order_by().values("game").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), Value(0))
+
+
+def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
     """The game as a page asks for it. Its scenario the process knows: services.table(game) puts it back."""
     asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
     games = Game.objects.filter(pk=pk).select_related("gm").defer("scenario")
-    return games.annotate(asks_back=Exists(asking))  # see pages.back_request
+    asks_back = Exists(asking)  # see pages.back_request
+    return games.annotate(asks_back=asks_back, letters_unread=letters_unread(user))
 
 
 def _people(game: UUID) -> QuerySet[Seat]:
     return Seat.objects.select_related("user__profile").filter(game=game)
 
 
-_GAME, _SEATS = Prepared(_looked_at, UUID), Prepared(_people, UUID)
+_GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
 
 
 def seat_people(game: Game) -> Game:
@@ -79,7 +100,7 @@ def can_see(user: User, game: Game) -> bool:
 
 def get_game_for(user: User, game_id: UUID | str) -> Game:
     """The game if this user may see it, else Http404: a stranger does not learn that it exists."""
-    game = _GAME.one(_id(game_id))
+    game = _GAME.one(_id(game_id), user.pk or NOBODY)
     if game is None or not can_see(user, seat_people(game)):
         raise Http404
     return game
@@ -169,19 +190,27 @@ def public_games() -> QuerySet[Game]:
 def battles_awaiting(user: User) -> list[BattleLink]:
     """The battles of campaigns in which a side of the user's has to say how one ended, fought elsewhere, or
     whether a report is true. One that is played here asks in a game of its own."""
-    to_say = Q(status=BattleLink.Status.REPORTED) | Q(status=BattleLink.Status.OPEN, battle=None)
-    seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
-    found = (
-        BattleLink.objects.filter(to_say, seated, campaign__status=Game.Status.RUNNING, answered_seq=None)
-        .select_related("campaign", "battle")
-        .defer("campaign__scenario", "battle__scenario", "opening", "muster", "report")
-        .prefetch_related("campaign__seats")
-    )
+    found = _BATTLES(user.pk)
+    prefetch_related_objects(found, "campaign__seats")
     return [
         link
         for link in found
         if {link.attacker, link.defender} & {*seats_of(user, link.campaign)} - {*link.confirmations}
     ]
+
+
+def _to_say(user: int) -> QuerySet[BattleLink]:
+    """The battles of which somebody has to say something, in campaigns where the user has a seat."""
+    to_say = Q(status=BattleLink.Status.REPORTED) | Q(status=BattleLink.Status.OPEN, battle=None)
+    seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
+    return (
+        BattleLink.objects.filter(to_say, seated, campaign__status=Game.Status.RUNNING, answered_seq=None)
+        .select_related("campaign", "battle")
+        .defer("campaign__scenario", "battle__scenario", "opening", "muster", "report")
+    )
+
+
+_BATTLES = Prepared(_to_say, int)
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:

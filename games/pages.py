@@ -159,9 +159,9 @@ def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> 
     return GM if gm and not mine and any(row.seat == GM for row in rows) else ""
 
 
-def letters_unread(at: Scene) -> Any:
-    """How many letters the reader has not seen; asked for only where it is shown."""
-    return SimpleLazyObject(lambda: services.unread_letters(at.user, at.game))
+def letters_unread(game: Game) -> int:
+    """How many letters the reader for whom the game was loaded has not seen (access.letters_unread)."""
+    return getattr(game, "letters_unread", 0)
 
 
 @dataclass(frozen=True)
@@ -254,6 +254,10 @@ def context_of(
     acts = acts_of(at, special)
     lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.seat, limit=12)))
     own = plugins.page(game.system).context(request, at)
+
+    def newest() -> str:
+        return str(lines[0].lines[-1]) if lines and lines[0].lines else ""
+
     return {
         "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
         "game": game,
@@ -272,7 +276,7 @@ def context_of(
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
         "lines": lines,
-        "newest": SimpleLazyObject(lambda: str(lines[0].lines[-1]) if lines and lines[0].lines else ""),
+        "newest": SimpleLazyObject(lambda: at.table.known(("newest", at.seat, get_language()), newest)),
         "outcome": _outcome(at),
         "drawn_seq": game.seq,
         "notice": notice,
@@ -281,7 +285,7 @@ def context_of(
         "battle_result": result_of(at, link),
         "fought_apart": fought_apart(game),
         "back_request": back_request(at),
-        "letters_unread": letters_unread(at),
+        "letters_unread": letters_unread(game),
         **own,
     }
 

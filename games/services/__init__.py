@@ -9,8 +9,6 @@ from games.services.history import Line, chronicle, last_entries, turns
 from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
 from games.services.letters import letters_for
-from games.services.letters import unread as unread_letters
-from games.services.letters import unread_of as unread_letters_of
 from games.services.messages import send as send_messages
 from games.services.requests import answer_back, ask_back, withdraw_back
 from games.services.rewinding import head_at, rewind, rewind_points, states_at
@@ -74,8 +72,6 @@ __all__ = [
     "table",
     "take_seat",
     "turns",
-    "unread_letters",
-    "unread_letters_of",
     "verdict_json",
     "verify_export",
     "verify_game",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q, QuerySet
 
 from engine.codec import digest
 from engine.game import GM
 from games.access import NotYourSeat, User, get_game_for, voices_of
-from games.models import Game, Letter, Outbox, Reading, Seat
+from games.models import Game, Letter, Outbox, Reading
 from games.models.letter import EVERYBODY, LONGEST
 from games.refusals import illegal, invalid
 from games.services import messages
@@ -87,25 +85,6 @@ def letters_for(user: User, game: Game) -> QuerySet[Letter]:
         return Letter.objects.none()
     meant = Q(to=EVERYBODY) | Q(to__in=mine) | Q(seat__in=mine)
     return Letter.objects.filter(meant, game=game).select_related("author")
-
-
-def unread(user: User, game: Game) -> int:
-    """How many letters the user has not seen yet."""
-    return _new(letters_for(user, game), user).count()
-
-
-def unread_of(user: User) -> Mapping[Any, int]:
-    """The same of every game, as far as there are any."""
-    seated = Seat.objects.filter(user=user, game_id=OuterRef("game_id"))
-    meant = Q(to=EVERYBODY) | Exists(seated.filter(key=OuterRef("to"))) | Q(to=GM, game__gm=user)
-    found = Letter.objects.filter(Exists(seated) | Q(game__gm=user)).filter(meant)
-    counted = _new(found, user).order_by().values("game_id").annotate(count=Count("pk"))
-    return dict(counted.values_list("game_id", "count"))
-
-
-def _new(letters: QuerySet[Letter], user: User) -> QuerySet[Letter]:
-    seen = Reading.objects.filter(user=user, game_id=OuterRef("game_id")).values("letter")
-    return letters.exclude(author=user).filter(deleted_at=None, pk__gt=Coalesce(Subquery(seen), Value(0)))
 
 
 def mark_read(user: User, game: Game, newest: int) -> None:

@@ -7,12 +7,13 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from engine.game import Refusal
 from games.access import User, get_game_for, takes_part
 from games.models import Entry, Game, Outbox, RewindRequest
+from games.prepared import Prepared
 from games.refusals import illegal, stale
 from games.services import consent, messages
 from games.services.battles import GM
@@ -131,10 +132,18 @@ def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) 
 
 def requests_awaiting(user: User) -> list[RewindRequest]:
     """The requests of others that this user may agree to, the oldest first."""
+    return [one for one in _NEAR(user.pk) if _is_asked(user, one)]
+
+
+def _open_near(user: int) -> QuerySet[RewindRequest]:
+    """The open requests of others in games in which this user, or in whose campaign, has a part."""
     near = Q(game__seats__user=user) | Q(game__gm=user)
     above = Q(game__campaign_link__campaign__seats__user=user)
     found = RewindRequest.objects.filter(near | above, status=RewindRequest.Status.OPEN).exclude(user=user)
-    return [one for one in found.select_related("game", "user").distinct() if _is_asked(user, one)]
+    return found.select_related("game", "user").defer("game__scenario").distinct()
+
+
+_NEAR = Prepared(_open_near, int)
 
 
 def _is_asked(user: User, request: RewindRequest) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.views import waiting_address
 from engine import registry
 from engine.game import GM
-from games import access, services
+from games import access, pages
 from games.models import BattleLink, Game, PendingDecision
 from games.services.battles import UNSETTLED
 from games.services.requests import requests_awaiting
@@ -49,9 +48,9 @@ def home(request: HttpRequest) -> HttpResponse:
     battles = access.battles_awaiting(request.user)
     under_way = access.by_urgency(request.user, games.exclude(status__in=Game.OVER), battles)
     unsettled = Prefetch("battle_links", BattleLink.objects.filter(status__in=UNSETTLED), to_attr="fighting")
-    page = Paginator(under_way.prefetch_related(unsettled), PAGE).get_page(request.GET.get("page"))
-    letters = services.unread_letters_of(request.user)
-    now = [_row(request.user, game, letters) for game in page]
+    shown = _with_letters(request.user, under_way).prefetch_related(unsettled)
+    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    now = [_row(request.user, game) for game in page]
     context = {
         "notices": unseen(request.user),
         **waiting_address(request.user),
@@ -70,10 +69,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def finished(request: HttpRequest) -> HttpResponse:
     """The games that are over, the latest first."""
-    page = Paginator(access.games_of(request.user).filter(status__in=Game.OVER), PAGE)
-    letters = services.unread_letters_of(request.user)
-    shown = page.get_page(request.GET.get("page"))
-    rows = [_row(request.user, game, letters) for game in shown]
+    over = _with_letters(request.user, access.games_of(request.user).filter(status__in=Game.OVER))
+    shown = Paginator(over, PAGE).get_page(request.GET.get("page"))
+    rows = [_row(request.user, game) for game in shown]
     return render(request, "games/finished.html", {"page": shown, "rows": rows})
 
 
@@ -82,7 +80,11 @@ def _urgency(row: PendingDecision) -> tuple[bool, Any, int]:
     return row.due_at is None, row.due_at or row.opened_at, row.pk
 
 
-def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
+def _with_letters(user: Any, games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.annotate(letters_unread=access.letters_unread(user.pk))
+
+
+def _row(user: Any, game: Game) -> Row:
     owed = getattr(game, "owed", False)
     mine = {seat.key for seat in game.seats.all() if seat.user_id == user.pk}
     if owed and game.gm_id == user.pk:
@@ -100,7 +102,7 @@ def _row(user: Any, game: Game, letters: Mapping[Any, int]) -> Row:
         () if owed else tuple(dict.fromkeys(names[key] for key in awaited if key not in mine)),
         ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
         own[0] if own else None,
-        letters.get(game.pk, 0),
+        pages.letters_unread(game),
         game.status == Game.Status.GATHERING
         and game.gm_id == user.pk
         and not any(seat.free for seat in game.seats.all()),

@@ -77,7 +77,7 @@ def _delete(request: HttpRequest, game: Game) -> None:
 def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     mine = access.voices_of(request.user, game)
-    before = service.unread(request.user, game)
+    before = pages.letters_unread(game)
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
     found = service.searched(services.letters_for(request.user, game), words)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))

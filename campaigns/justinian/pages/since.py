@@ -21,7 +21,7 @@ from games.telling import rewound
 if TYPE_CHECKING:
     from engine.game import Facts
 
-ENTRIES = 60  # as far as this is looked back
+NEAR, ENTRIES = 12, 60  # as far as this is looked back: at first, and where no own move is found so near
 SHORT, LONG = 8, 16  # as many sentences are shown at once; more, up to this, from the first battle on
 BRIEF, LONGER = 3, 6  # the same while the reader is asked for something: his buttons stay in sight
 BATTLES = {"battle_fought", "sea_battle_fought"}
@@ -96,8 +96,11 @@ class Since:
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
     """From the entries after the seat's last move by a person; for spectators the last few. A move that threw
     dice, ended the turn or cost an army belongs to it: whoever stands and fights is told how that ended."""
-    lines = services.chronicle(table, seat, limit=ENTRIES)
-    mine = next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
+    lines = services.chronicle(table, seat, limit=NEAR if seat else ENTRIES)
+    mine = _own_move(lines, seat)
+    if seat and mine is None:
+        lines = services.chronicle(table, seat, limit=ENTRIES)
+        mine = _own_move(lines, seat)
     first = len(lines) if mine is None else mine + _told_again(lines[mine])
     fresh = [x for x in lines[:first] if not x.undone]
     told = tuple(_told(reversed(fresh), names))
@@ -108,6 +111,11 @@ def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Si
         own=mine is not None,
         more=mine is None and len(lines) == ENTRIES,
     )
+
+
+def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
+    """Where among the lines, the newest first, the last move of a person in that seat stands."""
+    return next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
 
 
 def _told_again(line: Any) -> bool:

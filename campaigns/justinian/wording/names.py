@@ -67,6 +67,8 @@ class Names:
         self.seas = by_id("sea_areas")
         self.armies = by_id("armies")
         self.leaders = {x["id"]: x for group in leaders.values() for x in group} if leaders else {}
+        self._places: dict[str | None, dict[str, str]] = {}  # what they are called, by language
+        self._powers: dict[str | None, dict[str, str]] = {}
 
     def _own(self, thing: Facts) -> str:
         """The name in the reader's language where the scenario gives one."""
@@ -74,21 +76,31 @@ class Names:
         return str(own or italian(str(thing.get("name") or "")))
 
     def power(self, key: str) -> str:
-        if key == "byzantium":
-            return gettext("Byzantium")
-        if key == "revolt":
-            return gettext("In Revolt")
-        return self._own(self.powers[key]) if key in self.powers else readable(key)
+        language = get_language()
+        known = self._powers.get(language)
+        if known is None:
+            known = self._powers[language] = self._all_powers()
+        return known.get(key) or readable(key)
+
+    def _all_powers(self) -> dict[str, str]:
+        ours = {"byzantium": gettext("Byzantium"), "revolt": gettext("In Revolt")}
+        return {key: self._own(power) for key, power in self.powers.items()} | ours
 
     def place(self, key: str) -> str:
         """A province, an off-map box or a sea area."""
-        if key in self.provinces:
-            return self._own(self.provinces[key])
-        if key in self.seas:
-            return self._own(self.seas[key])
-        if key in self.boxes:
-            return gettext("home %(of_power)s") % {"of_power": self.of_power(self.boxes[key]["power"])}
-        return readable(key)
+        language = get_language()
+        known = self._places.get(language)
+        if known is None:
+            known = self._places[language] = self._all_places()
+        return known.get(key) or readable(key)
+
+    def _all_places(self) -> dict[str, str]:
+        homes = {key: self.of_power(str(box.get("power", ""))) for key, box in self.boxes.items()}
+        return (
+            {key: gettext("home %(of_power)s") % {"of_power": whose} for key, whose in homes.items()}
+            | {key: self._own(sea) for key, sea in self.seas.items()}
+            | {key: self._own(province) for key, province in self.provinces.items()}
+        )
 
     def leader(self, key: str) -> str:
         found = self.leaders.get(key)
