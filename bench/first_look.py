@@ -1,10 +1,11 @@
-"""The page of a game late in its course, looked at for the first time after each step: nothing of it is remembered.
+"""The page of a game late in its course, looked at for the first time after each step.
 
-    .venv/bin/python bench/first_look.py [--root CHECKOUT] [--system justinian] [--turn 9] [--steps 60] [--profile]
+    .venv/bin/python bench/first_look.py [--root CHECKOUT] [--turn 9] [--steps 60] [--profile] [--json]
 
-``--root`` measures the code of another checkout. A person plays every seat of a stored game that the program has
-played up to that turn (late_page.py); the program's choice is submitted as JSON, then the page is looked at twice:
-the first look draws all anew, the second finds what the first has left. Processor time, medians and 95 %.
+``--root`` measures the code of another checkout. A person plays every seat of a stored game that the program
+has played up to that turn (late_page.py); the program's choice is submitted as JSON, then the page is looked
+at twice: the first look draws all anew, the second finds what the first has left. Processor time, medians
+and 95 %.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def main() -> None:
         print(f"{name:<12}" + "".join(f"{key} {value:<10}" for key, value in row.items()))
 
 
-def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None) -> dict[str, dict[str, float]]:
+def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None) -> dict[str, dict]:
     import django
 
     django.setup()
@@ -98,7 +99,8 @@ def step(client, game, number: int) -> None:
     )
     body = {"seat": decision.seat, "seq": game.seq, "key": str(uuid.uuid4())}
     body["action"] = at.system.codec.write(action)
-    answer = client.post(reverse("game-act", args=[game.pk]), json.dumps(body), content_type="application/json")
+    address = reverse("game-act", args=[game.pk])
+    answer = client.post(address, json.dumps(body), content_type="application/json")
     if answer.status_code != 200:
         sys.exit(f"step {number}: {answer.status_code} {answer.content[:400]!r}")
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from uuid import UUID
 
 from django.core.signing import Signer
 from django.urls import reverse
@@ -19,6 +20,7 @@ from games import access, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
+from games.prepared import Prepared
 from games.services import consent
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
@@ -107,13 +109,18 @@ class Scene:
         return self.by_key.get(key or "", Place(GM, GM_INFO))
 
 
+_OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
+
+
 def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
     """Everything about a game that this user may know, from his seat (the ``wanted`` one if it is his).
     ``bare``: only who sits where, without what may be done, what is awaited and the situation."""
     table = services.table(game)
     mine = access.seats_of(user, game)
     gm = access.is_gm(user, game)
-    rows = list(game.decisions.filter(answered_at__isnull=True)) if game.running else []
+    rows = _OPEN(game.pk) if game.running else []
+    for row in rows:
+        row.game = game
     seat = access.seat_of(user, game, wanted or _owing(rows, mine, gm))
     owing = {row.seat for row in rows}
     people = {s.key: s for s in game.seats.all()}

@@ -33,18 +33,21 @@
 
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.elt.hasAttribute("data-poll")) return; // the next poll tries again
+    if (event.detail.elt.hasAttribute("data-fold")) { problem(event.detail.elt, true); return; }
     const answer = event.detail.xhr.responseText || "";
     const said = new DOMParser().parseFromString(answer, "text/html").querySelector("[data-problem]");
     flash(said ? said.textContent.trim() : texts.failed);
   });
   document.addEventListener("htmx:sendError", (event) => {
-    if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
+    if (event.detail.elt.hasAttribute("data-fold")) problem(event.detail.elt, true);
+    else if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
   });
   for (const kind of ["htmx:responseError", "htmx:sendError"]) { // ticked is only what the dice are reckoned with
     document.addEventListener(kind, (event) => { if (event.detail.elt.matches("form[data-reckon]")) event.detail.elt.reset(); });
   }
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.elt.hasAttribute("data-poll")) return;
+    if (event.detail.elt.hasAttribute("data-fold")) { problem(event.detail.elt, false); return; }
     document.getElementById("flash")?.replaceChildren();
     if (event.detail.requestConfig.verb === "post") document.querySelector(".messages")?.remove(); // said of the move before
   });
@@ -90,6 +93,19 @@
     });
     place.querySelectorAll("details[open][id]").forEach((part) => kept.open.add(part.id));
   });
+  /* --- a fold whose contents are costly to draw: they are fetched when it is opened --- */
+
+  document.addEventListener("toggle", (event) => {
+    const part = event.target;
+    if (!part.open || !window.htmx) return;
+    part.querySelectorAll("[data-fold]").forEach((inside) => {
+      if (inside.closest("details") === part) window.htmx.trigger(inside, "unfold");
+    });
+  }, true); // this event does not bubble
+  function problem(place, shown) { // said where it happened
+    place.querySelector("[role=alert]").hidden = !shown;
+  }
+
   /* --- what moved is said, and after one's own action the answer gets the focus --- */
 
   let seen = document.getElementById("live")?.dataset.seq;

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from uuid import UUID
 
 from accounts.names import name_of
 from engine.game import Facts
 from engine.journal import REWIND, SETUP
 from engine.record import Owners
 from games.models import Entry, Game
+from games.prepared import Prepared
 from games.services.consent import CAMPAIGN
 from games.services.pairing import pairing
 from games.services.tables import Table
@@ -66,6 +69,10 @@ def chronicle(
     known = at.latest.get(seat, ()) if newest else ()
     if len(known) >= min(limit, at.seq + 1) > 0:
         return list(known[:limit])
+    if newest:
+        lines = _lines(at, _newest(limit)(at.game.pk), seat)
+        at.latest[seat] = lines
+        return lines
     rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
     if before_seq is not None:
         rows = rows.filter(seq__lt=before_seq)
@@ -75,10 +82,14 @@ def chronicle(
         rows = rows.filter(turn=turn)
     if by is not None:
         rows = rows.filter(seat=by)
-    lines = _lines(at, rows[:limit], seat)
-    if newest:
-        at.latest[seat] = lines
-    return lines
+    return _lines(at, rows[:limit], seat)
+
+
+@cache
+def _newest(limit: int) -> Prepared[Entry]:
+    """The newest entries of a game, as many as a page of ours shows of them."""
+    rows = Entry.objects.select_related("actor").order_by("-seq")
+    return Prepared(lambda game: rows.filter(game=game)[:limit], UUID)
 
 
 def turns(game: Game, most: int = 100) -> list[int]:

@@ -155,10 +155,12 @@ class Table:
     @cached_property
     def undone(self) -> frozenset[int]:
         """The entries that rewinds have taken back. A rewind itself is never among them."""
-        found = Entry.objects.filter(game=self.game, kind=REWIND).values_list("seq", "action__to")
-        rewinds = dict(found)
+        rewinds = {entry.seq: (entry.action or {})["to"] for entry in _REWINDS(self.game.pk)}
         gone = frozenset(place for seq, to in rewinds.items() for place in range(to + 1, seq))
         return gone - rewinds.keys()
+
+
+_REWINDS = Prepared(lambda game: Entry.objects.filter(game=game, kind=REWIND).only("seq", "action"), UUID)
 
 
 def system_named(name: str) -> System:

@@ -25,6 +25,11 @@ def sign_up(page: Any, name: str, **fields: str) -> None:
     press(page, "main form button >> nth=-1")
 
 
+def overflow(page: Any) -> int:
+    """By how many pixels the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
 def question(page: Any) -> str:
     """What the page says is to be done now, or who is waited for."""
     return str(page.inner_text("#next"))

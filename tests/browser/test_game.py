@@ -4,14 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import press
+from tests.browser.steps import overflow, press
 from tests.web.cast import browser, hold, lobby, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def overflow(page: Any) -> int:
-    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])

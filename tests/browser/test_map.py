@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from games import services
 from tests.browser.marches import marching, plan_of
-from tests.browser.steps import press
+from tests.browser.steps import overflow, press
 from tests.campaigns.justinian.begun import campaign
 from tests.campaigns.justinian.stored import stored
 
@@ -56,10 +56,6 @@ def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> No
     game.refresh_from_db()
     assert services.table(game).state.armies[plan.army].at == goal.id
     assert overflow(page) <= 0
-
-
-def overflow(page: Any) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 def focused(page: Any) -> str:
@@ -118,6 +114,7 @@ def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None
     bar = page.get_by_role("navigation", name="On this page")
     bar.get_by_text("Forces").click()
     assert page.eval_on_selector("#fold-forces", "fold => fold.open")
+    page.locator("#fold-forces").get_by_text("Strength by power").wait_for()
     page.locator("#fold-forces > summary").click()
     bar.get_by_text("Forces").click()  # the same address once more
     assert page.eval_on_selector("#fold-forces", "fold => fold.open")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages import (
@@ -18,6 +19,7 @@ from campaigns.justinian.pages import (
     chronicle,
     deployment,
     focus,
+    folds,
     land_chances,
     planner,
     random_marker,
@@ -74,7 +76,8 @@ class JustinianPage(Page):
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/justinian/chronicle.html"
     advises = True
-    looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what")  # parameters of a look back
+    # parameters of a look back
+    looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what", "open")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, live = scene.game, scene.table
@@ -92,6 +95,10 @@ class JustinianPage(Page):
 
 
 def _both(look: Look) -> dict[str, Any]:
+    fold = folds.alone(look.request)
+    if fold:
+        alone = {"base_template": folds.ALONE, "fold": folds.SECTIONS[fold]}
+        return {**alone, "query": atlas.query(look.request), **_in_folds(look)}
     looking = _looking(look)
     return looking if "base_template" in looking else {**looking, **_told(look)}
 
@@ -124,7 +131,6 @@ def _told(look: Look) -> dict[str, Any]:
     """What is to be done, and everything beside the map."""
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
-    risks = unpaid.risks(Position(setting, live.state), names)
     setting_up = decision is not None and decision.kind == "set_up"
     answer = suggested.suggested(look.game, live, decision)
     wins = land_chances.winning(Position(look.setting, live.state), look.choices)
@@ -144,19 +150,30 @@ def _told(look: Look) -> dict[str, Any]:
         "suggested": answer,
         "garrisons": _garrisons(view, answer.get("groups", ())),
         "standing": _standing(view, names),
-        "budget": budget.budget(view, names, risks, _pay(look.request)),
-        "risks": risks,
         "standings": standings,
         "won": sum(s.controlled for s in standings),
-        "strengths": victory.strengths(view, names),
+        **_in_folds(look),
         **_chances(setting, live, look.choices, names),
         "turn": _turn(setting.scn, view),
         "since": since.since(live, look.seat, names, asked=bool(look.choices)),
         "charts": charts.charts(charts.history(look.game, live), names)
         if "charts" in look.request.GET or view["ended"]
         else None,
-        "leaders": _leaders(setting.scn, view, names),
-        "at_home": [_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)],
+    }
+
+
+def _in_folds(look: Look) -> dict[str, Any]:
+    """The sums that head the folds of gold and of armies; what stands in them, reckoned when drawn."""
+    view, names, live, setting = look.view, look.names, look.live, look.setting
+    return {
+        "opened": folds.opened(look.request),
+        "budget": budget.budget(view, names, _pay(look.request)),
+        "risks": SimpleLazyObject(lambda: unpaid.risks(Position(setting, live.state), names)),
+        "strengths": victory.strengths(view, names),
+        "leaders": SimpleLazyObject(lambda: _leaders(setting.scn, view, names)),
+        "at_home": SimpleLazyObject(
+            lambda: [_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)]
+        ),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.utils.http import urlencode
@@ -58,19 +59,19 @@ def atlas(
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
     ``own`` armies. The table of the same facts is only drawn when it is asked for."""
     keep = _planned(plan)
-    query = _query(request, at, keep)
+    asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
     marks = Marks(at, plan.reach if plan else {})
     if _only_chosen(request):
-        return {"base_template": CHOSEN, "query": query, "marks": drawing.marked(described, marks)}
+        return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")
     width = dict(ZOOMS).get(wanted, 0)
-    links = Links(f"?{query['to']}", f"&{urlencode(keep)}" if keep else "")
+    links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
     return {
         "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
         "zoom": wanted,
         "zooms": [name for name, _width in ZOOMS],
-        "query": query,
+        "query": asked,
         "legend": legend(spots, names),
         "plain": described.plain,
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
@@ -90,9 +91,11 @@ def _planned(plan: Plan | None) -> dict[str, str]:
     return {"army": plan.army, **({"mp": str(plan.left)} if plan.supposed else {})}
 
 
-def _query(request: HttpRequest, at: str, keep: Mapping[str, str]) -> dict[str, Any]:
-    """Query strings that keep what the reader has chosen: for a link to a place, for a zoom; and the fields
-    of a form that does."""
+def query(
+    request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Query strings that keep what the reader has chosen: for a link to a place, for a zoom, for a fold to be
+    opened; and the fields of a form that does."""
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
@@ -101,6 +104,7 @@ def _query(request: HttpRequest, at: str, keep: Mapping[str, str]) -> dict[str, 
         "base": urlencode(base),
         "to": f"{urlencode({**base, field: ''})}",
         "zoom": urlencode(looking),
+        "open": f"?{urlencode({**looking, 'open': ''})}",
         "kept": tuple(base.items()),
         "field": field,
     }

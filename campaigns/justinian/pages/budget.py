@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from campaigns.justinian.pages.unpaid import Risk
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 
@@ -20,7 +19,6 @@ class Group:
     unpaid: bool
     id: str
     paid: bool
-    risk: Risk
 
 
 @dataclass(frozen=True)
@@ -64,14 +62,11 @@ class Budget:
         return self.treasury + self.income - self.upkeep
 
 
-def budget(
-    view: Facts, names: Names, risks: Mapping[str, Risk], pay: Collection[str] | None = None
-) -> Budget:
-    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all.
-    ``risks``: what becomes of each that is not."""
+def budget(view: Facts, names: Names, pay: Collection[str] | None = None) -> Budget:
+    """The next turn if nothing changes hands before. ``pay``: the groups that would be paid; None is all."""
     b = view["budget"]
     groups = (
-        Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay, risks[k])
+        Group(names.unit(k), g["sp"], g["gold"], g["unpaid"], k, pay is None or k in pay)
         for k, g in b["upkeep"].items()
     )
     return Budget(

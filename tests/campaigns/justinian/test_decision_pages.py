@@ -70,7 +70,7 @@ def test_6_23_an_army_that_recruits_first_tells_with_how_many_dice() -> None:
     assert told.count("recruits 20 + 3 dice of SP when activated") > form.count(
         "when activated"
     )  # on the map
-    assert "20–47 (33.5)" in told and "Chosroes (20 + 3 dice)" in told
+    assert "20–47 (33.5)" in told and "Chosroes (20 + 3 dice)" in page(game, "barbarian", "?open=forces")
     italian = page(game, "barbarian", "?at=persia_box", language="it")
     assert "recluta 20 + 3 dadi di SP all'attivazione" in italian
 

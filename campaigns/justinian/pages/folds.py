@@ -1,0 +1,28 @@
+"""Folded sections that cost time to draw: each is drawn when it is opened, not at every look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+ALONE = "campaigns/justinian/_folded.html"  # instead of a page: one section, for whoever opens it
+FOLDER = "campaigns/justinian/"
+SECTIONS = {"forces": FOLDER + "_forces.html", "upkeep": FOLDER + "_upkeep.html"}
+
+
+def opened(request: HttpRequest) -> frozenset[str]:
+    """The sections that the address asks to draw with the page; a reckoning of the upkeep, for its own."""
+    asked = {name for name in request.GET.getlist("open") if name in SECTIONS}
+    return frozenset(asked | {"upkeep"} if "what" in request.GET else asked)
+
+
+def alone(request: HttpRequest) -> str:
+    """The section that a page already shown asks for; "" for a whole page. A look back is drawn whole,
+    and kept: the script takes from it what it asked for."""
+    match, asked = request.resolver_match, getattr(request, "htmx", None)
+    if match is not None and match.url_name == "game-replay":
+        return ""
+    target = str(asked.target) if asked else ""
+    return next((name for name in SECTIONS if target == f"fold-{name}-in"), "")
