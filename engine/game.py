@@ -425,6 +425,12 @@ class Rules(ABC, Generic[S]):
     def sees(self, event: Any, seat: str | None) -> Any | None:
         """The event as that seat may know it: itself, a redacted copy, or None."""
 
+    def unsettles(self, event: Any, seat: str) -> bool:
+        """Whether an event is such that a seat which has sent off a plan (several actions, carried out one
+        after the other) wants to look before it goes on: its army was beaten on the way. By default a plan
+        goes on as long as its next action is allowed."""
+        return False
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""

@@ -1,18 +1,28 @@
-"""Carrying an action out on trial: no die is rolled, nothing is kept."""
+"""Carrying actions out on trial: no die is rolled, nothing is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
 
+from engine.choices import matching
+from engine.codec import Codec
 from engine.dice import Roll, Throw
-from engine.game import Refusal, Rules
+from engine.game import Choice, IllegalAction, Json, Refusal, Rules, Step
+from engine.order import in_order
 
 S = TypeVar("S")
+
+Why = Literal["die", "other_seat", "hidden", "refused", "ended"]
 
 
 class ComesToADie(Exception):
     """What was tried comes to a die: so far no rule forbids it."""
+
+    def __init__(self, throws: Sequence[Throw]) -> None:
+        self.throws = tuple(throws)
+        super().__init__(", ".join(sorted({throw.purpose for throw in throws})))
 
 
 class Withheld:
@@ -22,10 +32,10 @@ class Withheld:
         self.rolls: list[Roll] = []
 
     def roll(self, throw: Throw) -> int:
-        raise ComesToADie(throw.purpose)
+        raise ComesToADie([throw])
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
-        raise ComesToADie(", ".join(sorted({throw.purpose for throw in throws})))
+        raise ComesToADie(throws)
 
 
 def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None:
@@ -39,3 +49,101 @@ def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None
     except ComesToADie:
         return None
     return None
+
+
+# --- several actions, one after the other -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taken(Generic[S]):
+    """An action that was carried out on trial: the choice that it made, the state after it, its events."""
+
+    choice: Choice
+    state: S
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Why a rehearsal goes no farther: its next action comes to dice (``throws``; the action itself is
+    allowed, and ``choice`` is what it makes), others are asked first (``seats``), it would show what is
+    hidden, it is refused, or the game has ended."""
+
+    why: Why
+    throws: tuple[Throw, ...] = ()
+    seats: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+    choice: Choice | None = None
+
+
+@dataclass(frozen=True)
+class Rehearsal(Generic[S]):
+    """What carrying out some actions would lead to. ``stop`` is None when all were taken; else it stopped
+    before action number ``len(taken)``, counted from 0, and of those that follow nothing is known."""
+
+    taken: tuple[Taken[S], ...]
+    state: S
+    stop: Stop | None = None
+
+
+def rehearse(
+    rules: Rules[S], codec: Codec, worlds: Sequence[S], seat: str, actions: Sequence[Json]
+) -> Rehearsal[S]:
+    """Carry out a seat's actions (JSON, as ``codec`` writes them) on trial, as far as no die is rolled and no
+    other seat is asked between them, and nothing hidden is examined.
+
+    ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``); where nothing is
+    hidden, the one there is. An action after which the seat would see them differ examines something hidden.
+    What comes back belongs to the first of them.
+    """
+    states, taken = list(worlds), list[Taken[S]]()
+    for action in actions:
+        found = [_tried(rules, codec, state, seat, action) for state in states]
+        first = found[0]
+        if any(_seen(rules, codec, seat, one) != _seen(rules, codec, seat, first) for one in found[1:]):
+            first = Stop("hidden")
+        if isinstance(first, Stop):
+            return Rehearsal(tuple(taken), states[0], first)
+        taken.append(first)
+        states = [one.state for one in found if isinstance(one, Taken)]
+    return Rehearsal(tuple(taken), states[0])
+
+
+def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json) -> Taken[S] | Stop:
+    """One action: it must be asked of the seat, understood, offered and allowed, as when it is submitted."""
+    if rules.outcome(state) is not None:
+        return Stop("ended")
+    asked = tuple(sorted({decision.seat for decision in rules.pending(state)}))
+    if seat not in asked:
+        return Stop("other_seat", seats=asked)
+    choice: Choice | None = None
+    try:
+        understood = in_order(codec.read(action))
+        choice = offered(rules.choices(state, seat), action, codec.write(understood))
+        if choice is None:
+            raise why_not(rules, state, seat, understood) or IllegalAction("", "not_a_choice")
+        step: Step[S] = rules.apply(state, seat, understood, Withheld())
+    except Refusal as refusal:
+        return Stop("refused", refusal=refusal)
+    except ComesToADie as comes:
+        return Stop("die", throws=comes.throws, choice=choice)
+    return Taken(choice, in_order(step.state), tuple(step.events))
+
+
+def offered(choices: Sequence[Choice], action: Json, written: Json) -> Choice | None:
+    """The choice that an action makes, as it was sent or as the codec writes it, with all that was left
+    out."""
+    return matching(choices, action) or matching(choices, written)
+
+
+def _seen(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
+    """All that the seat would learn from it."""
+    if isinstance(found, Stop):
+        refusal = None if found.refusal is None else str(found.refusal)  # its section, its code, its facts
+        return (found.why, found.throws, found.seats, refusal)
+    shown = [rules.sees(event, seat) for event in found.events]
+    return (
+        [None if event is None else codec.write(event) for event in shown],
+        rules.view(found.state, seat),
+        rules.choices(found.state, seat),
+    )

@@ -65,7 +65,7 @@ def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
 
 
 def _people(game: UUID) -> QuerySet[Seat]:
-    return Seat.objects.select_related("user__profile").filter(game=game)
+    return Seat.objects.select_related("user__profile", "plan").filter(game=game)
 
 
 _GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
@@ -63,6 +64,12 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_json": _("The request is not understood: it is no JSON object."),
     "not_reported": _("Nobody has reported this battle yet."),
     "not_running": _("The game is not running; nothing can be done in it."),
+    "no_rehearsal": _("In this game nothing can be tried out beforehand: its rules hide something."),
+    "plan_empty": _("The plan has no steps. Choose at least one."),
+    "plan_left": _("You did something else than what was planned."),
+    "plan_too_long": _("A plan has at most %(most)s steps."),
+    "plan_unsettled": _("Something happened that you will want to look at first."),
+    "plan_went_back": _("The game has gone back to an earlier moment."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
     "other_rules": _(
@@ -109,6 +116,14 @@ def _bounded(fact: Json) -> Json:
     return fact
 
 
+class StepRefused(IllegalAction):
+    """A plan that cannot be kept, because of this step of it (counted from 1): the rules' own reason."""
+
+    def __init__(self, number: int, refusal: Refusal) -> None:
+        super().__init__(refusal.rule, refusal.code, **refusal.facts)
+        self.number, self.refusal = number, refusal
+
+
 class SystemMissing(Refusal):
     """The rules of a game are not installed here: the game is kept and waits."""
 
@@ -134,6 +149,11 @@ def worded(refusal: Refusal, game: Game | None = None) -> str:
     """A sentence for a refusal in the active language: the shell's own, else the system's."""
     if isinstance(refusal, BadInvitation):
         return str(INVITATION_TEXTS[refusal.code])
+    if isinstance(refusal, StepRefused):
+        return gettext("Step %(number)d: %(why)s") % {
+            "number": refusal.number,
+            "why": worded(refusal.refusal, game),
+        }
     text = SHELL_TEXTS.get(refusal.code)
     if text is not None and not refusal.rule:
         return str(text) % {"path": "", **refusal.facts} if refusal.facts else str(text)

@@ -7,6 +7,7 @@ from games.models.game import Game, Secret
 from games.models.invitation import Invitation
 from games.models.letter import Letter, Reading
 from games.models.outbox import Outbox
+from games.models.plan import Plan
 from games.models.rewindrequest import RewindRequest
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
@@ -21,6 +22,7 @@ __all__ = [
     "Outage",
     "Outbox",
     "PendingDecision",
+    "Plan",
     "Reading",
     "RewindRequest",
     "Seat",

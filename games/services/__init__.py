@@ -10,6 +10,7 @@ from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
 from games.services.letters import letters_for
 from games.services.messages import send as send_messages
+from games.services.planning import Sent, drop_plan, plan_for, send_plan, tried, write_plan
 from games.services.requests import answer_back, ask_back, withdraw_back
 from games.services.rewinding import head_at, rewind, rewind_points, states_at
 from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
@@ -28,6 +29,7 @@ from games.services.tables import Table, opening_of, system_named, table
 
 __all__ = [
     "Line",
+    "Sent",
     "Submitted",
     "Table",
     "abandon",
@@ -42,6 +44,7 @@ __all__ = [
     "create_game",
     "dispute_battle",
     "export_game",
+    "drop_plan",
     "extend_deadline",
     "hand_over",
     "head_at",
@@ -54,6 +57,7 @@ __all__ = [
     "letters_for",
     "link_for",
     "pause",
+    "plan_for",
     "report_battle",
     "resume",
     "revealed_seed",
@@ -62,6 +66,7 @@ __all__ = [
     "rewind_points",
     "rule_battle",
     "send_messages",
+    "send_plan",
     "set_bot",
     "start",
     "states_at",
@@ -71,10 +76,12 @@ __all__ = [
     "opening_of",
     "table",
     "take_seat",
+    "tried",
     "turns",
     "verdict_json",
     "verify_export",
     "verify_game",
     "withdraw_back",
     "write_orders",
+    "write_plan",
 ]

@@ -13,13 +13,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 
 from engine.game import GM, Decision, Json, Refusal, Unimaginable
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, jobs, messages, outages, trying
+from games.services import battles, jobs, messages, outages, plans, trying
 from games.services.chance import server_dice
 from games.services.entries import Request, lock
+from games.services.planning import take_step
 from games.services.seeds import bot_dice, seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
@@ -76,8 +77,9 @@ def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
     """Running games with something due, the longest waiting first; not those that somebody is at, and those
     in trouble only when it is time. At most ``most``."""
     rows = (
-        PendingDecision.objects.filter(trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now)
-        .filter(trying.at_rest(now, "game__"), game__status=Game.Status.RUNNING)
+        PendingDecision.objects.filter(Q(due_at__lte=now) | plans.planned(), answered_at__isnull=True)
+        .filter(trying.ready(now, "game__"), trying.at_rest(now, "game__"))
+        .filter(game__status=Game.Status.RUNNING)
         .values("game_id")
         .annotate(since=Min("due_at"))
         .order_by("since", "game_id")
@@ -139,12 +141,22 @@ def _answer_next(game_id: UUID | str, now: datetime, last: bool) -> tuple[bool, 
         if decision is None:  # nothing the rules wait for: a row left behind
             PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
             trying.wipe(game)
-        else:
+        elif not _by_plan(at, decision, row, now):
             _carry_out(at, decision, now)
         goes_on = not last and trying.due(game_id, now).exists()
         if goes_on:
             trying.mark(game, now)
     return True, goes_on
+
+
+def _by_plan(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
+    """Whether the seat's plan settles it for now: with its next step; or it stops, and there is still time
+    for its player to look."""
+    late = row.due_at is not None and row.due_at <= now
+    plan = plans.going_on(at.game, decision.seat, late=late)
+    if plan is None:
+        return False
+    return take_step(at, decision.seat, plan, now, late=late) is not None or not late
 
 
 def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:

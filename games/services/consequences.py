@@ -23,7 +23,7 @@ from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
 from games.prepared import Prepared
 from games.refusals import SystemMissing
-from games.services import battles, consent, creation, jobs, messages, pending
+from games.services import battles, consent, creation, jobs, messages, pending, plans
 from games.services.battles import SHAPES
 from games.services.chance import server_dice
 from games.services.entries import Request, store
@@ -51,7 +51,7 @@ def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()
     follow_battles(after, now)
     fresh = pending.refresh(after, now, stood)
     _tell(after, fresh, request)
-    if any(row.due_at is not None and row.due_at <= now for row in fresh):
+    if any(row.due_at is not None and row.due_at <= now for row in fresh) or plans.awaited(after):
         jobs.ask(game.pk)
 
 
@@ -65,7 +65,7 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
 
 
 def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
-    game, now, actor = after.game, request.now, request.actor
+    game, now, actor = after.game, request.now, request.actor if request.present else None
     messages.answers_awaited(game, fresh, actor, now)
     if game.ended:
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)

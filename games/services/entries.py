@@ -29,7 +29,8 @@ KEEP_EVERY: Final = 20  # snapshots kept beside the latest one
 
 @dataclass(frozen=True)
 class Request:
-    """On whose behalf a step is taken, and why. ``key`` is used once per game."""
+    """On whose behalf a step is taken, and why. ``key`` is used once per game. ``present``: the actor sees
+    what comes of it, and need not be told."""
 
     key: str
     reason: Entry.Reason
@@ -37,6 +38,7 @@ class Request:
     actor: User = None
     body: str = ""
     power: str = ""  # for which of the seat's powers
+    present: bool = True
 
 
 _CLAIMED = Prepared(

@@ -16,7 +16,7 @@ from engine.order import in_order
 from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, PendingDecision, Snapshot
 from games.refusals import illegal, stale
-from games.services import consent
+from games.services import consent, plans
 from games.services.battles import GM
 from games.services.chance import is_revealed
 from games.services.consequences import record
@@ -92,6 +92,7 @@ def go_back(
     assert at.head is not None
     _reopen_battle(at.game)
     target = head_at(at, back.to_seq)
+    plans.went_back(at.game, back.entries, own=marks.get("way") == consent.OWN)
     return record(at, journal.rewind(at.opened, at.head, seat, target, why, marks), request, stood)
 
 

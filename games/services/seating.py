@@ -15,7 +15,7 @@ from engine.game import Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
 from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import consent, jobs, messages, pending
+from games.services import consent, jobs, messages, pending, plans
 from games.services.entries import lock
 from games.services.tables import opening_of, table
 
@@ -109,6 +109,7 @@ def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
         elif found.user_id != user.pk:
             messages.owe(game, Outbox.Kind.UNSEATED, f"{seat}.{game.version}", [found.user], now)
         found.user, found.orders, found.orders_at_once = None, {}, False
+        plans.drop(found)
         return _changed(game, found, now, sooner_only=True)
 
 
@@ -176,6 +177,7 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
     if (seat.user_id, seat.is_bot) != (person.user_id, person.is_bot):
         seat.user_id, seat.is_bot = person.user_id, person.is_bot
         seat.orders, seat.orders_at_once = {}, False
+        plans.drop(seat)
         _changed(game, seat, now)
 
 

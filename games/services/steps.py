@@ -25,7 +25,7 @@ from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
-from games.services import battles, consent
+from games.services import battles, consent, plans
 from games.services.chance import dice_for
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, earlier, lock, own_key, require_running
@@ -113,25 +113,28 @@ def _submitted(
 ) -> Entry:
     game = at.game
     require_running(game)
-    if drawn_seq != game.seq and not _unseen_since(at, seat, drawn_seq):
+    if drawn_seq != game.seq and not unseen_since(at, seat, drawn_seq):
         raise stale(drawn_seq, game.seq)
     if faces is not None and game.dice_mode == Game.DiceMode.MIXED and consent.server_rolls_again(at):
         if faces:
             raise illegal("server_rolls_again")
         faces = None
-    return perform(at, seat, action, dice_for(game, seed_of(game), faces), request)
+    return perform(at, seat, action, dice_for(game, seed_of(game), faces), request, by_hand=True)
 
 
-def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request) -> Entry:
-    """Take the step of an action, within the caller's transaction and lock."""
+def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
+    """Take the step of an action, within the caller's transaction and lock. ``by_hand``: its player sent it,
+    beside the plan that the seat may have."""
     assert at.head is not None
     understood = at.system.codec.read(action)  # not understood comes before not allowed
     choices, written = at.choices(seat), at.system.codec.write(understood)  # with all that was left out
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
         raise not_offered(at, seat, understood)
-    request = replace(request, power=_power(at, seat, choice))
-    return record(at, journal.play(at.opened, at.head, seat, action, dice), request)
+    moment = journal.play(at.opened, at.head, seat, action, dice)
+    if by_hand:
+        plans.done_by_hand(at, seat, written)
+    return record(at, moment, replace(request, power=_power(at, seat, choice)))
 
 
 def _power(at: Table, seat: str, choice: Choice) -> str:
@@ -160,7 +163,7 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
     return bounded(reason)
 
 
-def _unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
+def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
     """Whether nothing that concerns this seat has happened since its page was drawn: others have given hidden
     orders meanwhile, and it still owes the same answer."""
     if not 0 <= drawn_seq < at.game.seq:

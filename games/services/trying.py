@@ -17,7 +17,7 @@ from django.db.models import F, Q
 
 from games.models import Game, Outbox, PendingDecision
 from games.refusals import Busy
-from games.services import jobs, messages, outages
+from games.services import jobs, messages, outages, plans
 from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,9 @@ def wipe(game: Game) -> None:
 
 
 def due(game_id: Any, now: datetime) -> Any:
-    return PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True, due_at__lte=now)
+    """What the program has to answer in a game: what is overdue, and what a plan answers."""
+    open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
+    return open_rows.filter(Q(due_at__lte=now) | plans.planned())
 
 
 def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:

@@ -1,0 +1,50 @@
+"""What a player means to do next, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.seat import Seat
+
+
+class Plan(models.Model):
+    """The steps of a seat, the first ``done`` of them carried out since it was sent: each an ``action`` as
+    JSON, the ``rule`` that allows it and what it is in ``words``, by language, as far as that was known when
+    it was written.
+
+    It is its seat's own affair: nobody else learns of it. Of what was done the log alone tells.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("a draft: nothing of it is carried out")
+        SENT = "sent", _("sent: it is carried out as soon as you are asked")
+        DICE = "dice", _("waits for a die that you roll")
+        DONE = "done", _("carried out")
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="plan")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    steps = models.JSONField(default=list)
+    status = models.CharField(max_length=5, choices=Status, default=Status.DRAFT)
+    done = models.PositiveSmallIntegerField(default=0)
+    stopped = models.JSONField(null=True)  # why it goes no farther: a refusal as JSON
+    key = models.CharField(max_length=80, blank=True, default="")  # of the request that sent it
+    since_seq = models.IntegerField(default=-1)  # the first entry that may unsettle it
+    written_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {len(self.steps)} steps ({self.status})"
+
+    @property
+    def rest(self) -> list[Any]:
+        """The steps that are still to be carried out."""
+        steps: list[Any] = self.steps[self.done :]
+        return steps
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is carried out when its seat is asked."""
+        return self.status == self.Status.SENT

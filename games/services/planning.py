@@ -1,0 +1,287 @@
+"""Writing a plan, trying it out, and carrying it out: an entry each, whenever its seat is asked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.http import Http404
+from django.utils.translation import override
+
+from engine.choices import permits
+from engine.codec import canonical
+from engine.dice import Dice, DiceNeeded, Entered
+from engine.game import GM, Choice, Facts, Json, Refusal
+from engine.rehearsal import Rehearsal, rehearse
+from games.access import NotYourSeat, User, can_see, may_act
+from games.models import Entry, Game, Plan, Seat
+from games.refusals import StepRefused, illegal, invalid, stale
+from games.services import jobs, plans
+from games.services.chance import server_dice
+from games.services.entries import Request, lock, own_key, require_running
+from games.services.seeds import seed_of
+from games.services.steps import not_offered, perform, unseen_since
+from games.services.tables import Table, table_locked
+from games.waiting import in_words
+
+log = logging.getLogger(__name__)
+
+MOST_STEPS: Final = 100
+LONGEST: Final = 100_000  # characters of all steps as JSON
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What sending a plan led to: the plan as it stands now, and the entries that it made at once."""
+
+    plan: Plan
+    game: Game
+    entries: tuple[Entry, ...] = ()
+    repeated: bool = False
+
+
+# --- on trial ---------------------------------------------------------------------------------------------
+
+
+def tried(at: Table, seat: str, actions: Sequence[Json]) -> Rehearsal[Any]:
+    """Where these actions of a seat would lead. Raises IllegalAction (no_rehearsal) where the rules hide
+    something and do not say how a seat imagines it."""
+    if not at.rules.hides_nothing:
+        raise illegal("no_rehearsal")
+    return rehearse(at.rules, at.system.codec, [at.state], seat, actions)
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def plan_for(user: User, game: Game, seat: str) -> Plan | None:
+    """The plan of a seat, for who plays it. Raises NotYourSeat."""
+    if seat == GM or not may_act(user, game, seat):
+        raise NotYourSeat
+    row = plans.seat_of(game, seat)
+    return None if row is None else plans.plan_of(row)
+
+
+def write_plan(
+    game_id: UUID, user: User, seat: str, actions: Json, *, now: datetime, anyhow: bool = False
+) -> Plan:
+    """Keep these actions as a draft; nothing is carried out. ``anyhow``: also with a step that the rules
+    refuse (who edits a plan may have to take several away).
+
+    Raises InvalidAction and StepRefused, with the number of the step; IllegalAction, NotYourSeat, Http404.
+    """
+    with transaction.atomic():
+        game, row = _locked(game_id, user, seat)
+        steps = _steps(table_locked(game), seat, actions, anyhow)
+        return _kept(row, user, steps, now)
+
+
+def send_plan(
+    game_id: UUID,
+    user: User,
+    seat: str,
+    actions: Json | None,
+    *,
+    drawn_seq: int,
+    key: str,
+    now: datetime,
+) -> Sent:
+    """Keep these actions (None: those of the draft) and carry them out: at once what the seat is asked for
+    now, the rest whenever it is asked. Sent twice with the same ``key``, it is done once.
+
+    Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty): nothing has changed.
+    """
+    key = own_key(user, key)
+    with jobs.postponing() as others:
+        with transaction.atomic():
+            game, row = _locked(game_id, user, seat)
+            before = plans.plan_of(row)
+            if before is not None and before.key == key:
+                return Sent(before, game, repeated=True)
+            at = table_locked(game)
+            if drawn_seq != game.seq and not unseen_since(at, seat, drawn_seq):
+                raise stale(drawn_seq, game.seq)
+            if actions is None and before is not None:
+                actions = [step["action"] for step in before.rest]
+            steps = _steps(at, seat, actions or [])
+            if not steps:
+                raise illegal("plan_empty")
+            _kept(row, user, steps, now, key=key, since_seq=game.seq + 1)
+        entries = _carry_on(game_id, seat, now)
+    jobs.ask_now(others)
+    game, row = _read(game_id, seat)
+    plan = plans.plan_of(row)
+    assert plan is not None
+    return Sent(plan, game, tuple(entries))
+
+
+def drop_plan(game_id: UUID, user: User, seat: str) -> None:
+    """Throw a plan away; what it has carried out stays done. Gone already is fine. Raises NotYourSeat,
+    Http404."""
+    with transaction.atomic():
+        _game, row = _locked(game_id, user, seat)
+        plans.drop(row)
+
+
+def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
+    """The game, claimed, and the row of the seat, for who plays it."""
+    game = lock(game_id)
+    if not can_see(user, game):
+        raise Http404
+    if seat == GM or not may_act(user, game, seat):
+        raise NotYourSeat
+    require_running(game)
+    return game, next(row for row in game.seats.all() if row.key == seat)
+
+
+def _read(game_id: UUID, seat: str) -> tuple[Game, Seat]:
+    """The game as it stands now, and the row of the seat."""
+    with transaction.atomic():
+        game = lock(game_id)
+    return game, next(row for row in game.seats.all() if row.key == seat)
+
+
+def _kept(
+    row: Seat, user: User, steps: list[Facts], now: datetime, key: str = "", since_seq: int = -1
+) -> Plan:
+    """Store a plan in place of the one before; with a ``key`` it is sent."""
+    status = Plan.Status.SENT if key else Plan.Status.DRAFT
+    values = {
+        "author": user,
+        "steps": steps,
+        "status": status,
+        "done": 0,
+        "stopped": None,
+        "key": key,
+        "since_seq": since_seq,
+        "written_at": now,
+    }
+    return Plan.objects.update_or_create(seat=row, defaults=values)[0]
+
+
+def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
+    """The actions as steps of a plan, each understood, none of them refused as far as one can tell now.
+    Raises InvalidAction, StepRefused."""
+    if not isinstance(actions, list):
+        raise invalid("not_a_list", path="$.steps")
+    if len(actions) > MOST_STEPS or len(canonical(actions)) > LONGEST:
+        raise invalid("plan_too_long", path="$.steps", most=MOST_STEPS)
+    codec = at.system.codec
+    sent = [codec.write(codec.read(action, f"$.steps[{n}]")) for n, action in enumerate(actions)]
+    choices = _choices(at, seat, sent, anyhow)
+    known = [*choices, *[None] * (len(sent) - len(choices))]
+    before = {canonical(step["action"]): step for step in _before(at.game, seat)}
+    return [
+        _worded(at.game, action, choice) if choice else before.get(canonical(action)) or _unworded(action)
+        for action, choice in zip(sent, known, strict=True)
+    ]
+
+
+def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
+    """The choices that the actions make, as far as that is known now. Raises StepRefused."""
+    try:
+        found = tried(at, seat, sent)
+    except Refusal:  # rules that hide something: what is next can be judged as when it is submitted
+        asked = any(decision.seat == seat for decision in at.decisions())
+        if sent and asked and not anyhow and not permits(at.choices(seat), sent[0]):
+            raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None
+        return []
+    stop = found.stop
+    if stop is not None and stop.refusal is not None and not anyhow:
+        raise StepRefused(len(found.taken) + 1, stop.refusal)
+    last = [stop.choice] if stop is not None and stop.choice is not None else []
+    return [*(taken.choice for taken in found.taken), *last]
+
+
+def _before(game: Game, seat: str) -> list[Any]:
+    """The steps that the seat's plan has had so far: what is kept of them keeps its words."""
+    row = plans.seat_of(game, seat)
+    plan = None if row is None else plans.plan_of(row)
+    return [] if plan is None else list(plan.steps)
+
+
+def _worded(game: Game, action: Json, choice: Choice) -> Facts:
+    words = {}
+    for language, _label in settings.LANGUAGES:
+        with override(language):
+            words[language] = in_words(game, choice, action)
+    return {"action": action, "rule": choice.rule, "words": words}
+
+
+def _unworded(action: Json) -> Facts:
+    return {"action": action, "rule": "", "words": {}}
+
+
+# --- carrying out -----------------------------------------------------------------------------------------
+
+
+def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
+    """Carry out a plan as far as its seat is asked, one transaction each: whoever is cut short leaves the
+    rest to the job."""
+    entries: list[Entry] = []
+    while True:
+        with transaction.atomic():
+            game = lock(game_id)
+            plan = plans.going_on(game, seat)
+            if plan is None or not game.running:
+                return entries
+            at = table_locked(game)
+            if all(decision.seat != seat for decision in at.decisions()):
+                return entries
+            entry = take_step(at, seat, plan, now, present=True)
+        if entry is None:
+            return entries
+        entries.append(entry)
+
+
+def take_step(
+    at: Table, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
+) -> Entry | None:
+    """Carry out the next step of a plan that goes on, of a seat that is asked; None where it stops instead,
+    and says why. Within the caller's transaction and lock. ``late``: the time for the answer is over, so that
+    nobody is waited for to roll; ``present``: its player looks on."""
+    shock = _unsettling(at, seat, plan)
+    if shock is not None:
+        plans.stop(plan, illegal("plan_unsettled", event=shock))
+        return None
+    step = plan.rest[0]
+    request = Request(f"{plans.KEY}{at.seq + 1}", Entry.Reason.PLAYER, now, plan.author, present=present)
+    try:
+        with transaction.atomic():  # what stops leaves nothing behind
+            plans.step_done(plan, at.seq + 1)
+            return perform(at, seat, step["action"], _dice(at.game, late), request)
+    except (Refusal, DiceNeeded) as found:
+        plan.refresh_from_db()
+        if isinstance(found, DiceNeeded):
+            Plan.objects.filter(pk=plan.pk).update(status=Plan.Status.DICE)
+            plan.status = Plan.Status.DICE
+        else:
+            log.info("the plan of %s in %s stops: %s", seat, at.game.pk, found)
+            plans.stop(plan, found)
+        return None
+
+
+def _dice(game: Game, late: bool) -> Dice:
+    """The server's; where people roll, nobody's: the plan waits for theirs, as long as there is time."""
+    if game.dice_mode == Game.DiceMode.VIRTUAL or late:
+        return server_dice(game, seed_of(game))
+    return Entered([])
+
+
+def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
+    """What has happened since the plan's last step, that step among it, after which its seat wants to look;
+    as the seat saw it."""
+    codec, rules = at.system.codec, at.rules
+    since = Entry.objects.filter(game=at.game, seq__gte=plan.since_seq).order_by("seq")
+    for told in since.values_list("events", flat=True):
+        for event in map(codec.read, told):
+            seen = rules.sees(event, seat)
+            if seen is not None and rules.unsettles(seen, seat):
+                return codec.write(seen)
+    return None

@@ -1,0 +1,127 @@
+"""The plans that seats keep: when they go on, what stops them, what becomes of them when the game goes back
+or somebody else takes the seat. Writing and carrying them out: :mod:`games.services.planning`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q
+
+from engine.codec import canonical
+from engine.game import IllegalAction, InvalidAction, Json, Refusal
+from games.models import Entry, Game, Plan, Seat
+from games.refusals import bounded, illegal
+from games.services.tables import Table
+
+KEY: Final = "plan:"  # with this begins the key of an entry that a plan has made
+REFUSALS: Final = {"invalid": InvalidAction, "illegal": IllegalAction}
+
+
+def plan_of(seat: Seat) -> Plan | None:
+    """The plan that a seat keeps, if any."""
+    found: Plan | None = getattr(seat, "plan", None)
+    return found
+
+
+def seat_of(game: Game, key: str) -> Seat | None:
+    """The row of a seat, as it was read with the game."""
+    return next((seat for seat in game.seats.all() if seat.key == key), None)
+
+
+def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
+    """The plan by which a seat answers, if it has one that goes on; when it is ``late``, one that waits for
+    a die too: the server rolls it then."""
+    seat = seat_of(game, key)
+    plan = None if seat is None else plan_of(seat)
+    if plan is None:
+        return None
+    return plan if plan.goes_on or (late and plan.status == Plan.Status.DICE) else None
+
+
+def awaited(at: Table) -> bool:
+    """Whether the game waits for a seat whose plan goes on."""
+    return any(going_on(at.game, decision.seat) is not None for decision in at.decisions())
+
+
+def planned(of: str = "") -> Q:
+    """The open decisions (``of``: a prefix to them) that a plan would answer."""
+    plans = Plan.objects.filter(seat__game=OuterRef(f"{of}game"), seat__key=OuterRef(f"{of}seat"))
+    return Q(Exists(plans.filter(status=Plan.Status.SENT)))
+
+
+# --- what stops a plan ------------------------------------------------------------------------------------
+
+
+def stop(plan: Plan, why: Refusal) -> None:
+    """What is left of a plan is a draft from now on, with the reason for its player to read."""
+    plan.status, plan.stopped = Plan.Status.DRAFT, written(why)
+    plan.save(update_fields=["status", "stopped", "done"])
+
+
+def written(refusal: Refusal) -> dict[str, Json]:
+    """A refusal as JSON, as a plan keeps it."""
+    kept = bounded(refusal)
+    kind = next((name for name, cls in REFUSALS.items() if isinstance(kept, cls)), "illegal")
+    return {"kind": kind, "rule": kept.rule, "code": kept.code, "facts": kept.facts}
+
+
+def why_stopped(plan: Plan) -> Refusal | None:
+    """The reason for which a plan goes no farther."""
+    kept: Any = plan.stopped
+    return None if kept is None else REFUSALS[kept["kind"]](kept["rule"], kept["code"], **kept["facts"])
+
+
+# --- what else happens in the game ------------------------------------------------------------------------
+
+
+def done_by_hand(at: Table, seat: str, action: Json) -> None:
+    """A player acts without the plan: with its next step (whose die they have rolled) it goes on, with
+    anything else it is a draft. Within the step's transaction, before its consequences are drawn."""
+    row = seat_of(at.game, seat)
+    plan = None if row is None else plan_of(row)
+    if plan is None or plan.status not in {Plan.Status.SENT, Plan.Status.DICE}:
+        return
+    if same(plan.rest[0], action):
+        step_done(plan, at.seq + 1)
+    else:
+        stop(plan, illegal("plan_left"))
+
+
+def same(step: Any, action: Json) -> bool:
+    """Whether a step of a plan is this action."""
+    return canonical(step["action"]) == canonical(action)
+
+
+def step_done(plan: Plan, seq: int) -> None:
+    """The next step of a plan is carried out, by entry ``seq``."""
+    plan.done, plan.stopped, plan.since_seq = plan.done + 1, None, seq
+    plan.status = Plan.Status.SENT if plan.rest else Plan.Status.DONE
+    plan.save(update_fields=["done", "stopped", "status", "since_seq"])
+
+
+def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
+    """The game stands where it stood before: no plan goes on by itself from there. Of steps (the newest
+    first) that their player has taken back (``own``), those that a plan had carried out stand in it again."""
+    for seat in game.seats.all():
+        plan = plan_of(seat)
+        if plan is None:
+            continue
+        for entry in undone if own else ():
+            if entry.seat == seat.key and _made(plan, entry):
+                plan.done -= 1
+        if plan.rest:
+            stop(plan, illegal("plan_went_back"))
+
+
+def _made(plan: Plan, entry: Entry) -> bool:
+    """Whether the entry was the last step that the plan has carried out."""
+    last = plan.steps[plan.done - 1] if plan.done else None
+    return entry.key.startswith(KEY) and last is not None and same(last, entry.action)
+
+
+def drop(seat: Seat) -> None:
+    """A plan goes with the person who made it: whoever takes over a seat neither reads it nor has it carried
+    out."""
+    Plan.objects.filter(seat=seat).delete()
