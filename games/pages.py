@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,11 +13,12 @@ from django.core.signing import Signer
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.game import GM, Choice, Facts, Outcome, Power, Refusal, SeatInfo
-from games import access, plugins, services
+from games import access, planned, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
@@ -288,6 +290,13 @@ def context_of(
         "drawn_seq": game.seq,
         "notice": notice,
         "version_url": version_url(game),
+        "act_url": reverse("game-act", args=[game.pk]),
+        "live_url": address_of(at),
+        "plan_url": address_of(at, "game-plan"),
+        "may_plan": at.seat in at.my_seats and game.running and at.table.rules.hides_nothing,
+        "takes_back": SimpleLazyObject(lambda: _taken_back(at)),
+        "kept_plan": planned.shown(at),
+        "planning": False,
         "battle_of": link,
         "battle_result": result_of(at, link),
         "fought_apart": fought_apart(game),
@@ -295,6 +304,22 @@ def context_of(
         "letters_unread": letters_unread(game),
         **own,
     }
+
+
+@dataclass(frozen=True)
+class TakesBack:
+    """The reader's own last steps that may be taken back: how many, and the key of the form that does it."""
+
+    most: int
+    key: str
+
+    def __bool__(self) -> bool:
+        return self.most > 0
+
+
+def _taken_back(at: Scene) -> TakesBack:
+    most = services.own_steps(at.table, at.user, timezone.now()) if at.my_seats or at.is_gm else 0
+    return TakesBack(most, str(uuid.uuid4()))
 
 
 def _outcome(at: Scene) -> Mapping[str, Any] | None:
@@ -390,6 +415,12 @@ def version_key(game_id: Any) -> str:
 def fought_apart(game: Game) -> Any:
     """The battles of a campaign by the entry that brought their result; asked for only where it is shown."""
     return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
+
+
+def address_of(at: Scene, page: str = "game") -> str:
+    """The address of a page of the game, for the seat through whose eyes it is seen."""
+    query = f"?{urlencode({'seat': at.seat})}" if at.seat else ""
+    return reverse(page, args=[at.game.pk]) + query
 
 
 def version_url(game: Game) -> str:

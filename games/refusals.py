@@ -48,6 +48,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "busy": _(
         "Somebody is moving in this game at this moment; nothing was changed. Try again in a few seconds."
     ),
+    "cannot_take_back": _(
+        "That cannot be taken back alone: a die has fallen since, somebody else has answered, something "
+        "hidden was shown, or the time is over. Ask the others under “Steps back”."
+    ),
     "campaign_went_on": _("The campaign has gone on since this battle. Rewind the campaign first."),
     "dice_revealed": _(
         "The seed of the dice has been revealed, so the game cannot go on from an earlier moment."

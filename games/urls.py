@@ -17,6 +17,8 @@ from games.views import (
     new,
     notices,
     orders,
+    plan,
+    plan_api,
     replay,
 )
 
@@ -32,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/version", game.version, name="game-version"),
     path("games/<uuid:pk>/state.json", api.state, name="game-state"),
     path("games/<uuid:pk>/act", act.act, name="game-act"),
+    path("games/<uuid:pk>/take-back", back.take_back, name="game-take-back"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),
@@ -39,6 +42,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
     path("games/<uuid:pk>/export.json", chronicle.export, name="game-export"),
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
+    path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
+    path("games/<uuid:pk>/plan.json", plan_api.plan_json, name="game-plan-json"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/", desk.desk, name="game-desk"),

@@ -228,6 +228,19 @@
     if (next) next.focus(); else use(form);
   });
 
+  /* --- Ctrl+Z takes back the last step, but where it takes back what was typed --- */
+
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.repeat || event.key.toLowerCase() !== "z") return;
+    if (event.target.matches("textarea, [contenteditable], input:not([type=radio], [type=checkbox])")) return;
+    const button = document.querySelector("button[data-undo]");
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    document.getElementById("announce").textContent = button.dataset.undo;
+    button.form.requestSubmit(button);
+    button.disabled = true; // pressed on, it is sent once
+  });
+
   /* --- the browser's own time zone, where none was chosen: kept in a cookie, and the hours shown anew --- */
 
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -26,6 +26,7 @@ from games.services.seating import (
 )
 from games.services.steps import Submitted, submit
 from games.services.tables import Table, opening_of, system_named, table
+from games.services.taking_back import own_steps, take_back
 
 __all__ = [
     "Line",
@@ -74,7 +75,9 @@ __all__ = [
     "sweep",
     "system_named",
     "opening_of",
+    "own_steps",
     "table",
+    "take_back",
     "take_seat",
     "tried",
     "turns",

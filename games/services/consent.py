@@ -65,6 +65,14 @@ class Undone:
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
+    def since(self, seq: int) -> Undone:
+        """What of this going back to the later moment after entry ``seq`` would take back."""
+        return Undone(
+            seq,
+            tuple(entry for entry in self.entries if entry.seq > seq),
+            tuple(link for link in self.battles if link.opened_seq > seq),
+        )
+
     @property
     def dice(self) -> int:
         return len(self.rolls) + len(self.battle_rolls)
@@ -122,8 +130,15 @@ class Reach:
         if not takes_part(self.user, self.at.game) or self._confirmed:
             return None
         if self._own(back):
-            return None if self._hidden or self._late(back) else OWN
+            return OWN if self.own_steps(back) else None
         return TABLE if self._at_one_table and not back.seeded and not self._hidden else None
+
+    def own_steps(self, back: Undone) -> bool:
+        """Whether this takes back nothing but steps of their own that stand open: no die has fallen, nobody
+        else has answered or confirmed, nothing hidden was shown, and there is time."""
+        if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
+            return False
+        return self._own(back) and not self._hidden and not self._late(back)
 
     @cached_property
     def _free(self) -> str | None:
@@ -222,11 +237,7 @@ def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Po
     reach, most = Reach(at, user, now), undone(at, min(seqs))
     found = []
     for seq in seqs:
-        back = Undone(
-            seq,
-            tuple(entry for entry in most.entries if entry.seq > seq),
-            tuple(link for link in most.battles if link.opened_seq > seq),
-        )
+        back = most.since(seq)
         found.append(Point(seq, reach.alone(back), back.dice))
     return found
 

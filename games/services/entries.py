@@ -24,6 +24,7 @@ from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
 LOCKED: Final = "55P03"  # SQLSTATE: a lock was not to be had in time
+NEWEST: Final = "newest entry"
 KEEP_EVERY: Final = 20  # snapshots kept beside the latest one
 
 
@@ -99,7 +100,19 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     entry = _append(at.game, moment.entry, turn, request)
     _advance(at.game, after, request.now)
     remember(after, _keep_snapshot(after))
+    after.keep(NEWEST, (entry.kind, entry.actor_id, bool(entry.rolls)))
     return entry, after
+
+
+def newest(at: Table) -> tuple[str, int | None, bool]:
+    """Of the newest entry: its kind, whose doing it was, whether dice fell."""
+
+    def read() -> tuple[str, int | None, bool]:
+        rows = Entry.objects.filter(game=at.game, seq=at.seq)
+        kind, actor, rolls = rows.values_list("kind", "actor_id", "rolls").get()
+        return kind, actor, bool(rolls)
+
+    return at.known(NEWEST, read)
 
 
 def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:

@@ -16,7 +16,18 @@ from django.views.decorators.http import require_safe
 
 from engine import documents
 from engine.dice import BadFace, DiceNeeded
-from engine.game import Field, IllegalAction, InvalidAction, Many, Path, Pick, Refusal, Share, StaleAction
+from engine.game import (
+    Choice,
+    Field,
+    IllegalAction,
+    InvalidAction,
+    Many,
+    Path,
+    Pick,
+    Refusal,
+    Share,
+    StaleAction,
+)
 from engine.journal import Opening
 from games import access, pages, services
 from games.forms import act_id
@@ -44,22 +55,24 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
             "version": found.version,
             "seat": at.seat,
             "view": at.view,
-            "choices": [
-                {
-                    "id": act_id(choice),
-                    "kind": choice.kind,
-                    "fixed": dict(choice.fixed),
-                    "fields": [_field(one) for one in choice.fields],
-                    "rule": choice.rule,
-                    "decision": choice.decision,
-                }
-                for choice in at.choices
-            ],
+            "choices": [choice_json(choice) for choice in at.choices],
             "waits": [{"seat": w.place.key, "due_at": w.due_at, "rule": w.rule} for w in at.waits],
             "outcome": outcome and outcome.written(),
         },
         json_dumps_params={"ensure_ascii": False},
     )
+
+
+def choice_json(choice: Choice) -> dict[str, object]:
+    """A choice as JSON, with what each of its fields admits."""
+    return {
+        "id": act_id(choice),
+        "kind": choice.kind,
+        "fixed": dict(choice.fixed),
+        "fields": [_field(one) for one in choice.fields],
+        "rule": choice.rule,
+        "decision": choice.decision,
+    }
 
 
 def _field(one: Field) -> dict[str, object]:
@@ -87,11 +100,11 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
         return too_large(request, ACTION_LIMIT)
     except documents.NoDocument:
         access.get_game_for(request.user, pk)
-        return _mistakes([("$", "not_json")])
+        return mistakes([("$", "not_json")])
     found = _body_mistakes(data)
     if found:
         access.get_game_for(request.user, pk)  # a stranger does not learn that there is such a game
-        return _mistakes(found)
+        return mistakes(found)
     try:
         done = services.submit(
             pk,
@@ -103,32 +116,32 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
             now=timezone.now(),
             faces=data.get("faces"),
         )
-    except (Refusal, DiceNeeded, BadFace) as refused:
-        return _refused(access.get_game_for(request.user, pk), refused)
+    except (Refusal, DiceNeeded, BadFace) as reason:
+        return refused(access.get_game_for(request.user, pk), reason)
     opened, sent = services.opening_of(done.game), done.entry.events
-    events = [seen for event in sent if (seen := _as_seen(opened, event, data["seat"])) is not None]
+    events = [seen for event in sent if (seen := as_seen(opened, event, data["seat"])) is not None]
     return JsonResponse({"seq": done.entry.seq, "events": events, "repeated": done.repeated})
 
 
-def _refused(game: Game, refused: Exception) -> JsonResponse:
-    if isinstance(refused, DiceNeeded):
-        return JsonResponse({"dice": [vars(throw) for throw in refused.throws]}, status=428)
-    if isinstance(refused, BadFace):
-        return _mistakes([("$.faces", "not_one_of")])
-    if isinstance(refused, InvalidAction):
-        path = str(refused.facts.get("path", "$")).replace("$", "$.action", 1)
-        return _mistakes([(path, refused.code)], worded(refused, game))
-    if isinstance(refused, StaleAction):
-        return JsonResponse(
-            {"code": refused.code, "text": worded(refused, game), "seq": game.seq}, status=409
-        )
-    if isinstance(refused, IllegalAction):
-        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
+def refused(game: Game, reason: Exception) -> JsonResponse:
+    """The answer to what was not done."""
+    if isinstance(reason, DiceNeeded):
+        return JsonResponse({"dice": [vars(throw) for throw in reason.throws]}, status=428)
+    if isinstance(reason, BadFace):
+        return mistakes([("$.faces", "not_one_of")])
+    if isinstance(reason, InvalidAction):
+        path = str(reason.facts.get("path", "$")).replace("$", "$.action", 1)
+        return mistakes([(path, reason.code)], worded(reason, game))
+    if isinstance(reason, StaleAction):
+        return JsonResponse({"code": reason.code, "text": worded(reason, game), "seq": game.seq}, status=409)
+    if isinstance(reason, IllegalAction):
+        facts = {"rule": reason.rule, "code": reason.code, "text": worded(reason, game)}
         return JsonResponse(facts, status=422)
-    raise refused
+    raise reason
 
 
-def _as_seen(opened: Opening, event: Any, seat: str) -> Any:
+def as_seen(opened: Opening, event: Any, seat: str) -> Any:
+    """A stored event as that seat may know it; None where it may not."""
     codec = opened.system.codec
     seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)
@@ -151,6 +164,7 @@ def _body_mistakes(data: Any) -> list[tuple[str, str]]:
     return found
 
 
-def _mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
+def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
+    """The answer to what was not understood: every mistake with its place."""
     rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
     return JsonResponse({"mistakes": rows}, status=400)

@@ -26,6 +26,7 @@ from games.refusals import worded
 from games.services import consent
 from games.services.chance import is_revealed
 from games.services.requests import game_with_request
+from games.views.button import button_of_game
 from games.views.frame import frame
 
 MOMENTS = 30  # offered to go back to
@@ -57,6 +58,32 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
     else:
         return redirect("game" if done and access.takes_part(request.user, game) else "game-back", pk)
     return redirect("game-back", pk)
+
+
+@button_of_game
+def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The button that takes back one's own last steps. Post: seat, seq, key, steps."""
+    game = access.get_game_for(request.user, pk)
+    posted = request.POST
+    try:
+        done = services.take_back(
+            pk,
+            request.user,
+            steps=needed(posted.get("steps", "1")),
+            drawn_seq=needed(posted.get("seq")),
+            key=posted.get("key", ""),
+            now=timezone.now(),
+        )
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+    except ValueError:
+        messages.error(request, _("A whole number belongs there."))
+    else:
+        if not done.repeated:
+            messages.success(request, _("Taken back: the game stands where it stood before."))
+    seat = posted.get("seat", "")
+    query = f"?{urlencode({'seat': seat})}" if seat in access.seats_of(request.user, game) else ""
+    return redirect(game.get_absolute_url() + query)
 
 
 def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:

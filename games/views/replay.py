@@ -101,7 +101,12 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.seat)))
     context.update(
-        frame(at, "replay"), letters_unread=0, back_request=None
+        frame(at, "replay"),
+        letters_unread=0,
+        back_request=None,
+        kept_plan=None,
+        may_plan=False,
+        takes_back=None,
     )  # what is kept tells nothing of one reader alone
     context["lines"] = pages.told(at, services.chronicle(at.table, at.seat, limit=1, before_seq=seq + 1))
     last = game.seq

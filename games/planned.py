@@ -1,0 +1,153 @@
+"""A plan as its player reads it: its steps in words, how far they can be told beforehand, what stopped it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from engine.codec import digest
+from engine.game import Facts, Refusal
+from engine.rehearsal import Rehearsal, Stop
+from games import plugins, services
+from games.forms import rule_name
+from games.generic import plain, readable
+from games.models import Game, Plan
+from games.refusals import worded
+from games.services import plans
+
+if TYPE_CHECKING:
+    from games.pages import Scene
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A step: its ``number`` from 1, what it is, the section; ``done`` already, ``certain`` to be possible as
+    far as one can tell; ``note``: why the trial ends at it."""
+
+    number: int
+    text: str
+    rule: str
+    done: bool = False
+    certain: bool = False
+    note: str = ""
+    place: int = 0  # among those that are left, from 1
+
+
+@dataclass(frozen=True)
+class ShownPlan:
+    """A plan with its steps in words; ``why`` it stopped, if it did. ``mark`` tells it from a plan that was
+    changed meanwhile."""
+
+    plan: Plan
+    steps: tuple[Planned, ...]
+    why: str = ""
+    mark: str = ""
+
+    @property
+    def left(self) -> int:
+        return len(self.plan.rest)
+
+    @property
+    def draft(self) -> bool:
+        return self.plan.status == Plan.Status.DRAFT
+
+    @property
+    def waits_for_die(self) -> bool:
+        return self.plan.status == Plan.Status.DICE
+
+
+def shown(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
+    """The plan of the reader's own seat; nobody else's. ``trial``: how the steps that are left went."""
+    if at.seat not in at.my_seats:
+        return None
+    row = plans.seat_of(at.game, str(at.seat))
+    plan = None if row is None else plans.plan_of(row)
+    if plan is None or (plan.status == Plan.Status.DONE and not plan.steps):
+        return None
+    certain = plan.done + (0 if trial is None else len(trial.taken))
+    note = "" if trial is None or trial.stop is None else why_no_farther(at, trial.stop)
+    steps = tuple(
+        Planned(
+            number + 1,
+            in_words(at.game, step),
+            rule_name(plugins.wording(at.game), step["rule"]),
+            number < plan.done,
+            number < certain,
+            note if number == certain else "",
+            number + 1 - plan.done,
+        )
+        for number, step in enumerate(plan.steps)
+    )
+    return ShownPlan(plan, steps, why(at.game, plan), mark(plan))
+
+
+def mark(plan: Plan | None) -> str:
+    """What is left of a plan, in short."""
+    return digest([] if plan is None else plan.rest)[:16]
+
+
+def in_words(game: Game, step: Mapping[str, Any]) -> str:
+    """A step in the reader's language; of one that could not be tried out, its kind and its values."""
+    words: str = step["words"].get((get_language() or "").partition("-")[0], "")
+    return words or _plainly(step["action"])
+
+
+def _plainly(action: Facts) -> str:
+    values = [
+        plain(value) for name, value in action.items() if name != "kind" and value not in (None, "", [])
+    ]
+    kind = readable(action["kind"])
+    return f"{kind}: {', '.join(values)}" if values else kind
+
+
+def why(game: Game, plan: Plan) -> str:
+    """Why the plan goes no farther, with the section; "" where nothing has stopped it."""
+    refusal = plans.why_stopped(plan)
+    if refusal is None:
+        return ""
+    event = refusal.facts.get("event") if refusal.code == "plan_unsettled" else None
+    told = plugins.wording(game).event(event) if event else ""
+    return f"{refused(refusal, game)} {told}".strip()
+
+
+def why_no_farther(at: Scene, stop: Stop) -> str:
+    """Why one cannot tell beforehand what comes then."""
+    wording = plugins.wording(at.game)
+    match stop.why:
+        case "die":
+            dice = ", ".join(dict.fromkeys(wording.throw(throw.purpose) for throw in stop.throws))
+            return _("A die falls here (%(dice)s): what follows cannot be tried out before.") % {"dice": dice}
+        case "other_seat":
+            names = ", ".join(at.place(seat).name for seat in stop.seats)
+            return ngettext(
+                "%(names)s answers first: what follows cannot be tried out before.",
+                "%(names)s answer first: what follows cannot be tried out before.",
+                len(stop.seats),
+            ) % {"names": names}
+        case "hidden":
+            return _("This shows something hidden: what follows cannot be tried out before.")
+        case "ended":
+            return _("The game has ended before this.")
+    assert stop.refusal is not None
+    return refused(stop.refusal, at.game)
+
+
+def refused(refusal: Refusal, game: Game) -> str:
+    """A refusal and its section in a line."""
+    text, rule = worded(refusal, game), rule_name(plugins.wording(game), refusal.rule)
+    return f"{text} ({rule})" if rule else text
+
+
+def trial_of(at: Scene) -> Rehearsal[Any] | None:
+    """What the steps that are left would lead to; None where that cannot be tried out."""
+    row = plans.seat_of(at.game, str(at.seat))
+    plan = None if row is None else plans.plan_of(row)
+    actions = [] if plan is None else [step["action"] for step in plan.rest]
+    try:
+        return services.tried(at.table, str(at.seat), actions) if at.table.goes_on else None
+    except Refusal:
+        return None

@@ -1,0 +1,84 @@
+"""Taking back one's own last steps: as far as no die has fallen, nobody else has answered, nothing hidden was
+shown, and there is time. Farther back it takes another's word: :mod:`games.services.requests`.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from engine.codec import digest
+from engine.journal import ACTION, REWIND
+from games.access import User, get_game_for, takes_part
+from games.models import Entry
+from games.refusals import illegal
+from games.services import consent
+from games.services.battles import GM
+from games.services.entries import Request, earlier, lock, newest, own_key
+from games.services.rewinding import go_back, line_of_play, require_way_back, voice_of
+from games.services.steps import Submitted
+from games.services.tables import Table, table
+
+MOST: Final = 20  # steps that are taken back at once
+
+
+def own_steps(at: Table, user: User, now: datetime) -> int:
+    """How many of their own last steps this user may take back now, at most MOST."""
+    if not at.goes_on or not _may_be_own(at, user):
+        return 0
+    return at.known(("own steps", user.pk), lambda: _own_steps(at, user, now))
+
+
+def _may_be_own(at: Table, user: User) -> bool:
+    """Whether the newest entry tells against it: asked first, since it mostly does."""
+    kind, actor, dice = newest(at)
+    return kind == REWIND or (kind == ACTION and actor == user.pk and not dice)
+
+
+def _own_steps(at: Table, user: User, now: datetime) -> int:
+    places = line_of_play(at.game)[-MOST - 1 :]
+    if len(places) < 2:
+        return 0
+    reach, most = consent.Reach(at, user, now), consent.undone(at, places[0])
+    found = 0
+    for seq in reversed(places[:-1]):
+        if not reach.own_steps(most.since(seq)):
+            break
+        found += 1
+    return found
+
+
+def take_back(
+    game_id: UUID, user: User, *, steps: int = 1, drawn_seq: int, key: str, now: datetime
+) -> Submitted:
+    """Take back the user's own last steps; what is undone stays in the log. Sent twice, it is done once.
+
+    Raises IllegalAction (cannot_take_back, and what :func:`games.services.rewind` raises), StaleAction,
+    PermissionDenied, Http404: nothing has changed.
+    """
+    get_game_for(user, game_id)
+    key, body = own_key(user, key), digest({"take_back": steps})
+    with transaction.atomic():
+        game = lock(game_id)
+        if not takes_part(user, game):
+            raise PermissionDenied
+        done = earlier(game, key, body)
+        if done is not None:
+            return Submitted(done, game, repeated=True)
+        places = line_of_play(game)
+        if not 0 < steps < len(places):
+            raise illegal("cannot_take_back")
+        require_way_back(game, places[-1 - steps], drawn_seq)
+        at = table(game)
+        back = consent.undone(at, places[-1 - steps])
+        if not consent.Reach(at, user, now).own_steps(back):
+            raise illegal("cannot_take_back")
+        seat = voice_of(user, game)
+        reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
+        request = Request(key, reason, now, user, body)
+        marks = consent.marks(consent.OWN, back)
+        return Submitted(go_back(at, seat, back, marks, "", request, back.questions), game)

@@ -1,0 +1,200 @@
+"""Composing a plan by choosing: each step is chosen from what could be done after those before it."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine import documents
+from engine.game import Json, Refusal
+from engine.journal import Head
+from engine.rehearsal import Rehearsal
+from games import access, forms, pages, planned, plugins, services
+from games.models import Game, Plan
+from games.numbers import whole
+from games.refusals import invalid
+from games.views.api import ACTION_LIMIT
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    mine = access.seats_of(request.user, game)
+    if not mine:
+        raise Http404
+    sent = request.POST if request.method == "POST" else request.GET
+    wanted = sent.get("seat", "")
+    if request.method == "POST" and wanted not in mine:
+        raise access.NotYourSeat
+    if not game.running:
+        return redirect("game", pk)
+    at = pages.scene(request.user, game, wanted)
+    if request.method != "POST":
+        return _page(request, at)
+    try:
+        if "kind" in request.POST:
+            return _add(request, at)
+        return _change(request, at)
+    except Refusal as refused:
+        return _page(request, at, notice=pages.said(refused, game), status=422)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------
+
+
+def _page(
+    request: HttpRequest,
+    at: pages.Scene,
+    special: forms.Act | None = None,
+    notice: pages.Said | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The game's page as it would be after the steps of the plan; its forms add to the plan."""
+    trial = planned.trial_of(at)
+    then = at if trial is None else _supposed(at, trial)
+    address = pages.address_of(at, "game-plan")
+    context = {
+        **pages.context_of(request, then, special, notice),
+        "planning": True,
+        "kept_plan": planned.shown(at, trial),
+        "act_url": address,
+        "live_url": address,
+        "key": str(uuid.uuid4()),
+        "untried": trial is None,
+        "waits_then": _waits_then(at, trial),
+    }
+    if getattr(request, "htmx", False):
+        status = 200
+    return render(request, plugins.page(at.game.system).template, context, status=status)
+
+
+def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
+    """The scene after the steps of a trial. Behind a step that cannot be tried out nothing is offered."""
+    head = at.table.head
+    table = services.Table(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
+    choices = table.choices(at.seat) if trial.stop is None else ()
+    return replace(at, table=table, view=table.view(at.seat), choices=tuple(choices), waits=())
+
+
+def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
+    """Whom the game would wait for after the last step, where that is somebody else."""
+    if trial is None or trial.stop is not None:
+        return ""
+    asked = {decision.seat for decision in at.table.rules.pending(trial.state)}
+    return "" if at.seat in asked else ", ".join(at.place(seat).name for seat in sorted(asked))
+
+
+# --- what is done -----------------------------------------------------------------------------------------
+
+
+def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+    """One more step at the end: what a form of the page means."""
+    trial = planned.trial_of(at)
+    then = at if trial is None else _supposed(at, trial)
+    choice = forms.chosen(then.choices, request.POST)
+    if choice is None:
+        notice = pages.Said(_("That is not possible after the steps planned so far. Choose anew."))
+        return _page(request, at, notice=notice, status=422)
+    try:
+        action = forms.read(choice, request.POST)
+    except forms.BadForm as bad:
+        form = forms.with_errors(forms.draw(choice, plugins.wording(at.game), request.POST), bad.mistakes)
+        notice = pages.Said(_("The form is not complete. Look at the marked fields."))
+        return _page(request, at, replace(form, refusal=notice), status=422)
+    _write(request, at, [*_actions(at), action])
+    return _again(at)
+
+
+def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+    """The buttons of the plan. Raises Refusal."""
+    posted, actions = request.POST, _actions(at)
+    if "mark" in posted and posted["mark"] != planned.mark(_plan(at)):
+        notice = pages.Said(_("The plan was changed meanwhile. Look at it and decide again."))
+        return _page(request, at, notice=notice, status=409)
+    number = whole(posted.get("step"), 1, len(actions)) or len(actions)
+    match posted.get("do"):
+        case "remove" if actions:
+            _write(request, at, actions[: number - 1] + actions[number:])
+        case "cut" if actions:
+            _write(request, at, actions[: number - 1])
+        case "earlier" if number > 1:
+            _write(
+                request,
+                at,
+                [*actions[: number - 2], actions[number - 1], actions[number - 2], *actions[number:]],
+            )
+        case "drop":
+            services.drop_plan(at.game.pk, request.user, str(at.seat))
+            messages.success(request, _("The plan is thrown away; what was done stays done."))
+            return redirect(pages.address_of(at))
+        case "send":
+            return _send(request, at)
+        case _:
+            return _page(request, at, notice=pages.Said(_("There is no such button.")), status=422)
+    return _again(at)
+
+
+def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+    """The plan as it stands; or steps that a form brings along, whole."""
+    posted, drawn = request.POST, whole(request.POST.get("seq"), 0)
+    steps: Json = _steps(posted["steps"]) if "steps" in posted else None
+    sent = services.send_plan(
+        at.game.pk,
+        request.user,
+        str(at.seat),
+        steps,
+        drawn_seq=-1 if drawn is None else drawn,
+        key=posted.get("key", ""),
+        now=timezone.now(),
+    )
+    _tell(request, at.game, sent)
+    return redirect(pages.address_of(at))
+
+
+def _tell(request: HttpRequest, game: Game, sent: services.Sent) -> None:
+    done = sent.plan.done
+    text = ngettext("%(n)d step is done.", "%(n)d steps are done.", done) % {"n": done}
+    if sent.plan.status == Plan.Status.DONE:
+        messages.success(request, text)
+    elif sent.plan.status == Plan.Status.SENT:
+        messages.success(request, f"{text} {_('The rest follows as soon as you are asked.')}")
+    else:
+        messages.warning(request, f"{text} {_('Then the plan stopped; the rest is kept.')}")
+
+
+def _steps(text: str) -> Json:
+    try:
+        return documents.read(text, ACTION_LIMIT)
+    except documents.NoDocument:
+        raise invalid("not_json") from None
+
+
+def _write(request: HttpRequest, at: pages.Scene, actions: list[Json]) -> None:
+    now = timezone.now()
+    services.write_plan(at.game.pk, request.user, str(at.seat), actions, now=now, anyhow=True)
+
+
+def _plan(at: pages.Scene) -> Plan | None:
+    return services.plan_for(at.user, at.game, str(at.seat))
+
+
+def _actions(at: pages.Scene) -> list[Json]:
+    """What is still to be done, as it stands now."""
+    found = _plan(at)
+    return [] if found is None else [step["action"] for step in found.rest]
+
+
+def _again(at: pages.Scene) -> HttpResponse:
+    return redirect(pages.address_of(at, "game-plan"))
