@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('steps', models.JSONField(default=list)),
-                ('status', models.CharField(choices=[('draft', 'a draft: nothing of it is carried out'), ('sent', 'sent: it is carried out as soon as you are asked'), ('dice', 'waits for a die that you roll'), ('done', 'carried out')], default='draft', max_length=5)),
+                ('status', models.CharField(choices=[('draft', 'Draft'), ('sent', 'Sent'), ('dice', 'Dice'), ('done', 'Done')], default='draft', max_length=5)),
                 ('done', models.PositiveSmallIntegerField(default=0)),
                 ('stopped', models.JSONField(null=True)),
                 ('key', models.CharField(blank=True, default='', max_length=80)),

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from games.models.seat import Seat
 
@@ -20,10 +19,10 @@ class Plan(models.Model):
     """
 
     class Status(models.TextChoices):
-        DRAFT = "draft", _("a draft: nothing of it is carried out")
-        SENT = "sent", _("sent: it is carried out as soon as you are asked")
-        DICE = "dice", _("waits for a die that you roll")
-        DONE = "done", _("carried out")
+        DRAFT = "draft"  # nothing of it is carried out
+        SENT = "sent"  # carried out as soon as its seat is asked
+        DICE = "dice"  # likewise, but its next step waits for a die that its player rolls
+        DONE = "done"  # all of it is carried out
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="plan")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
