@@ -293,7 +293,7 @@ def context_of(
         "act_url": reverse("game-act", args=[game.pk]),
         "live_url": address_of(at),
         "plan_url": address_of(at, "game-plan"),
-        "may_plan": at.seat in at.my_seats and game.running and at.table.rules.hides_nothing,
+        "may_plan": at.seat in at.my_seats and game.running,
         "takes_back": SimpleLazyObject(lambda: _taken_back(at)),
         "kept_plan": planned.shown(at),
         "planning": False,

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.codec import digest
-from engine.game import Facts, Refusal
+from engine.game import Facts, Refusal, Unimaginable
 from engine.rehearsal import Rehearsal, Stop
 from games import plugins, services
 from games.forms import rule_name
@@ -149,5 +149,5 @@ def trial_of(at: Scene) -> Rehearsal[Any] | None:
     actions = [] if plan is None else [step["action"] for step in plan.rest]
     try:
         return services.tried(at.table, str(at.seat), actions) if at.table.goes_on else None
-    except Refusal:
+    except Unimaginable:
         return None

@@ -68,7 +68,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_json": _("The request is not understood: it is no JSON object."),
     "not_reported": _("Nobody has reported this battle yet."),
     "not_running": _("The game is not running; nothing can be done in it."),
-    "no_rehearsal": _("In this game nothing can be tried out beforehand: its rules hide something."),
     "plan_empty": _("The plan has no steps. Choose at least one."),
     "plan_left": _("You did something else than what was planned."),
     "plan_too_long": _("A plan has at most %(most)s steps."),

@@ -17,7 +17,7 @@ from django.utils.translation import override
 from engine.choices import permits
 from engine.codec import canonical
 from engine.dice import Dice, DiceNeeded, Entered
-from engine.game import GM, Choice, Facts, Json, Refusal
+from engine.game import GM, Choice, Facts, Json, Refusal, Unimaginable
 from engine.rehearsal import Rehearsal, rehearse
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, Plan, Seat
@@ -50,11 +50,8 @@ class Sent:
 
 
 def tried(at: Table, seat: str, actions: Sequence[Json]) -> Rehearsal[Any]:
-    """Where these actions of a seat would lead. Raises IllegalAction (no_rehearsal) where the rules hide
-    something and do not say how a seat imagines it."""
-    if not at.rules.hides_nothing:
-        raise illegal("no_rehearsal")
-    return rehearse(at.rules, at.system.codec, [at.state], seat, actions)
+    """Where these actions of a seat would lead, by what that seat knows. Raises Unimaginable."""
+    return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions)
 
 
 # --- writing ----------------------------------------------------------------------------------------------
@@ -187,7 +184,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
     """The choices that the actions make, as far as that is known now. Raises StepRefused."""
     try:
         found = tried(at, seat, sent)
-    except Refusal:  # rules that hide something: what is next can be judged as when it is submitted
+    except Unimaginable:  # what is next can be judged as when it is submitted
         asked = any(decision.seat == seat for decision in at.decisions())
         if sent and asked and not anyhow and not permits(at.choices(seat), sent[0]):
             raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None

@@ -42,6 +42,8 @@ REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no lo
 _opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
 _opening = Lock()
 
+WORLDS = 4  # imagined states by which one tells what is hidden from a seat
+
 HEADS = 32  # games of which a process remembers where they stand ...
 DRAWN = 48  # ... and how much of what follows from that
 
@@ -124,10 +126,18 @@ class Table:
         At one moment always the same. Raises Unimaginable."""
         if self.rules.hides_nothing:
             return self.state
-        return self.known(("imagined", seat), lambda: self._imagine(seat))
+        return self.known(("imagined", seat), lambda: self._imagine(seat, seat))
 
-    def _imagine(self, seat: str) -> Any:
-        dice = imagining_dice(self.game, seed_of(self.game), self.seq, seat)
+    def worlds(self, seat: str) -> tuple[Any, ...]:
+        """Several states that this seat cannot tell from the real one: what differs between them is hidden
+        from it. One, where nothing is hidden. Raises Unimaginable."""
+        if self.rules.hides_nothing:
+            return (self.state,)
+        others = (self._imagine(f"{seat} {number}", seat) for number in range(2, WORLDS + 1))
+        return self.known(("worlds", seat), lambda: (self.imagined(seat), *others))
+
+    def _imagine(self, drawn_for: str, seat: str) -> Any:
+        dice = imagining_dice(self.game, seed_of(self.game), self.seq, drawn_for)
         return imagined(self.rules, self.state, seat, dice)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:

@@ -9,8 +9,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.game import Rules
 from games import services
 from games.models import Game, Plan
+from tests.engine.example.system import FordsRules
 from tests.found import some
 from tests.web.cast import browser, hold, person, raid, running
 from tests.web.strolls import stroll
@@ -141,12 +143,15 @@ def test_the_page_of_the_game_tells_why_a_plan_stopped() -> None:
     assert address(game) not in rivals.replace(address(game) + "?seat=blue", "")
 
 
-def test_rules_that_hide_something_are_not_tried_out() -> None:
+def test_what_cannot_be_imagined_is_not_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FordsRules, "imagine", Rules.imagine)
     game = running()
     page = browser("owner").get(address(game)).content.decode()
     assert "nothing can be tried out beforehand" in page
     browser("owner").post(address(game), {**raid(game), "seat": "red"})
     assert planned(game, "red") == ["attack"]
+    answer = put(game, "owner", {"seat": "red", "steps": [raid_of("red")]})
+    assert (answer.status_code, answer.json()["step"]) == (422, 1)
 
 
 # --- strangers at the addresses ---------------------------------------------------------------------------
