@@ -1,5 +1,9 @@
 """The map as an SVG: outlines by reference, on them what stands there. In few bytes and little time: a page
-with a hundred places is drawn at every look at it."""
+with a hundred places is drawn at every look at it.
+
+Names and pieces are drawn once for each level of zoom (maps.placement), in the pixels of that level; the one
+that fits the zoom is shown.
+"""
 
 from __future__ import annotations
 
@@ -8,58 +12,59 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from maps.layout import Laid, laid_out
-from maps.values import Links, Map, Marks, Piece, Place, Side
+from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
+from maps.values import Level, Links, Map, Marks, Piece, Place, Side, Way
 
-# Shapes that are drawn often, once.
+# Shapes that are drawn often, once; in the pixels of a level.
 SHAPES = (
-    '<g id="map-city"><path class="map-city" d="M-2.4-1.8h4.8v4.8h-4.8z"/>'
-    '<circle class="map-city__in" cy=".6" r="1"/></g>'
-    '<path id="map-fort" class="map-fort" d="M-2.6 3L0-1.8L2.6 3z"/>'
-    '<path id="map-flag" class="map-flag" d="M5 3V-3L10-1.5L5 0"/>'
-    '<circle id="map-treasure" class="map-treasure" cx="-7" cy=".6" r="2.6"/>'
-    '<rect id="map-block" x="-7.5" y="-4.5" width="15" height="9" rx="1"/>'
-    '<circle id="map-disc" r="4"/>'
-    '<path id="map-ship" d="M-6-1H6L4 4H-4zM0-1V-5L4-2z"/>'
-    '<path id="map-square" d="M-4-4h8v8h-8z"/>'
-    '<path id="map-lozenge" d="M0-4.8L4.8 0L0 4.8L-4.8 0z"/>'
+    '<g id="map-city"><path class="map-city" d="M-4.5-4.5h9v9h-9z"/><circle class="map-city__in" r="2"/></g>'
+    '<path id="map-fort" class="map-fort" d="M-5 4.5L0-4.5L5 4.5z"/>'
+    '<path id="map-flag" class="map-flag" d="M-4 5.5V-5.5L5-2.5L-4 .5"/>'
+    '<circle id="map-treasure" class="map-treasure" r="5"/>'
+    '<rect id="map-block" x="-17" y="-7.5" width="34" height="15" rx="1.5"/>'
+    '<circle id="map-disc" r="7.5"/>'
+    '<path id="map-ship" d="M-11-1H11L7.5 8.5H-7.5zM0-2V-9L7-3.5z"/>'
+    '<path id="map-square" d="M-7.5-7h15v14h-15z"/>'
+    '<path id="map-lozenge" d="M0-9L9.5 0L0 9L-9.5 0z"/>'
+    '<marker id="map-arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
+    'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
 )
+BASELINE = 0.35  # of the size of letters, below their middle
 
 
 def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = False) -> SafeString:
-    """The whole drawing. ``width`` fixes it in pixels, ``whole`` makes it fit."""
-    laid = laid_out(m.places)
-    of_kind = {kind: [one for one in laid if one.place.kind == kind] for kind in ("sea", "land", "box")}
+    """The whole drawing. ``width`` in pixels, 0 for that in which one plays; ``whole`` makes it fit. Both are
+    for those without scripts: with them the window is zoomed at will."""
     out = m.outlines
-    size = " data-whole" if whole else ""
-    if width:
-        size = f' width="{width}" height="{round(width * out.height / out.width)}" data-fixed'
+    wide = width or round(m.levels[-1].scale * out.width)
+    size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
+    level = 0 if whole else shown_at(m, wide / out.width)
+    of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box")}
     parts = [
-        f'<svg class="map__svg" viewBox="0 0 {out.width} {out.height}"{size} role="group" '
-        f'aria-label="{escape(m.title)}">',
-        f"<defs>{SHAPES}{patterns((p.holder for p in m.places if p.kind == 'land'), m.plain)}</defs>",
+        f'<svg class="map__svg" viewBox="0 0 {out.width:g} {out.height:g}"{size} role="group" '
+        f'aria-label="{escape(m.title)}" data-level="{level}" '
+        f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
+        f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land']), m.plain)}</defs>",
         f'<rect class="map-water" width="100%" height="100%"/>'
         f'<use class="map-beyond" href="{out.address}#beyond"/>',
         '<g class="map-seas">',
-        *(_sea(one, links, out.address) for one in of_kind["sea"]),
+        *(_area(place, links, m) for place in of_kind["sea"]),
         '</g><g class="map-land">',
-        *(_land(one.place, links, m) for one in of_kind["land"]),
+        *(_area(place, links, m) for place in of_kind["land"]),
         "</g>",
         *_lines(m),
-        f'<g id="map-marks">{_marks(m, laid, marks)}</g>',
-        *(_box(one.place, links) for one in of_kind["box"]),
+        *(_box(place, links) for place in of_kind["box"]),
+        f'<g id="map-marks">{marked(m, marks)}</g>',
         '<g class="map-ink" aria-hidden="true">',
-        *_names(of_kind["land"] + of_kind["box"]),
-        *(_signs(one, m.plain) for one in of_kind["land"]),
-        *(_piece(*piece) for one in laid for piece in one.pieces),
+        *(_level(m, number) for number in range(len(m.levels))),
         "</g></svg>",
     ]
     return mark_safe("".join(parts))
 
 
-def marked(m: Map, marks: Marks) -> SafeString:
-    """What is marked on the map, alone."""
-    return mark_safe(_marks(m, laid_out(m.places), marks))
+def shown_at(m: Map, scale: float) -> int:
+    """The level that is shown at so many pixels a unit."""
+    return max((number for number, one in enumerate(m.levels) if one.scale <= scale + 0.001), default=0)
 
 
 def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
@@ -82,13 +87,7 @@ def _link(place: Place, links: Links) -> str:
     )
 
 
-def _sea(one: Laid, links: Links, address: str) -> str:
-    place = one.place
-    texts = "".join(f'<text x="{place.x}" y="{y}">{escape(text)}</text>' for text, y in one.lines)
-    return f'{_link(place, links)}<use href="{address}#{escape(place.id)}"/>{texts}</a>'
-
-
-def _land(place: Place, links: Links, m: Map) -> str:
+def _area(place: Place, links: Links, m: Map) -> str:
     fill = ""
     if place.holder is not None and place.holder != m.plain:
         fill = f' fill="url(#map-of-{escape(place.holder.id)})"'
@@ -96,77 +95,129 @@ def _land(place: Place, links: Links, m: Map) -> str:
 
 
 def _box(place: Place, links: Links) -> str:
-    return f'{_link(place, links)}<circle class="map-box" cx="{place.x}" cy="{place.y}" r="19"/></a>'
+    return f'{_link(place, links)}<circle class="map-box" cx="{place.x}" cy="{place.y}" r="{BOX:g}"/></a>'
 
 
 def _lines(m: Map) -> Iterator[str]:
-    """Straits, and neighbours whose border is under water, as lines between their labels."""
+    """Straits, and neighbours whose border is under water, as lines between their points."""
     for a, b, kind in m.outlines.links:
         (ax, ay), (bx, by) = m.outlines.points[a], m.outlines.points[b]
-        yield f'<path class="map-line map-line--{kind}" d="M{ax} {ay}L{bx} {by}"/>'
+        yield f'<path class="map-line map-line--{kind}" d="M{ax:g} {ay:g}L{bx:g} {by:g}"/>'
 
 
-def _marks(m: Map, laid: Iterable[Laid], marks: Marks) -> str:
-    """The place that is looked at, and what can be reached with its cost."""
-    found = []
-    for one in laid:
-        place = one.place
-        reach, chosen = marks.reach.get(place.id, ""), place.id == marks.chosen
-        if not reach and not chosen:
-            continue
-        css = "map-frame" if chosen else "map-frame map-frame--reach"
-        if place.kind == "box":
-            found.append(f'<circle class="{css}" cx="{place.x}" cy="{place.y}" r="19"/>')
-        else:
-            found.append(f'<use class="{css}" href="{m.outlines.address}#{escape(place.id)}"/>')
-        if reach:
-            right = one.letters + 9 if one.letters > 0 else 11
-            found.append(
-                f'<text class="map-cost" x="{place.x + right}" y="{place.y + 2.6:.1f}">{escape(reach)}</text>'
-            )
-    return "".join(found)
+# --- what is marked ---------------------------------------------------------------------------------------
+
+
+def marked(m: Map, marks: Marks) -> SafeString:
+    """What is marked on the map: frames, ways, costs."""
+    frames = (_frame(place, m, marks) for place in m.places)
+    ways = (_way(way, m) for way in marks.ways)
+    costs = (_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
+    return mark_safe("".join((*frames, *ways, *costs)))
+
+
+def _frame(place: Place, m: Map, marks: Marks) -> str:
+    """Around a place: solid where it is chosen, dashed where it can be reached, double where something may be
+    attacked there."""
+    chosen, near = place.id == marks.chosen, place.id in marks.reach
+    if not chosen and not near:
+        return ""
+    css = "chosen" if chosen else "target" if place.id in marks.targets else "reach"
+    if place.kind == "box":
+        return f'<circle class="map-frame map-frame--{css}" cx="{place.x}" cy="{place.y}" r="{BOX:g}"/>'
+    return f'<use class="map-frame map-frame--{css}" href="{m.outlines.address}#{escape(place.id)}"/>'
+
+
+def _way(way: Way, m: Map) -> str:
+    points = "L".join(f"{x:g} {y:g}" for x, y in (m.outlines.points[place] for place in way.places))
+    return f'<path class="map-way map-way--{escape(way.kind)}" d="M{points}" marker-end="url(#map-arrow)"/>'
+
+
+def _costs(m: Map, number: int, marks: Marks) -> str:
+    """What it costs to come somewhere, where room was left for it."""
+    texts = (
+        _text(part, text, NAME, ' class="map-cost map-cost--target"' if one.place.id in marks.targets else "")
+        for one in of_map(m, m.levels[number])
+        if one.place is not None and (text := marks.reach.get(one.place.id, ""))
+        for part in one.parts
+        if part.kind == "cost"
+    )
+    return _group(m.levels[number], number, f'<g class="map-cost">{"".join(texts)}</g>')
+
+
+# --- names, signs and pieces, level by level --------------------------------------------------------------
+
+
+def _group(level: Level, number: int, drawn: str) -> str:
+    return f'<g class="map-level map-level--{number}" transform="scale({1 / level.scale:.4f})">{drawn}</g>'
+
+
+def _level(m: Map, number: int) -> str:
+    laid = of_map(m, m.levels[number])
+    return _group(m.levels[number], number, "".join((*_names(laid), *_signs(laid), *_pieces(laid))))
 
 
 def _names(laid: Iterable[Laid]) -> Iterator[str]:
-    """Names by how they are written: rich places bold, boxes in italics."""
-    kinds: dict[str, list[str]] = {"": [], " map-name--rich": [], " map-name--box": []}
+    """Names by how they are written: rich places bold, boxes in italics, seas and regions spaced out."""
+    kinds: dict[str, list[str]] = {}
     for one in laid:
-        box, rich = one.place.kind == "box", one.place.rich
-        css = " map-name--box" if box else " map-name--rich" if rich else ""
-        kinds[css] += (f'<text x="{one.place.x}" y="{y}">{escape(text)}</text>' for text, y in one.lines)
+        for part in one.parts:
+            if part.kind in ("name", "sea", "region"):
+                kinds.setdefault(_script(one.place, part), []).append(_text(part, part.text, NAME))
     for css, texts in kinds.items():
         yield f'<g class="map-name{css}">{"".join(texts)}</g>'
 
 
-def _signs(one: Laid, plain: Side | None) -> str:
-    """City or fort, flag, treasure, and the letters of who holds the place unless it is plain."""
-    place, found = one.place, []
-    if place.sign:
-        found.append(f'<use href="#map-{place.sign}"/>')
-    if place.flag:
-        found.append(f'<use class="map-of" color="{place.flag.colour}" href="#map-flag"/>')
-    if place.treasure:
-        found.append('<use href="#map-treasure"/>')
-    if place.holder is not None and place.holder != plain and place.holder.mark:
-        found.append(f'<text class="map-holder" x="{one.letters}" y="2.6">{place.holder.mark}</text>')
-    return f'<g transform="translate({place.x} {place.y})">{"".join(found)}</g>' if found else ""
+def _script(place: Place | None, part: Part) -> str:
+    if part.kind != "name" or place is None:
+        return f" map-name--{part.kind}"
+    return " map-name--box" if place.kind == "box" else " map-name--rich" if place.rich else ""
+
+
+def _text(part: Part, text: str, size: float, css: str = "") -> str:
+    return f'<text{css} x="{part.box.x:.1f}" y="{part.box.y + size * BASELINE:.1f}">{escape(text)}</text>'
+
+
+def _signs(laid: Iterable[Laid]) -> Iterator[str]:
+    """City or fort, flag, treasure, and the letters of who holds the place."""
+    for one in laid:
+        for part in one.parts:
+            if part.kind != "sign" or one.place is None:
+                continue
+            if part.text == SIGN_MARK and one.place.holder:
+                yield _text(part, one.place.holder.mark, 9.5, ' class="map-holder"')
+            else:
+                flag = one.place.flag if part.text == "flag" else None
+                colour = f' class="map-of" color="{flag.colour}"' if flag else ""
+                yield f'<use{colour} href="#map-{part.text}" x="{part.box.x:.1f}" y="{part.box.y:.1f}"/>'
+
+
+def _pieces(laid: Iterable[Laid]) -> Iterator[str]:
+    for one in laid:
+        for part in one.parts:
+            if part.piece is not None:
+                yield _piece(part.piece, part.box.x, part.box.y)
 
 
 def _piece(piece: Piece, x: float, y: float) -> str:
     """A counter: its shape by kind, letters and number on it, underlined when something is wrong with it."""
     texts = ""
     if piece.lettered:
-        left, down = ("-3.6", "1.8") if piece.text else ("0", "1.6")
-        texts = f'<text class="map-piece__mark" x="{left}" y="{down}">{piece.side.mark}</text>'
-    if piece.text:
-        left, down = {"block": ("3.6", "2.3"), "ship": ("0", "3.4")}.get(piece.shape, ("0", "2"))
-        texts += f'<text x="{left}" y="{down}">{escape(piece.text)}</text>'
-    wrong = ""
-    if piece.wrong:
-        wrong = (
-            f'<path class="map-piece__wrong" d="{"M-7.5 6h15" if piece.shape == "block" else "M-4 5.5h8"}"/>'
+        left = "-9" if piece.strength else "0"
+        texts = f'<text class="map-piece__mark" x="{left}" y="3.4">{piece.side.mark}</text>'
+    if piece.strength:
+        left, down = {"block": ("7.5" if piece.lettered else "0", "4.2"), "ship": ("0", "7")}.get(
+            piece.shape, ("0", "3.8")
         )
+        texts += f'<text x="{left}" y="{down}">{piece.strength}</text>'
+    half = {"block": 17, "ship": 7.5}.get(piece.shape, 7)
+    wrong = f'<path class="map-piece__wrong" d="M-{half:g} 8h{half * 2:g}"/>' if piece.wrong else ""
+    under = f'<use href="#map-{piece.shape}" x="1.5" y="-1.5"/>' if piece.count > 1 else ""
+    looks = ""
+    if piece.facing is not None:
+        looks = f'<path class="map-piece__front" transform="rotate({piece.facing})" d="M-6-10L0-16L6-10z"/>'
     return (
         f'<g class="map-piece map-piece--{piece.shape} map-of" color="{piece.side.colour}" '
-        f'transform="translate({x} {y})"><use href="#map-{piece.shape}"/>{texts}{wrong}</g>'
+        f'transform="translate({x:.1f} {y:.1f})">{under}<use href="#map-{piece.shape}"/>'
+        f"{texts}{wrong}{looks}</g>"
     )

@@ -24,35 +24,59 @@ class Side:
 
 @dataclass(frozen=True)
 class Piece:
-    """A counter. ``shape``: block, disc, square, lozenge or ship; ``lettered``: with the letters of its side;
-    ``wrong``: underlined, as something is amiss with it."""
+    """A counter. ``shape``: block, disc, square, lozenge or ship; ``strength``: the number on it, 0 for none;
+    ``lettered``: with the letters of its side; ``wrong``: underlined, as something is amiss with it;
+    ``facing``: where it looks, in degrees clockwise from the top; ``count``: how many lie on one another."""
 
     shape: str
     side: Side
-    text: str = ""
+    strength: int = 0
     lettered: bool = False
     wrong: bool = False
+    facing: int | None = None
+    count: int = 1
 
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere on a map. ``kind``: land, sea or box; ``label``: its name in lines; ``described``: everything
-    that is there, for the tooltip and for those who do not see the map; ``own``: with pieces of the reader's.
-    """
+    """Somewhere on a map. ``kind``: land, sea, box or square; ``x`` and ``y``: the point around which its
+    name and its pieces stand; ``described``: everything that is there, for the tooltip and for those who do
+    not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first where there is
+    no room for every name."""
 
     id: str
     kind: str
     x: float
     y: float
-    label: tuple[str, ...]
+    name: str
     described: str
     holder: Side | None = None
-    rich: bool = False  # its name is bold
+    rich: bool = False
     sign: str = ""  # city or fort
     flag: Side | None = None
     treasure: bool = False
     pieces: tuple[Piece, ...] = ()
     own: bool = False
+
+
+@dataclass(frozen=True)
+class Region:
+    """Several places together, named where the whole map is shown."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Level:
+    """How the map is written on from that ``scale`` on, in pixels a drawing unit, up to the next level's:
+    with the names of ``regions`` or of places, and with every piece (``play``) or those of a side as one
+    stack."""
+
+    scale: float
+    regions: bool = False
+    play: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,7 +87,7 @@ class Outlines:
     address: str
     width: float
     height: float
-    points: Mapping[str, tuple[float, float]]  # of places of every kind: where their labels stand
+    points: Mapping[str, tuple[float, float]]  # of places of every kind: where their names stand
     links: tuple[tuple[str, str, str], ...]  # (a, b, kind): joined by a line instead of a border
 
 
@@ -83,20 +107,35 @@ def outlines(path: Path, address: str) -> Outlines:
 
 @dataclass(frozen=True)
 class Map:
-    """``title``: what it shows; ``plain``: whose places have no pattern, as they are most."""
+    """``title``: what it shows; ``levels``: from the whole to the nearest, in which one plays; ``plain``:
+    whose places have no pattern, as they are most."""
 
     title: str
     outlines: Outlines
     places: tuple[Place, ...]
+    levels: tuple[Level, ...]
     plain: Side | None = None
+    regions: tuple[Region, ...] = ()
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line through places. ``kind``: march (what is looked at), plan (what somebody means to do later) or
+    sight (what is seen)."""
+
+    places: tuple[str, ...]
+    kind: str = "march"
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked on a map at the moment: the chosen place, and what can be reached at what cost."""
+    """What is marked on a map at the moment: the chosen place, what can be reached at what cost, what may be
+    attacked there, and ways."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)
+    targets: frozenset[str] = frozenset()
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True)

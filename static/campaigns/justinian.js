@@ -30,6 +30,13 @@
     if (part) part.open = true;
   });
 
+  /* A place chosen on the map is the march's goal. */
+  document.addEventListener("map:chosen", (e) => {
+    const select = document.querySelector("[data-march]");
+    const option = select?.querySelector(`[data-place="${CSS.escape(e.detail)}"]`);
+    if (option) select.value = option.value;
+  });
+
   const all = () => { widen(); document.querySelectorAll("[data-pay]").forEach(pay); };
   document.addEventListener("DOMContentLoaded", () => { all(); unfold(); });
   document.addEventListener("htmx:afterSettle", all);

@@ -1,76 +1,171 @@
-/* The map window: zoom with buttons, plus and minus, two fingers, a double tap or Ctrl and wheel. Moving is plain
-   scrolling; arrow keys go from place to place. A tap loads only what is chosen. Remembers zoom and place over live swaps and reloads. Without this
-   file links and scrolling do the same. */
+/* The map window: zoomed with buttons, plus and minus, two fingers, a double tap or the wheel; moved by scrolling and with
+   a mouse by pulling. Arrow keys go from place to place. At each zoom the level of names and pieces that can be read is
+   shown. Remembers zoom and place over live swaps and reloads. Without this file links and scrolling do the same. */
 (() => {
   "use strict";
-  const WIDTHS = { 1: 0, 2: 1400, 3: 2200, 4: 3200 };
-  const MOST = 5200;
+  const NEAREST = 2.5; // times the scale in which one plays
+  const WIDE = 700; // pixels
+  const TWICE = 350; // milliseconds between two taps that are one
   const remembered = (box) => `map:${box.dataset.mapGame}`;
+  const drawing = (box) => box.querySelector(".map__svg");
 
-  const width = (svg) => svg.getBoundingClientRect().width;
+  /* --- scale and level --- */
 
-  /* Make the drawing that wide, keeping the point under (x, y) of the window where it is. */
-  function zoomTo(box, wide, x = box.clientWidth / 2, y = box.clientHeight / 2) {
-    const svg = box.querySelector("svg");
-    const before = width(svg), left = box.scrollLeft, top = box.scrollTop; // read first: styles move them
-    const target = wide ? `${Math.min(MOST, Math.max(box.clientWidth, wide))}px` : "100%";
-    Object.assign(svg.style, { minWidth: "0", maxWidth: "none", width: target, height: "auto" });
-    const factor = width(svg) / before;
-    box.scrollLeft = (left + x) * factor - x;
-    box.scrollTop = (top + y) * factor - y;
+  const levels = (svg) => svg.dataset.levels.split(" ").map(Number);
+  const units = (svg) => svg.viewBox.baseVal;
+  const scaleOf = (box) => drawing(box).getBoundingClientRect().width / units(drawing(box)).width;
+  const fitting = (box) => Math.min(box.clientWidth / units(drawing(box)).width, box.clientHeight / units(drawing(box)).height);
+
+  function setScale(box, scale) {
+    const svg = drawing(box), all = levels(svg);
+    const now = Math.min(all.at(-1) * NEAREST, Math.max(fitting(box), scale));
+    svg.removeAttribute("data-whole");
+    Object.assign(svg.style, { width: `${units(svg).width * now}px`, height: `${units(svg).height * now}px` });
+    svg.dataset.level = Math.max(0, all.findLastIndex((least) => least <= now + 0.001));
+    return now;
+  }
+
+  /* Zoom to a scale, keeping the point under (x, y) of the window where it is. */
+  function zoomTo(box, scale, x = box.clientWidth / 2, y = box.clientHeight / 2) {
+    const at = pointUnder(box, x, y);
+    setScale(box, scale);
+    putUnder(box, at, x, y);
     keep(box);
   }
 
+  /* The point of the drawing, in its units, under a point of the window; and the reverse: scroll it there. */
+  function pointUnder(box, x, y) {
+    const svg = drawing(box).getBoundingClientRect(), mine = box.getBoundingClientRect(), scale = scaleOf(box);
+    return [(mine.left + x - svg.left) / scale, (mine.top + y - svg.top) / scale];
+  }
+  function putUnder(box, [ux, uy], x, y) {
+    const [nx, ny] = pointUnder(box, x, y), scale = scaleOf(box);
+    box.scrollLeft += (ux - nx) * scale;
+    box.scrollTop += (uy - ny) * scale;
+  }
+
+  /* --- what is remembered --- */
+
   function keep(box) {
-    const svg = box.querySelector("svg");
+    const middle = pointUnder(box, box.clientWidth / 2, box.clientHeight / 2);
     try {
-      sessionStorage.setItem(remembered(box), JSON.stringify([width(svg), box.scrollLeft, box.scrollTop, box.dataset.mapFocus]));
+      sessionStorage.setItem(remembered(box), JSON.stringify([scaleOf(box), ...middle, box.dataset.mapFocus]));
     } catch { /* private mode: nothing is remembered */ }
   }
 
   function recall(box) {
     let found = null;
     try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* as above */ }
-    if (!found || box.querySelector("svg").matches("[data-fixed], [data-whole]")) return false;
-    zoomTo(box, found[0] > box.clientWidth + 2 ? found[0] : 0);
+    if (!found || found.length !== 4) return false;
+    setScale(box, found[0]);
     if (found[3] !== box.dataset.mapFocus) return false; // things happen elsewhere now
-    box.scrollLeft = found[1];
-    box.scrollTop = found[2];
+    putUnder(box, [found[1], found[2]], box.clientWidth / 2, box.clientHeight / 2);
     return true;
   }
 
-  /* Where things happen, or Constantinople, in the middle. */
-  function centre(box) {
-    const focus = box.dataset.mapFocus && box.querySelector(`#m-${CSS.escape(box.dataset.mapFocus)}`);
-    const place = focus || box.querySelector("#m-europa");
-    if (!place) return;
+  /* Where things happen in the middle; what is asked for by the address has its size already. */
+  function open(box) {
+    const svg = drawing(box);
+    if (svg.matches("[data-whole]")) { setScale(box, 0); return; }
+    const asked = new URLSearchParams(location.search).has("zoom");
+    if (asked) setScale(box, svg.getBoundingClientRect().width / units(svg).width);
+    if (!asked && recall(box)) return;
+    if (!asked && box.clientWidth > WIDE) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
+    const place = focusOf(box);
+    if (place) centre(box, place);
+  }
+  const focusOf = (box) => box.dataset.mapFocus && box.querySelector(`#m-${CSS.escape(box.dataset.mapFocus)}`);
+
+  function centre(box, place) {
     const at = place.getBoundingClientRect(), mine = box.getBoundingClientRect();
     box.scrollLeft += at.left + at.width / 2 - mine.left - mine.width / 2;
     box.scrollTop += at.top + at.height / 2 - mine.top - mine.height / 2;
   }
 
-  function fingers(box) {
-    const down = new Map();
-    let apart = 0;
-    const distance = () => {
-      const [a, b] = [...down.values()];
-      return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  /* --- fingers and the mouse --- */
+
+  /* Two fingers. While they move only the picture grows, which costs next to nothing; it is drawn anew at the end. */
+  function pinch(box) {
+    let start = null;
+    const between = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    const middle = ([a, b]) => {
+      const mine = box.getBoundingClientRect();
+      return [(a.clientX + b.clientX) / 2 - mine.left, (a.clientY + b.clientY) / 2 - mine.top];
     };
+    const move = (e) => {
+      if (!start || e.touches.length !== 2) return;
+      e.preventDefault();
+      const svg = drawing(box), all = levels(svg), [x, y] = middle(e.touches);
+      const wanted = Math.min(all.at(-1) * NEAREST, Math.max(fitting(box), start.scale * between(e.touches) / start.apart));
+      start.factor = wanted / start.scale;
+      const [ux, uy] = start.at, [sx, sy] = start.from;
+      svg.style.transformOrigin = `${ux * start.scale}px ${uy * start.scale}px`;
+      svg.style.transform = `translate(${x - sx}px, ${y - sy}px) scale(${start.factor})`;
+      start.to = [x, y];
+    };
+    const end = () => {
+      if (!start) return;
+      const { at, to, scale, factor } = start, svg = drawing(box);
+      start = null;
+      box.removeEventListener("touchmove", move);
+      svg.style.transform = "";
+      setScale(box, scale * factor);
+      putUnder(box, at, ...to);
+      keep(box);
+    };
+    box.addEventListener("touchstart", (e) => {
+      if (e.touches.length !== 2 || !e.cancelable) return;
+      e.preventDefault();
+      const from = middle(e.touches);
+      start = { apart: between(e.touches), scale: scaleOf(box), factor: 1, from, to: from, at: pointUnder(box, ...from) };
+      box.addEventListener("touchmove", move, { passive: false });
+    }, { passive: false });
+    for (const name of ["touchend", "touchcancel"]) box.addEventListener(name, end);
+  }
+
+  /* A mouse pulls the map; a click that ends a pull chooses nothing. */
+  function pull(box) {
+    let from = null;
     box.addEventListener("pointerdown", (e) => {
-      if (e.pointerType === "touch") down.set(e.pointerId, e);
-      if (down.size === 2) apart = distance();
+      if (e.pointerType === "mouse" && e.button === 0) from = [e.clientX, e.clientY, box.scrollLeft, box.scrollTop];
     });
-    box.addEventListener("pointermove", (e) => {
-      if (!down.has(e.pointerId)) return;
-      down.set(e.pointerId, e);
-      if (down.size !== 2 || !apart) return;
-      const [a, b] = [...down.values()], mine = box.getBoundingClientRect(), now = distance();
-      zoomTo(box, width(box.querySelector("svg")) * now / apart,
-        (a.clientX + b.clientX) / 2 - mine.left, (a.clientY + b.clientY) / 2 - mine.top);
-      apart = now;
+    box.addEventListener("dragstart", (e) => e.preventDefault()); // links
+    addEventListener("pointermove", (e) => {
+      if (!from || !box.isConnected) return;
+      const dx = e.clientX - from[0], dy = e.clientY - from[1];
+      if (!box.dataset.held && Math.hypot(dx, dy) < 5) return;
+      box.dataset.held = "yes";
+      box.scrollTo(from[2] - dx, from[3] - dy);
     });
-    for (const name of ["pointerup", "pointercancel", "pointerleave"])
-      box.addEventListener(name, (e) => { down.delete(e.pointerId); apart = 0; });
+    addEventListener("pointerup", () => {
+      from = null;
+      if (!box.dataset.held) return;
+      const stop = (e) => { e.stopPropagation(); e.preventDefault(); };
+      box.addEventListener("click", stop, { capture: true, once: true });
+      setTimeout(() => { box.removeEventListener("click", stop, { capture: true }); delete box.dataset.held; });
+    });
+  }
+
+  function doubleTap(box) {
+    let last = null;
+    box.addEventListener("click", (e) => {
+      if (!e.detail) return; // the Enter key
+      const near = last && e.timeStamp - last.timeStamp < TWICE && Math.hypot(e.clientX - last.clientX, e.clientY - last.clientY) < 30;
+      last = near ? null : e;
+      if (!near) return;
+      const mine = box.getBoundingClientRect(), scale = scaleOf(box), all = levels(drawing(box));
+      const next = all.find((least) => least > scale + 0.01) || (scale < all.at(-1) * 1.5 ? scale * 1.6 : all[0]);
+      zoomTo(box, next, e.clientX - mine.left, e.clientY - mine.top);
+    });
+  }
+
+  function wheel(box) {
+    box.addEventListener("wheel", (e) => {
+      if (!e.ctrlKey && !e.metaKey && !box.closest(".map-stage--full")) return; // the page scrolls
+      e.preventDefault();
+      const mine = box.getBoundingClientRect();
+      zoomTo(box, scaleOf(box) * Math.exp(-Math.sign(e.deltaY) * Math.min(40, Math.abs(e.deltaY)) / 200), e.clientX - mine.left, e.clientY - mine.top);
+    }, { passive: false });
   }
 
   /* --- the keyboard: the map is one stop; arrows go to the nearest place that way --- */
@@ -78,17 +173,17 @@
   const places = (box) => [...box.querySelectorAll("a[id^=m-]")];
   const AHEAD = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-  function middle(link) {
+  function middleOf(link) {
     const r = link.getBoundingClientRect();
     return [r.left + r.width / 2, r.top + r.height / 2];
   }
 
   /* The nearest place within 60 degrees of the direction; what lies straight ahead counts as nearer. */
   function neighbour(box, from, [dx, dy]) {
-    const [x, y] = middle(from);
+    const [x, y] = middleOf(from);
     let best = null, least = Infinity;
     for (const link of places(box)) {
-      const [px, py] = middle(link), ahead = (px - x) * dx + (py - y) * dy, aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+      const [px, py] = middleOf(link), ahead = (px - x) * dx + (py - y) * dy, aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
       const far = ahead + 2 * aside;
       if (link !== from && ahead > 0 && aside <= ahead * 1.7 && far < least) [best, least] = [link, far];
     }
@@ -96,22 +191,22 @@
   }
 
   function stopAt(box, link) {
-    for (const one of places(box)) one.tabIndex = -1;
+    for (const one of box.querySelectorAll("a[tabindex='0']")) one.tabIndex = -1;
     link.tabIndex = 0;
   }
 
   function keys(box) {
     box.tabIndex = -1;
-    const first = box.dataset.mapFocus && box.querySelector(`#m-${CSS.escape(box.dataset.mapFocus)}`);
-    const start = first || box.querySelector("#m-europa") || places(box)[0];
+    for (const one of places(box)) one.tabIndex = -1;
+    const start = focusOf(box) || places(box)[0];
     if (start) stopAt(box, start);
     box.addEventListener("focusin", (e) => { if (e.target.matches("a[id^=m-]")) stopAt(box, e.target); });
     box.addEventListener("keydown", (e) => {
       const factor = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 }[e.key];
       if (e.ctrlKey || e.metaKey || e.altKey || !(factor || AHEAD[e.key])) return;
       e.preventDefault();
-      if (factor) { zoomTo(box, width(box.querySelector("svg")) * factor); return; }
       const here = document.activeElement.closest("a[id^=m-]") || box.querySelector("a[tabindex='0']");
+      if (factor) { zoomTo(box, scaleOf(box) * factor); show(box, here); return; }
       const next = neighbour(box, here, AHEAD[e.key]);
       if (next) show(box, next);
     });
@@ -120,104 +215,57 @@
   /* Focus on a place, in the middle of the window if it was not in sight. */
   function show(box, link) {
     link.focus({ preventScroll: true });
-    const at = link.getBoundingClientRect(), mine = box.getBoundingClientRect();
-    if (at.left < mine.left || at.right > mine.right) box.scrollLeft += at.left + at.width / 2 - mine.left - mine.width / 2;
-    if (at.top < mine.top || at.bottom > mine.bottom) box.scrollTop += at.top + at.height / 2 - mine.top - mine.height / 2;
+    if (!inSight(box, link)) centre(box, link);
+  }
+  function inSight(box, link) {
+    const [x, y] = middleOf(link), mine = box.getBoundingClientRect();
+    return x > mine.left + 20 && x < mine.right - 20 && y > mine.top + 20 && y < mine.bottom - 20;
   }
 
-  /* --- choosing: only what is chosen comes anew, the map stays where it is --- */
+  /* --- buttons --- */
 
-  function choose(link) {
-    const box = link.closest("[data-map]"), chosen = document.getElementById("chosen");
-    const address = new URL(link.getAttribute("href"), location);
-    address.hash = "";
-    for (const name of ["army", "mp"]) {
-      address.searchParams.delete(name);
-      if (chosen.dataset[name] && !link.hasAttribute("data-own")) address.searchParams.set(name, chosen.dataset[name]);
-    }
-    history.replaceState(null, "", address);
-    const select = document.querySelector("[data-march]");
-    const option = select?.querySelector(`[data-place="${CSS.escape(link.id.slice(2))}"]`);
-    if (option) select.value = option.value;
-    return window.htmx.ajax("GET", address.pathname + address.search, { source: box, target: "#chosen", swap: "outerHTML" });
-  }
+  const ZOOMS = {
+    out: (box) => zoomTo(box, scaleOf(box) / 1.5),
+    in: (box) => zoomTo(box, scaleOf(box) * 1.5),
+    whole: (box) => { const near = levels(drawing(box)).at(-1); zoomTo(box, scaleOf(box) > fitting(box) * 1.05 ? 0 : near); const place = focusOf(box); if (place) centre(box, place); },
+  };
 
-  document.addEventListener("click", (e) => {
-    const link = e.target.closest(".map__svg a");
-    if (!link || !window.htmx || e.ctrlKey || e.metaKey || e.shiftKey) return;
-    e.preventDefault();
-    const keyboard = e.detail === 0;
-    choose(link).then(() => {
-      const here = document.getElementById("here"), map = document.getElementById("map");
-      if (keyboard) here.focus();
-      else if (here.getBoundingClientRect().top > innerHeight - 160) map.scrollIntoView({ block: "start" });
+  function buttons(box) {
+    const bar = box.closest(".map").querySelector(".map__zooms");
+    bar.querySelectorAll("a").forEach((link) => link.remove()); // they are for those without this file
+    bar.querySelectorAll("button[hidden]").forEach((button) => { button.hidden = false; });
+    bar.addEventListener("click", (e) => {
+      const what = e.target.closest("[data-map-zoom]")?.dataset.mapZoom;
+      if (ZOOMS[what]) ZOOMS[what](box);
     });
-  });
-
-  document.addEventListener("click", (e) => {
-    const back = e.target.closest("[data-map-back]");
-    const link = back && document.querySelector(back.getAttribute("href"));
-    if (!link) return;
-    e.preventDefault();
-    show(link.closest("[data-map]"), link);
-  });
-
-  /* What is looked at stays so when the game goes on. */
-  document.addEventListener("htmx:configRequest", (e) => {
-    if (e.detail.elt.id !== "live" || e.detail.verb !== "get") return;
-    new URLSearchParams(location.search).forEach((value, name) => { if (["at", "army", "mp"].includes(name)) e.detail.parameters[name] = value; });
-  });
-
-  /* After one's own move the look goes to where things happen. */
-  document.addEventListener("htmx:afterSettle", (e) => {
-    if (e.detail.requestConfig?.verb !== "post" || e.target.id !== "live") return;
-    const address = new URL(location);
-    for (const name of ["at", "army", "mp"]) address.searchParams.delete(name);
-    history.replaceState(null, "", address);
-  });
-
-  /* The names of all places, as the field for finding them offers them. */
-  document.addEventListener("focusin", (e) => {
-    const list = e.target.matches(".map__find input") && document.getElementById("map-places");
-    if (!list || list.options.length) return;
-    const names = [...document.querySelectorAll(".map__svg a > title")].map((title) => title.textContent.split(":")[0]);
-    list.append(...names.sort((a, b) => a.localeCompare(b)).map((name) => new Option(name, name)));
-  });
-
-  /* A name that was picked is looked for at once; the button is for those without this file. */
-  function finder(form) {
-    form.querySelector("button").hidden = true;
-    form.addEventListener("change", () => form.requestSubmit());
   }
 
   function ready(box) {
     if (box.dataset.ready) return;
     box.dataset.ready = "yes";
-    finder(box.closest(".map").querySelector(".map__find"));
-    if (!recall(box)) centre(box);
-    fingers(box);
+    buttons(box);
+    open(box);
+    pinch(box);
+    pull(box);
+    doubleTap(box);
+    wheel(box);
     keys(box);
     box.addEventListener("scroll", () => keep(box), { passive: true });
-    box.addEventListener("wheel", (e) => {
-      if (!e.ctrlKey) return;
-      e.preventDefault();
-      const mine = box.getBoundingClientRect();
-      zoomTo(box, width(box.querySelector("svg")) * (e.deltaY < 0 ? 1.2 : 1 / 1.2), e.clientX - mine.left, e.clientY - mine.top);
-    }, { passive: false });
-    box.addEventListener("dblclick", (e) => {
-      const mine = box.getBoundingClientRect(), now = width(box.querySelector("svg"));
-      zoomTo(box, now > WIDTHS[4] ? 0 : now * 1.6, e.clientX - mine.left, e.clientY - mine.top);
-    });
-    box.closest(".map").addEventListener("click", (e) => {
-      const link = e.target.closest("[data-map-zoom]");
-      if (!link) return;
-      e.preventDefault();
-      box.querySelector("svg").removeAttribute("data-fixed");
-      box.querySelector("svg").removeAttribute("data-whole");
-      zoomTo(box, WIDTHS[link.dataset.mapZoom]);
-    });
+    let seen = box.clientHeight;
+    new ResizeObserver(() => { // a sheet that grows never covers the place it tells of
+      if (box.clientHeight === seen) return;
+      seen = box.clientHeight;
+      setScale(box, scaleOf(box));
+      const place = chosenOf(box);
+      if (place && !inSight(box, place)) centre(box, place);
+    }).observe(box);
+  }
+  function chosenOf(box) {
+    const at = document.getElementById("chosen")?.dataset.at;
+    return at ? box.querySelector(`#m-${CSS.escape(at)}`) : focusOf(box);
   }
 
+  window.vexillumMap = { show, inSight, centre };
   const all = () => document.querySelectorAll("[data-map]").forEach(ready);
   document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("htmx:afterSettle", all);

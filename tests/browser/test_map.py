@@ -1,20 +1,15 @@
 """The map of a campaign under fingers and keys: a tap shows what is there and what awaits the army, a press
 sends it there; arrow keys go from place to place."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.scenario.loading import builtin, load
 from games import services
 from tests.browser.marches import marching, plan_of
 from tests.browser.steps import overflow, press
 from tests.campaigns.justinian.begun import campaign
-from tests.campaigns.justinian.stored import stored
 
-LANDS = tuple(load(builtin()).provinces)
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -75,7 +70,7 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
     assert page.evaluate("!document.activeElement.closest('.map__window')")
 
     # into it: one stop, arrows to the next place, Enter to look, and back
-    page.focus(".map__zooms a:last-child")
+    page.focus(".map__zooms button:last-child")
     page.keyboard.press("Tab")
     first = focused(page)
     assert first == "m-europa" and page.locator(".map__svg a[tabindex='0']").count() == 1
@@ -119,31 +114,3 @@ def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None
     bar.get_by_text("Forces").click()  # the same address once more
     assert page.eval_on_selector("#fold-forces", "fold => fold.open")
     assert overflow(page) <= 0
-
-
-# Names that the letters of an owner lie on; the height of a line is more than its letters, hence the slack.
-OVERLAPS = """() => {
-  const svg = document.querySelector('.map__svg'), box = (e) => e.getBoundingClientRect();
-  const unit = box(svg).width / svg.viewBox.baseVal.width;
-  const shared = (a, b, from, to) => (Math.min(a[to], b[to]) - Math.max(a[from], b[from])) / unit;
-  const names = [...document.querySelectorAll('.map-name text')].map((e) => [e.textContent, box(e)]);
-  return [...document.querySelectorAll('.map-ink .map-holder')].map(box).flatMap((o) => names
-    .filter(([, n]) => shared(o, n, 'left', 'right') > 0.3 && shared(o, n, 'top', 'bottom') > 2.7)
-    .map(([name]) => name));
-}"""
-
-
-@pytest.mark.parametrize("marked", [True, False])
-def test_the_letters_of_an_owner_cover_no_name(visit: Any, marked: bool) -> None:
-    """Everywhere Persians: their letters stand in every province, beside city, fort, flag and treasury."""
-
-    def change(state: State) -> State:
-        if marked:
-            return replace(state, frontier={}, markers=dict.fromkeys(LANDS, "persia"))
-        return replace(state, frontier={}, detached={place: {"persia": 1} for place in LANDS})
-
-    game = stored(change)
-    page = visit("anna", "desk")
-    page.goto(f"{game.get_absolute_url()}?zoom=3")
-    assert page.locator(".map-ink .map-holder").count() > 80
-    assert page.evaluate(OVERLAPS) == []

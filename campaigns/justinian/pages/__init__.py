@@ -34,7 +34,7 @@ from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.panels import Section, percent
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, allies, rolled, sp
 from campaigns.justinian.wording.registry import ALL
@@ -205,12 +205,19 @@ def _explained(decision: Decision | None) -> str:
 
 def _focus(look: Look, at: str) -> str:
     """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
-    what he has chosen, else where something is under way."""
+    what they have chosen, else where something is under way, else where their strongest army is."""
     asked = focus.asked_about(Position(look.setting, look.live.state), look.decision, look.choices)
     active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
         return asked
-    return at or asked or (str(active["at"]) if active else "")
+    return at or asked or (str(active["at"]) if active else _strongest(look))
+
+
+def _strongest(look: Look) -> str:
+    """Where the reader's strongest army is; Constantinople before there is one."""
+    armies = [(a["total"], a["at"]) for a in look.view["armies"] if look.seat in (None, a["side"])]
+    placed = [(total, place) for total, place in armies if total and place]
+    return str(max(placed)[1]) if placed else EUROPA
 
 
 def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:

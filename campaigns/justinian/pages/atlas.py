@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 CHOSEN = "campaigns/justinian/_chosen.html"  # instead of a page: what is chosen, and what the map marks
-ZOOMS = (("1", 0), ("2", 1400), ("3", 2200), ("4", 3200))  # (name, width of the drawing in pixels; 0: fits)
+ZOOMS = (("1", 0), ("2", 1680), ("3", 2650), ("4", 4000))  # (name, width of the drawing in pixels; 0: fits)
 
 
 def place_field(request: HttpRequest) -> str:
@@ -107,6 +107,8 @@ def query(
         "open": f"?{urlencode({**looking, 'open': ''})}",
         "kept": tuple(base.items()),
         "field": field,
+        "looks": f"{field} army mp",
+        "keep": urlencode(keep),
     }
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.templatetags.static import static
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages.heraldry import NOBODY, Arms, arms
-from campaigns.justinian.rules.scenario.types import Province, Scenario
+from campaigns.justinian.rules.scenario.types import PREFECTURES, Province, Scenario
 from campaigns.justinian.wording.choices import levied
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, allies, italian, listed, sp
 from engine.game import Facts
-from maps import layout
-from maps.values import Map, Outlines, Piece, Place, Side, outlines
+from maps.values import Level, Map, Outlines, Piece, Place, Region, Side, outlines
 
 SHAPES = {"army": "block", "leader": "disc", "frontier": "square", "detached": "lozenge", "fleet": "ship"}
 
@@ -200,10 +200,31 @@ def side(power: str) -> Side:
     return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
 
 
+LEVELS = (Level(0.22, regions=True), Level(0.62, regions=True), Level(1.2), Level(1.9, play=True))
+
+
 def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
     """The map with all that stands on it; ``own``: where the reader's armies are."""
-    places = tuple(_place(one, scn, names, own) for one in spots)
-    return Map(_("The Mediterranean in the age of Justinian"), drawn(), places, side("byzantium"))
+    spots = tuple(spots)
+    return Map(
+        _("The Mediterranean in the age of Justinian"),
+        drawn(),
+        tuple(_place(one, scn, names, own) for one in spots),
+        LEVELS,
+        side("byzantium"),
+        tuple(_prefectures(spots, names)),
+    )
+
+
+def _prefectures(spots: Iterable[Spot], names: Names) -> Iterator[Region]:
+    """Each in the middle of its provinces."""
+    points: dict[str, list[tuple[float, float]]] = {}
+    for one in spots:
+        if one.province is not None and one.province.prefecture in PREFECTURES:
+            points.setdefault(one.province.prefecture, []).append(drawn().points[one.id])
+    for key, found in points.items():
+        x, y = (round(sum(axis) / len(found), 1) for axis in zip(*found, strict=True))
+        yield Region(capfirst(names.prefecture(key)), x, y)
 
 
 def _place(spot: Spot, scn: Scenario, names: Names, own: Container[str]) -> Place:
@@ -215,7 +236,7 @@ def _place(spot: Spot, scn: Scenario, names: Names, own: Container[str]) -> Plac
         {"province": "land"}.get(spot.kind, spot.kind),
         x,
         y,
-        layout.lines(name.partition(" (")[0]),
+        name.partition(" (")[0],
         spot.described,
         holder=side(spot.owner) if p is not None else None,
         rich=p is not None and p.revenue >= 2,
@@ -228,6 +249,5 @@ def _place(spot: Spot, scn: Scenario, names: Names, own: Container[str]) -> Plac
 
 
 def _piece(token: Token) -> Piece:
-    lettered, numbered = token.kind in ("army", "leader"), token.kind != "leader"
-    text = str(token.sp) if numbered else ""
-    return Piece(SHAPES[token.kind], side(token.power), text, lettered, bool(token.status))
+    lettered = token.kind in ("army", "leader")
+    return Piece(SHAPES[token.kind], side(token.power), token.sp, lettered, bool(token.status))

@@ -1,0 +1,287 @@
+"""Where names, signs and pieces stand, at each level of zoom, so that none covers another. Pure.
+
+All is reckoned in the pixels of a level at its smallest scale. Within a level the drawing only grows, and
+what does not overlap there overlaps at no zoom. Each place is a block of rows around its point: its name, its
+signs, its pieces. Blocks are set down one after the other, the weightiest first, each as near to its point as
+it finds room. At the level in which one plays everything is shown; at the others a block that finds no room
+is tried again with less in it, and left out at last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+
+from maps.values import Level, Map, Piece, Place, Region, Side
+
+# Heights of rows and widths of their parts, in pixels; the drawing and its style sheet use the same.
+NAME, SEA, REGION = 11.5, 12.5, 15.0  # sizes of letters
+ROW, SIGN, GAP = 13.0, 11.0, 1.5
+MARK, COST = 18.0, 17.0  # two letters of a holder; a cost
+SIZES = {
+    "block": (36.0, 17.0),
+    "disc": (17.0, 17.0),
+    "square": (17.0, 16.0),
+    "lozenge": (20.0, 19.0),
+    "ship": (24.0, 20.0),
+}
+SIGNS = {"city": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
+SIGN_MARK = "mark"
+BOX = 19.0  # radius of a box, in drawing units
+
+# Widths of letters as parts of their size, of a wide serif: others take less.
+WIDTHS = {
+    **dict.fromkeys("abdeghnopquvxyzABCDEFGHKLNOPQRSTUVXYZ0123456789", 0.64),
+    **dict.fromkeys("ijl .'", 0.33),
+    **dict.fromkeys("fIJ-rt", 0.46),
+    **dict.fromkeys("cs–", 0.56),
+    **dict.fromkeys("BEFLPSTVXYZ", 0.74),
+    **dict.fromkeys("ACDGHKNOQRU", 0.86),
+    **dict.fromkeys("mwMW", 1.0),
+}
+WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
+
+STEP = 3.0  # how finely room is looked for around a point
+FAR, FARTHEST = 15.0, 42.0  # how far from it: where parts may be left out, and where they may not
+CELL = 48.0
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle by its middle."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two share more than an edge."""
+        return (
+            abs(self.x - other.x) * 2 < self.wide + other.wide - 0.01
+            and abs(self.y - other.y) * 2 < self.high + other.high - 0.01
+        )
+
+    def within(self, right: float, low: float) -> bool:
+        """Whether all of it lies between the upper left corner and that lower right one."""
+        across, down = self.wide / 2, self.high / 2
+        return across <= self.x <= right - across and down <= self.y <= low - down
+
+    def moved(self, dx: float, dy: float) -> Box:
+        return Box(self.x + dx, self.y + dy, self.wide, self.high)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something of a place and where it stands. ``kind``: name, sea, region, sign, piece, or cost: room for
+    one."""
+
+    kind: str
+    box: Box
+    text: str = ""
+    piece: Piece | None = None
+
+
+@dataclass(frozen=True)
+class Laid:
+    """What is shown of a place at a level; ``place`` is None for a region."""
+
+    place: Place | None
+    parts: tuple[Part, ...]
+
+
+def lines(name: str) -> tuple[str, ...]:
+    """A name broken where it is long, a numeral kept with its word."""
+    words = name.split(" ")
+    found = [words[0]]
+    for one in words[1:]:
+        if len(one) <= 3 or len(found[-1]) + len(one) < 9:
+            found[-1] += f" {one}"
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is at most."""
+    wide = sum(WIDTHS.get(letter, WIDEST) for letter in text) * size
+    return wide * (BOLD if bold else 1)
+
+
+def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The pieces of each side on one another, ships apart: the first of them, with the strength of all."""
+    found: dict[tuple[str, bool], Piece] = {}
+    for piece in pieces:
+        key = (piece.side.id, piece.shape == "ship")
+        above = found.get(key)
+        if above is None:
+            found[key] = piece
+            continue
+        found[key] = replace(
+            above,
+            strength=above.strength + piece.strength,
+            wrong=above.wrong or piece.wrong,
+            count=above.count + piece.count,
+        )
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=128)  # a page, and each tap on it, asks for the same places again
+def placed(
+    places: tuple[Place, ...],
+    regions: tuple[Region, ...],
+    plain: Side | None,
+    level: Level,
+    size: tuple[float, float],
+) -> tuple[Laid, ...]:
+    """Everything shown at that level of a map of that size, where it stands."""
+    ground = Ground()
+    found: dict[str, Laid] = {}
+    result: list[Laid] = []
+    for place in places:
+        if place.kind == "box":
+            round_it = Box(
+                place.x * level.scale, place.y * level.scale, BOX * 2 * level.scale, BOX * 2 * level.scale
+            )
+            ground.keep(place.id, round_it)
+    for region in regions if level.regions else ():
+        wide = width(region.name, REGION) + len(region.name) * SPACED
+        box = Box(region.x * level.scale, region.y * level.scale, wide, REGION + 2)
+        laid = ground.settle("", (Part("region", box, region.name),), size, level.scale, ANYWHERE)
+        if laid:
+            result.append(Laid(None, laid))
+    for place in sorted(places, key=_weight, reverse=True):
+        for parts in _variants(place, plain, level):
+            laid = ground.settle(place.id, parts, size, level.scale, ANYWHERE if level.play else NEAR)
+            if laid:
+                found[place.id] = Laid(place, laid)
+                break
+    return (*result, *(found[place.id] for place in places if place.id in found))
+
+
+def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
+    """Everything shown of a map at that level."""
+    return placed(m.places, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
+
+
+class Ground:
+    """What is taken already, in cells so that few have to be looked at."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[tuple[str, Box]]] = {}
+
+    def keep(self, owner: str, box: Box) -> None:
+        """Take a rectangle for one place."""
+        for cell in _cells(box):
+            self._cells.setdefault(cell, []).append((owner, box))
+
+    def free(self, owner: str, box: Box) -> bool:
+        """Whether nothing of others is there."""
+        return not any(
+            box.meets(taken) and not (other == owner and other)
+            for cell in _cells(box)
+            for other, taken in self._cells.get(cell, ())
+        )
+
+    def settle(
+        self,
+        owner: str,
+        parts: tuple[Part, ...],
+        size: tuple[float, float],
+        scale: float,
+        steps: Iterable[tuple[float, float]],
+    ) -> tuple[Part, ...]:
+        """Set parts down after the first step at which there is room for all; () where there is none."""
+        right, low = size[0] * scale, size[1] * scale
+        for dx, dy in steps:
+            moved = [part.box.moved(dx, dy) for part in parts]
+            if all(box.within(right, low) and self.free(owner, box) for box in moved):
+                for box in moved:
+                    self.keep(owner, box)
+                return tuple(replace(part, box=box) for part, box in zip(parts, moved, strict=True))
+        return ()
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    columns = range(int((box.x - box.wide / 2) // CELL), int((box.x + box.wide / 2) // CELL) + 1)
+    rows = range(int((box.y - box.high / 2) // CELL), int((box.y + box.high / 2) // CELL) + 1)
+    return product(columns, rows)
+
+
+def _near(far: float) -> tuple[tuple[float, float], ...]:
+    """Steps from a point, the nearest first; up and down before sidewards: a name there is read with it."""
+    count = int(far / STEP)
+    steps = [(x * STEP, y * STEP) for x in range(-count, count + 1) for y in range(-count, count + 1)]
+    near = [at for at in steps if at[0] ** 2 + at[1] ** 2 <= far**2]
+    return tuple(sorted(near, key=lambda at: (at[0] ** 2 * 1.2 + at[1] ** 2, at)))
+
+
+NEAR, ANYWHERE = _near(FAR), _near(FARTHEST)
+
+
+def _weight(place: Place) -> tuple[bool, int, bool, int, str]:
+    """What is set down first: where there are pieces, then what is rich, then what takes much room."""
+    strength = sum(piece.strength + 1 for piece in place.pieces)
+    return place.kind == "box", strength, place.rich, len(place.name), place.id
+
+
+def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[tuple[Part, ...]]:
+    """What may be shown of a place, from the most to the least."""
+    x, y = place.x * level.scale, place.y * level.scale
+    name, signs, pieces = _name(place), _signs(place, plain), place.pieces
+    if level.play:
+        yield _block(x, y, name, signs, pieces)
+        return
+    stacks = stacked(pieces)
+    if not level.regions:
+        yield _block(x, y, name, signs, stacks)
+        yield _block(x, y, name, (), stacks)
+    armed = [piece for piece in stacks if piece.strength and (piece.lettered or not level.regions)]
+    if armed:
+        yield _block(x, y, (), (), armed)
+        yield _block(x, y, (), (), (max(armed, key=lambda piece: piece.strength),))
+
+
+Row = Sequence[tuple[str, float, float, str, Piece | None]]  # kind, width, height, text, piece
+
+
+def _name(place: Place) -> tuple[Row, ...]:
+    """The rows of a name."""
+    size, kind = (SEA, "sea") if place.kind == "sea" else (NAME, "name")
+    spaced = SPACED if kind == "sea" else 0
+    return tuple(
+        ((kind, width(text, size, bold=place.rich) + spaced * len(text), ROW, text, None),)
+        for text in lines(place.name)
+    )
+
+
+def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
+    """The row of signs of a place, with room for what it costs to come there."""
+    if place.kind == "sea":
+        return ()
+    row: list[tuple[str, float, float, str, Piece | None]] = []
+    if place.holder is not None and place.holder != plain and place.holder.mark:
+        row.append(("sign", MARK, SIGN, SIGN_MARK, None))
+    signs = (place.sign, "treasure" if place.treasure else "", "flag" if place.flag else "")
+    row += [("sign", SIGNS[sign], SIGN, sign, None) for sign in signs if sign]
+    row.append(("cost", COST, SIGN, "", None))
+    return (row,)
+
+
+def _block(
+    x: float, y: float, name: Sequence[Row], signs: Sequence[Row], pieces: Sequence[Piece]
+) -> tuple[Part, ...]:
+    """The rows of a place under one another, its point in their middle."""
+    counters = [("piece", *SIZES[piece.shape], "", piece) for piece in pieces]
+    rows: list[Row] = [*name, *signs, *(counters[i : i + 2] for i in range(0, len(counters), 2))]
+    heights = [max(part[2] for part in row) + (GAP if row[0][0] == "piece" else 0) for row in rows]
+    top, parts = y - sum(heights) / 2, []
+    for row, height in zip(rows, heights, strict=True):
+        left = x - (sum(part[1] for part in row) + GAP * (len(row) - 1)) / 2
+        for kind, wide, high, text, piece in row:
+            parts.append(Part(kind, Box(left + wide / 2, top + height / 2, wide, high), text, piece))
+            left += wide + GAP
+        top += height
+    return tuple(parts)

@@ -1,0 +1,71 @@
+/* Choosing a place on a map: a tap loads only what is chosen, the map stays where it is. What is looked at stays so when
+   the game goes on. Without this file every place is a link. The part that tells of the place has id "chosen"; its
+   data-map-keep is what a link to a place without pieces of the reader's carries along. */
+(() => {
+  "use strict";
+  const looks = () => (document.querySelector("[data-map-looks]")?.dataset.mapLooks || "").split(" ").filter(Boolean);
+
+  function choose(link) {
+    const box = link.closest("[data-map]"), chosen = document.getElementById("chosen");
+    const address = new URL(link.getAttribute("href"), location);
+    const [, ...kept] = looks(); // the first names the place itself
+    for (const name of kept) address.searchParams.delete(name);
+    if (!link.hasAttribute("data-own")) new URLSearchParams(chosen.dataset.mapKeep).forEach((value, name) => address.searchParams.set(name, value));
+    address.hash = "";
+    history.replaceState(null, "", address);
+    link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: link.id.slice(2) }));
+    return window.htmx.ajax("GET", address.pathname + address.search, { source: box, target: "#chosen", swap: "outerHTML" });
+  }
+
+  document.addEventListener("click", (e) => {
+    const link = e.target.closest(".map__svg a");
+    if (!link || !window.htmx || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    const keyboard = e.detail === 0;
+    choose(link).then(() => {
+      const here = document.getElementById("here"), map = document.getElementById("map");
+      if (keyboard) here.focus();
+      else if (!document.querySelector(".map-stage--full") && here.getBoundingClientRect().top > innerHeight - 160) map.scrollIntoView({ block: "start" });
+    });
+  });
+
+  document.addEventListener("click", (e) => {
+    const back = e.target.closest("[data-map-back]");
+    const link = back && document.querySelector(back.getAttribute("href"));
+    if (!link) return;
+    e.preventDefault();
+    window.vexillumMap.show(link.closest("[data-map]"), link);
+  });
+
+  document.addEventListener("htmx:configRequest", (e) => {
+    if (e.detail.elt.id !== "live" || e.detail.verb !== "get") return;
+    new URLSearchParams(location.search).forEach((value, name) => { if (looks().includes(name)) e.detail.parameters[name] = value; });
+  });
+
+  /* After one's own move the look goes to where things happen. */
+  document.addEventListener("htmx:afterSettle", (e) => {
+    if (e.detail.requestConfig?.verb !== "post" || e.target.id !== "live") return;
+    const address = new URL(location);
+    for (const name of looks()) address.searchParams.delete(name);
+    history.replaceState(null, "", address);
+  });
+
+  /* The names of all places, as the field for finding them offers them. */
+  document.addEventListener("focusin", (e) => {
+    const list = e.target.matches(".map__find input") && document.getElementById("map-places");
+    if (!list || list.options.length) return;
+    const names = [...document.querySelectorAll(".map__svg a > title")].map((title) => title.textContent.split(":")[0]);
+    list.append(...names.sort((a, b) => a.localeCompare(b)).map((name) => new Option(name, name)));
+  });
+
+  /* A name that was picked is looked for at once; the button is for those without this file. */
+  function finders() {
+    for (const button of document.querySelectorAll(".map__find button:not([hidden])")) {
+      button.hidden = true;
+      button.form.addEventListener("change", () => button.form.requestSubmit());
+    }
+  }
+  document.addEventListener("DOMContentLoaded", finders);
+  document.addEventListener("htmx:afterSettle", finders);
+  finders();
+})();

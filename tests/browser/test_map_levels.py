@@ -1,0 +1,98 @@
+"""What is written on the map of a campaign, measured in a browser: nothing covers anything at any level of
+zoom, and what one plays with can be read on a phone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.scenario.loading import builtin, load
+from games.models import Game
+from tests.campaigns.justinian.begun import campaign, play_on
+from tests.campaigns.justinian.stored import stored
+
+LANDS = tuple(load(builtin()).provinces)
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# How large the drawing is: of what its level is written in, and in pixels a unit.
+SIZE = """
+  const svg = document.querySelector('.map__svg'), box = (e) => e.getBoundingClientRect();
+  const least = Number(svg.dataset.levels.split(' ')[svg.dataset.level]);
+  const unit = box(svg).width / svg.viewBox.baseVal.width / least;
+  const level = `.map-level--${svg.dataset.level}`;
+"""
+
+# Pairs of things of the level shown that share more than an edge; a line of text is a little higher than its
+# letters.
+OVERLAPS = f"""() => {{{SIZE}
+  const written = '.map-name text, .map-holder, .map-cost text, .map-piece';
+  const things = [...svg.querySelectorAll(`${{level}} :is(${{written}}), ${{level}} > use`)]
+    .map((e) => [e.textContent || e.getAttribute('href'), box(e)]);
+  const shared = (a, b, from, to) => (Math.min(a[to], b[to]) - Math.max(a[from], b[from])) / unit;
+  const found = [];
+  things.forEach(([what, a], i) => things.slice(i + 1).forEach(([other, b]) => {{
+    if (shared(a, b, 'left', 'right') > 1.2 && shared(a, b, 'top', 'bottom') > 3) found.push([what, other]);
+  }}));
+  return [things.length, found];
+}}"""
+
+SMALLEST = f"""() => {{{SIZE}
+  const texts = [...svg.querySelectorAll(`${{level}} text`)];
+  return Math.min(...texts.map((e) => parseFloat(getComputedStyle(e).fontSize) * unit));
+}}"""
+
+
+def everywhere_persians(flags: bool) -> Game:
+    """Letters in every province, beside city, fort, flag and treasury."""
+
+    def change(state: State) -> State:
+        if flags:
+            return replace(state, frontier={}, markers=dict.fromkeys(LANDS, "persia"))
+        return replace(state, frontier={}, detached={place: {"persia": 1} for place in LANDS})
+
+    return stored(change)
+
+
+def played_to(turn: int) -> Game:
+    return play_on(campaign(options={"setup": "suggested"}), lambda table: table.state.turn >= turn)
+
+
+POSITIONS = {
+    "flags everywhere": lambda: everywhere_persians(True),
+    "pieces everywhere": lambda: everywhere_persians(False),
+    "turn 3": lambda: played_to(3),
+    "turn 6": lambda: played_to(6),
+}
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_nothing_covers_anything_at_any_zoom(visit: Any, position: str, size: str) -> None:
+    game = POSITIONS[position]()
+    page = visit("anna", size)
+    page.goto(game.get_absolute_url())
+    levels = set()
+    page.locator("[data-map-zoom=in]").click()
+    for _ in range(8):
+        count, found = page.evaluate(OVERLAPS)
+        level = page.locator(".map__svg").get_attribute("data-level")
+        assert found == [], level
+        assert count > {"3": 113, "2": 100, "1": 5, "0": 5}[level], level
+        levels.add(level)
+        page.locator("[data-map-zoom=out]").click()
+    assert levels >= ({"0", "1", "2", "3"} if size == "phone" else {"1", "2"})
+
+
+def test_what_one_plays_with_can_be_read_on_a_phone_and_the_whole_fits(visit: Any) -> None:
+    game = everywhere_persians(False)
+    page = visit("anna", "phone")
+    page.goto(game.get_absolute_url())
+    svg = page.locator(".map__svg")
+    assert svg.get_attribute("data-level") == "3" and page.evaluate(SMALLEST) >= 9
+    page.locator("[data-map-zoom=whole]").click()
+    assert svg.get_attribute("data-level") == "0" and page.evaluate(SMALLEST) >= 9
+    window, drawn = page.locator(".map__window").bounding_box(), svg.bounding_box()
+    assert drawn["width"] <= window["width"] and drawn["height"] <= window["height"]
