@@ -66,6 +66,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "no_such_battle_system": _("Battles of this campaign cannot be fought with %(battle_system)s."),
     "not_a_choice": _("This cannot be done now. Choose one of the actions that the page offers."),
     "not_json": _("The request is not understood: it is no JSON object."),
+    "not_fought_here": _("This battle is not to be fought here: there is nothing to leave to the programs."),
+    "programs_fight": _("Both sides have left this battle to the programs; they are fighting it out."),
     "not_reported": _("Nobody has reported this battle yet."),
     "not_running": _("The game is not running; nothing can be done in it."),
     "plan_empty": _("The plan has no steps. Choose at least one."),

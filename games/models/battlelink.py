@@ -34,6 +34,7 @@ class BattleLink(models.Model):
     report = models.JSONField(null=True, blank=True)
     reported_by = models.CharField(max_length=40, blank=True, default="")  # a seat, "gm" or "battle"
     confirmations = models.JSONField(default=list, blank=True)
+    to_programs = models.JSONField(default=list, blank=True)  # sides that would let the programs fight it
     opened_seq = models.PositiveIntegerField()
     answered_seq = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField()

@@ -50,6 +50,7 @@ class Game(models.Model):
     battle_system = models.CharField(
         _("battles are fought with"), max_length=40, blank=True, default=""
     )  # "" = the campaign's own table
+    battle_least = models.PositiveSmallIntegerField(default=0)  # smaller battles: by the campaign's own table
     hours_per_decision = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
     dice_mode = models.CharField(_("dice"), max_length=10, choices=DiceMode, default=DiceMode.VIRTUAL)
     public = models.BooleanField(_("anyone may watch"), default=False)

@@ -5,6 +5,7 @@ from games.services.automatic import answer_due, catch_up, sweep
 from games.services.chance import revealed_seed
 from games.services.creation import create_game
 from games.services.deadlines import extend_deadline, let_rest, pause, resume
+from games.services.fighting import fight_oneself, fight_out, leave_to_programs, left_to_programs
 from games.services.history import Line, chronicle, last_entries, turns
 from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
@@ -47,6 +48,8 @@ __all__ = [
     "export_game",
     "drop_plan",
     "extend_deadline",
+    "fight_oneself",
+    "fight_out",
     "hand_over",
     "head_at",
     "import_game",
@@ -54,6 +57,8 @@ __all__ = [
     "invite",
     "last_entries",
     "leave_seat",
+    "leave_to_programs",
+    "left_to_programs",
     "let_rest",
     "letters_for",
     "link_for",

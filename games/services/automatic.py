@@ -15,15 +15,16 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Min, Q
 
-from engine.game import GM, Decision, Json, Refusal, Unimaginable
+from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, jobs, messages, outages, plans, trying
+from games.services import battles, fighting, jobs, messages, outages, plans, trying
 from games.services.chance import server_dice
 from games.services.entries import Request, lock
 from games.services.planning import take_step
-from games.services.seeds import bot_dice, seed_of
+from games.services.seeds import seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
+from games.services.thinking import thought
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,9 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
     with jobs.postponing() as others:
         try:
             goes_on = trying.begin(game_id, now)
+            if goes_on and fighting.between_programs(game_id):
+                done = fighting.fight_out(game_id, now, seconds)
+                goes_on = not done  # where somebody moved meanwhile, one answer after the other
             while goes_on:
                 last = done + 1 >= limit or monotonic() > until
                 answered, goes_on = _answer_next(game_id, now, last)
@@ -188,24 +192,14 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
     if decision.seat != GM:
         seat = next((s for s in at.game.seats.all() if s.key == decision.seat), None)
         if seat is not None and seat.is_bot:
-            thought = _thought(at, seat.key, seed)
-            if thought is not None:
-                yield Answer(write(thought), Entry.Reason.BOT)
+            found = thought(at, seat.key, seed)
+            if found is not None:
+                yield Answer(write(found), Entry.Reason.BOT)
         elif seat is not None and seat.orders:
             ordered = at.standing(decision, seat.orders)
             if ordered is not None:
                 yield Answer(write(ordered), Entry.Reason.ORDERS)
     yield Answer(write(decision.default), Entry.Reason.DEFAULT)
-
-
-def _thought(at: Table, seat: str, seed: bytes) -> Any | None:
-    """What the program does in a seat's place, by what that seat knows; None where it can imagine nothing."""
-    try:
-        state = at.imagined(seat)
-    except Unimaginable as reason:
-        log.warning("the program cannot play %s of %s: %s", seat, at.game.pk, reason)
-        return None
-    return at.rules.bot(state, seat, bot_dice(at.game, seed, at.seq, seat))
 
 
 def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:

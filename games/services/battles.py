@@ -109,7 +109,7 @@ def ended(at: Table, now: datetime) -> None:
     if bridge is None:
         return
     report = bridge.report(opening_of_link(link), muster_of_link(link), outcome, at.view(None))
-    propose(link, report, "battle", bots(campaign), now)
+    propose(link, report, "battle", bots(campaign) | set(link.to_programs), now)
     transaction.on_commit(
         lambda: Game.objects.filter(pk=link.campaign_id).update(version=F("version") + 1) and None
     )

@@ -5,7 +5,7 @@ What follows from an entry is not known here: see :mod:`games.services.consequen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -104,6 +104,25 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     return entry, after
 
 
+def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> Table:
+    """The same for steps taken one after the other in memory: every entry, and the states that would have
+    been kept. Nobody sees the game in between."""
+    rows, kept, before, last = [], [], at, taken[-1][0].head.seq
+    for moment, request in taken:
+        after = Table(at.game, at.opened, moment.head)
+        rows.append(_row(at.game, moment.entry, after.turn if before.head is None else before.turn, request))
+        if moment.head.seq == last or moment.head.seq % KEEP_EVERY == 0:
+            kept.append(Snapshot(game=at.game, **_written(after)))
+        before = after
+    Entry.objects.bulk_create(rows)
+    if at.seq % KEEP_EVERY:
+        Snapshot.objects.filter(game=at.game, seq=at.seq).delete()
+    Snapshot.objects.bulk_create(kept)
+    _advance(at.game, before, taken[-1][1].now)
+    remember(before, kept[-1].digest)
+    return before
+
+
 def newest(at: Table) -> tuple[str, int | None, bool]:
     """Of the newest entry: its kind, whose doing it was, whether dice fell."""
 
@@ -116,7 +135,13 @@ def newest(at: Table) -> tuple[str, int | None, bool]:
 
 
 def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
-    return Entry.objects.create(
+    row = _row(game, entry, turn, request)
+    row.save(force_insert=True)
+    return row
+
+
+def _row(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
+    return Entry(
         game=game,
         seq=entry.seq,
         step=entry.step,
@@ -174,21 +199,26 @@ def _advance(game: Game, after: Table, now: datetime) -> None:
 def _keep_snapshot(after: Table) -> str:
     """The latest snapshot and every 20th are kept; the state's history is in the entries anyway. Returns its
     digest."""
+    written = _written(after)
+    before = written["seq"] - 1
+    latest = Snapshot.objects.filter(game=after.game, seq=before)
+    if before % KEEP_EVERY == 0 or not latest.update(**written):
+        Snapshot.objects.create(game=after.game, **written)
+    return str(written["digest"])
+
+
+def _written(after: Table) -> dict[str, Any]:
+    """A state as its snapshot keeps it."""
     assert after.head is not None
     head = after.head
     state = journal.state_json(after.opened, head.state)
-    mark = digest(state)
-    written = {
+    return {
         "seq": head.seq,
         "step": head.step,
         "state": state,
-        "digest": mark,
+        "digest": digest(state),
         "entry_digest": head.digest,
     }
-    latest = Snapshot.objects.filter(game=after.game, seq=head.seq - 1)
-    if (head.seq - 1) % KEEP_EVERY == 0 or not latest.update(**written):
-        Snapshot.objects.create(game=after.game, **written)
-    return mark
 
 
 def whole_log(game: Game) -> list[journal.Entry]:

@@ -34,7 +34,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
     Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
     """
     with transaction.atomic():
-        link, mine = _claim(link_id, user)
+        link, mine = claim(link_id, user)
         checked = _checked(link, report)
         by = mine[0] if mine else battles.GM
         agreed = set(mine) | battles.bots(link.campaign)
@@ -46,7 +46,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
 def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
     """A side agrees to the report; when both do, the campaign goes on with it."""
     with transaction.atomic():
-        link, mine = _claim(link_id, user)
+        link, mine = claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
             raise illegal("not_reported")
         link.confirmations = sorted(set(link.confirmations) | set(mine))
@@ -59,7 +59,7 @@ def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
     """A side objects: the report is kept to look at, nobody has agreed any more, the game master is told."""
     with transaction.atomic():
-        link, mine = _claim(link_id, user)
+        link, mine = claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
             raise illegal("not_reported")
         link.status, link.confirmations = BattleLink.Status.OPEN, []
@@ -73,7 +73,7 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
     """The game master decides: as reported (None), or as he says."""
     with transaction.atomic():
-        link, _mine = _claim(link_id, user)
+        link, _mine = claim(link_id, user)
         if not is_gm(user, link.campaign):
             raise PermissionDenied
         if report is None and link.report is None:
@@ -86,7 +86,7 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
     return _after(link, now)
 
 
-def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
+def claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
     """The battle, its campaign locked, and the sides this user plays. Nobody else has a say in it."""
     campaign_id = link_for(user, link_id).campaign_id
     campaign = lock(campaign_id)

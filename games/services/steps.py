@@ -125,6 +125,16 @@ def _submitted(
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
     """Take the step of an action, within the caller's transaction and lock. ``by_hand``: its player sent it,
     beside the plan that the seat may have."""
+    moment, meant = taken(at, seat, action, dice, request)
+    if by_hand:
+        plans.done_by_hand(at, seat, moment.entry.action)
+    return record(at, moment, meant)
+
+
+def taken(
+    at: Table, seat: str, action: Json, dice: Dice, request: Request
+) -> tuple[journal.Moment[Any], Request]:
+    """The step of an action, carried out and not stored, and the request that knows for which power."""
     assert at.head is not None
     understood = at.system.codec.read(action)  # not understood comes before not allowed
     choices, written = at.choices(seat), at.system.codec.write(understood)  # with all that was left out
@@ -132,9 +142,7 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by
     if choice is None:
         raise not_offered(at, seat, understood)
     moment = journal.play(at.opened, at.head, seat, action, dice)
-    if by_hand:
-        plans.done_by_hand(at, seat, written)
-    return record(at, moment, replace(request, power=_power(at, seat, choice)))
+    return moment, replace(request, power=_power(at, seat, choice))
 
 
 def _power(at: Table, seat: str, choice: Choice) -> str:

@@ -58,6 +58,14 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
         case "dispute":
             services.dispute_battle(link.pk, user, now=now)
             messages.success(request, _("The report does not stand; the game master is told."))
+        case "programs":
+            if services.left_to_programs(services.leave_to_programs(link.pk, user, now=now)):
+                messages.success(request, _("The programs fight it out."))
+            else:
+                messages.success(request, _("Noted: it is fought so when the other side agrees."))
+        case "oneself":
+            services.fight_oneself(link.pk, user)
+            messages.success(request, _("You fight it yourself."))
         case "rule":
             services.rule_battle(link.pk, user, _report(link, posted), now=now)
             messages.success(request, _("Ruled. The campaign goes on."))
@@ -133,9 +141,18 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_enter": link.battle is not None
         and link.battle.status != Game.Status.ABANDONED
         and access.can_see(request.user, link.battle),
+        "may_leave": bool(mine - set(link.to_programs)) and _fought_here(link),
+        "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_programs(link),
+        "programs_fight": _fought_here(link) and services.left_to_programs(link),
+        "would_leave": [at.place(key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),
     }
+
+
+def _fought_here(link: BattleLink) -> bool:
+    """Whether the battle is a game here that is still to be fought."""
+    return link.status == BattleLink.Status.OPEN and link.battle is not None and link.battle.running
 
 
 NOTES = {

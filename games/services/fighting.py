@@ -1,0 +1,156 @@
+"""Battles between programs: thought out in memory, one step after the other, and stored at once.
+
+The log is the same to the byte as if a job had given one answer at a time: the same dice, the same thoughts,
+the same digests. Only it takes one transaction, in which nothing is thought, instead of hundreds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import copy
+from datetime import datetime
+from time import monotonic
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from engine import journal
+from engine.game import GM, Decision, Refusal
+from games.access import User, seat_people
+from games.models import BattleLink, Entry, Game
+from games.refusals import illegal
+from games.services import battles, jobs, pending
+from games.services.chance import server_dice
+from games.services.consequences import follow
+from games.services.entries import Request, lock, store_all
+from games.services.rulings import claim
+from games.services.seeds import seed_of
+from games.services.steps import taken
+from games.services.tables import Table, table, table_locked
+from games.services.thinking import thought
+
+MOST: Final = 2000  # steps stored at once; a longer battle goes on after them
+Taken = tuple[journal.Moment[Any], Request]
+
+
+# --- who fights ---
+
+
+def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
+    """A side would let the programs fight the battle out; when both do, it is fought. Raises IllegalAction
+    where it is not to be fought here, or settled already."""
+    with transaction.atomic():
+        link, mine = claim(link_id, user)
+        if not mine or link.status != BattleLink.Status.OPEN or not _goes_on(link):
+            raise illegal("not_fought_here")
+        link.to_programs = sorted({*link.to_programs, *mine})
+        link.save(update_fields=["to_programs"])
+        _touch(link)
+        if left_to_programs(link):
+            assert link.battle_id is not None
+            rows = pending.open_rows(Game(pk=link.battle_id))
+            rows.update(due_at=now, held=None, reckoned_at=now)
+            jobs.ask(link.battle_id)
+    return link
+
+
+def fight_oneself(link_id: int, user: User) -> BattleLink:
+    """A side takes that back, as long as the other has not said it too."""
+    with transaction.atomic():
+        link, mine = claim(link_id, user)
+        if left_to_programs(link):
+            raise illegal("programs_fight")
+        link.to_programs = [seat for seat in link.to_programs if seat not in mine]
+        link.save(update_fields=["to_programs"])
+        _touch(link)
+    return link
+
+
+def left_to_programs(link: BattleLink) -> bool:
+    """Whether nobody fights this battle but programs."""
+    return set(battles.sides(link)) <= set(link.to_programs) | battles.bots(link.campaign)
+
+
+def between_programs(game_id: UUID | str) -> bool:
+    """Whether this game is a battle of a campaign that programs alone fight."""
+    links = BattleLink.objects.filter(battle__pk=game_id, status=BattleLink.Status.OPEN)
+    found = links.select_related("campaign").defer("campaign__scenario").first()
+    return found is not None and left_to_programs(found)
+
+
+def _goes_on(link: BattleLink) -> bool:
+    return link.battle is not None and link.battle.running
+
+
+def _touch(link: BattleLink) -> None:
+    Game.objects.filter(pk=link.campaign_id).update(version=F("version") + 1)
+
+
+# --- fighting ---
+
+
+def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:
+    """Let the programs play every seat of a game to its end, or as far as they come in so many seconds;
+    returns how many steps were stored. Nothing is stored where somebody else has moved meanwhile."""
+    game = seat_people(Game.objects.defer("scenario").get(pk=game_id))
+    at = table(game)
+    if not at.goes_on:
+        return 0
+    fought = list(_until(_steps(at, now), monotonic() + seconds))
+    if not fought:
+        return 0
+    with transaction.atomic():
+        here = table_locked(lock(game_id))
+        if here.head != at.head or not here.goes_on:
+            return 0
+        follow(store_all(here, fought), fought[-1][1])
+    return len(fought)
+
+
+def _until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
+    """The steps that are taken in time: at least one, at most MOST."""
+    for number, step in enumerate(steps, 1):
+        yield step
+        if number >= MOST or monotonic() > end:
+            return
+
+
+def _steps(at: Table, now: datetime) -> Iterator[Taken]:
+    """One step after the other, nothing stored, until the game has ended or waits for a battle elsewhere."""
+    seed, asked = seed_of(at.game), list[str]()
+    while waiting := {decision.id: decision for decision in at.decisions()}:
+        still = [key for key in asked if key in waiting]
+        asked = [*still, *(key for key in waiting if key not in still)]  # whoever has waited longest answers
+        decision, battle = waiting[asked[0]], at.battle()
+        default = Entry.Reason.DEFAULT
+        if battle is not None and battle.decision == decision.id:
+            if at.game.battle_system:
+                return
+            default = Entry.Reason.TABLE
+        step = _answered(at, decision, default, seed, now)
+        yield step
+        at = _onward(at, step[0])
+
+
+def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
+    """What the program does, or else the default, which the rules always accept."""
+    found = None if decision.seat == GM else thought(at, decision.seat, seed)
+    if found is not None:
+        with suppress(Refusal):
+            return _taken(at, decision.seat, found, Entry.Reason.BOT, seed, now)
+    return _taken(at, decision.seat, decision.default, default, seed, now)
+
+
+def _taken(at: Table, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime) -> Taken:
+    request = Request(f"auto:{at.seq + 1}:{reason}", reason, now)
+    return taken(at, seat, at.system.codec.write(action), server_dice(at.game, seed), request)
+
+
+def _onward(at: Table, moment: journal.Moment[Any]) -> Table:
+    """Where the game would stand after that step."""
+    game = copy(at.game)
+    game.seq, game.step = moment.head.seq, moment.head.step
+    return Table(game, at.opened, moment.head)

@@ -1,0 +1,22 @@
+"""What the program would do in a seat's place, by what that seat knows."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from engine.game import Unimaginable
+from games.services.seeds import bot_dice
+from games.services.tables import Table
+
+log = logging.getLogger(__name__)
+
+
+def thought(at: Table, seat: str, seed: bytes) -> Any | None:
+    """An action of the bot; None where the seat can imagine nothing."""
+    try:
+        state = at.imagined(seat)
+    except Unimaginable as reason:
+        log.warning("the program cannot play %s of %s: %s", seat, at.game.pk, reason)
+        return None
+    return at.rules.bot(state, seat, bot_dice(at.game, seed, at.seq, seat))
