@@ -17,6 +17,7 @@ from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from engine import orders
+from engine.codec import late
 from engine.paths import Leg as Leg
 from engine.paths import Path as Path
 from engine.refusals import BadScenario as BadScenario
@@ -232,7 +233,9 @@ def won_by(*seats: str | None) -> tuple[tuple[str, ...], ...]:
 @dataclass(frozen=True)
 class ForceUnit:
     """A block of strength that goes to battle and loses strength there. ``kind`` is the campaign's own word
-    (field, frontier, detached, ally); ``power`` whose troops they are; ``leader`` commands it, if any."""
+    (field, frontier, detached, ally); ``power`` whose troops they are; ``leader`` commands it, if any.
+    ``strength`` is what it consists of in words of the campaign, where that counts types of troops:
+    (("legion", 2), ("cavalry", 1)); ``sp`` is what they are worth together."""
 
     id: str
     power: str
@@ -240,6 +243,7 @@ class ForceUnit:
     sp: int
     leader: str | None = None
     facts: Facts = field(default_factory=dict)
+    strength: tuple[tuple[str, int], ...] = late(())
 
 
 @dataclass(frozen=True)
@@ -268,11 +272,15 @@ class OpenBattle:
 
 @dataclass(frozen=True)
 class BattleReport:
-    """What comes back: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in SP."""
+    """What comes back: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in SP.
+    ``fates`` tells what befell leaders, (("totila", "killed"),), as far as the battle shows it; ``holds`` is
+    the side that holds the field. What that means is the campaign's to say."""
 
     winner: str | None
     losses: Mapping[str, int]
     facts: Facts = field(default_factory=dict)
+    fates: tuple[tuple[str, str], ...] = late(())
+    holds: str | None = late(None)
 
 
 @dataclass(frozen=True)
@@ -292,6 +300,14 @@ class Bridge(ABC):
 
     campaign: str
     battle: str
+    here: ClassVar[bool] = False
+    """Whether battles are played here, on the screen, with the server's dice; else on a table, where people
+    move miniatures, may roll real dice and correct what they mistyped."""
+
+    def size(self, battle: OpenBattle) -> int:
+        """How large a battle is: a game may leave smaller ones to the campaign's own dice. By default the
+        strength points of both sides together."""
+        return battle.attacker.sp + battle.defender.sp
 
     @abstractmethod
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:

@@ -147,7 +147,8 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
 
 def at_table(name: str) -> bool:
     """Whether a system's games are fought on a table, with figures: campaigns lead to it."""
-    return any(battle == name for (_campaign, battle) in _bridges(tuple(settings.VEXILLUM_BRIDGES)))
+    found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
+    return any(one.battle == name and not one.here for one in found.values())
 
 
 @cache

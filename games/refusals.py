@@ -36,6 +36,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "already_begun": _("The game has already begun."),
     "battles_by_table": _("This campaign was created with battles decided by its own table."),
+    "battles_agreed": _(
+        "Which battles are left to the campaign's own table is agreed before the game begins."
+    ),
     "battle_fought": _(
         "This battle has begun and you play yourself. Say in the campaign how it ended: it counts once the "
         "other side has confirmed it."

@@ -85,7 +85,10 @@ class JustinianDba(Bridge):
                 "general_lost": army["standing"]["general_lost"],
             }
         winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
-        return BattleReport(winner, losses, told)
+        beaten = [getattr(battle, side) for side, _seat in SIDES if told[side]["general_lost"]]
+        lost = [force.facts["commander"] for force in beaten if force.facts.get("commander")]
+        fates = tuple((leader, "lost") for leader in lost)
+        return BattleReport(winner, losses, told, fates, winner)
 
     def typed(
         self, battle: OpenBattle, muster: Muster, winner: str | None, fallen: Mapping[str, int]

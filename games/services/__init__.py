@@ -2,10 +2,11 @@
 
 from games.services.audit import export_game, import_game, verdict_json, verify_export, verify_game
 from games.services.automatic import answer_due, catch_up, sweep
+from games.services.battles import left_to_programs
 from games.services.chance import revealed_seed
 from games.services.creation import create_game
 from games.services.deadlines import extend_deadline, let_rest, pause, resume
-from games.services.fighting import fight_oneself, fight_out, leave_to_programs, left_to_programs
+from games.services.fighting import fight_out
 from games.services.history import Line, chronicle, last_entries, turns
 from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
@@ -14,7 +15,15 @@ from games.services.messages import send as send_messages
 from games.services.planning import Sent, drop_plan, plan_for, send_plan, tried, write_plan
 from games.services.requests import answer_back, ask_back, withdraw_back
 from games.services.rewinding import head_at, rewind, rewind_points, states_at
-from games.services.rulings import confirm_battle, dispute_battle, link_for, report_battle, rule_battle
+from games.services.rulings import (
+    confirm_battle,
+    dispute_battle,
+    fight_oneself,
+    leave_to_programs,
+    link_for,
+    report_battle,
+    rule_battle,
+)
 from games.services.seating import (
     accept,
     invitation_for,

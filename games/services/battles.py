@@ -159,6 +159,11 @@ def bots(game: Game) -> set[str]:
     return {seat.key for seat in game.seats.all() if seat.is_bot}
 
 
+def left_to_programs(link: BattleLink) -> bool:
+    """Whether nobody fights this battle but programs."""
+    return set(sides(link)) <= set(link.to_programs) | bots(link.campaign)
+
+
 def opening_of_link(link: BattleLink) -> OpenBattle:
     battle: OpenBattle = in_order(SHAPES.decode(OpenBattle, link.opening))
     return battle

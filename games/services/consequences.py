@@ -95,7 +95,7 @@ def follow_battles(at: Table, now: datetime) -> None:
             current = link
         else:
             battles.void(link, now)
-    if battle is not None and current is None and at.game.battle_system:
+    if battle is not None and current is None and not pending.by_own_table(at.game, battle):
         _open(at, battle, now)
     if at.game.ended:
         battles.ended(at, now)
@@ -146,7 +146,8 @@ def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
 def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -> tuple[Game | None, str]:
     """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
     campaign = at.game
-    names = _names(at, battle)
+    names, bridge = _names(at, battle), battles.bridge_of(campaign)
+    here = bridge is not None and bridge.here
     number = BattleLink.objects.filter(campaign=campaign).count() + 1
     try:
         game = creation.create_game(
@@ -156,7 +157,7 @@ def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -
             system=campaign.battle_system,
             scenario=dict(muster.scenario),
             options=muster.options,
-            dice_mode=Game.DiceMode.MIXED,
+            dice_mode=Game.DiceMode.VIRTUAL if here else Game.DiceMode.MIXED,
             hours_per_decision=campaign.hours_per_decision,
             public=campaign.public,
             now=now,

@@ -19,7 +19,7 @@ from games.services.chance import make_secret
 from games.services.tables import opening_of, system_named
 
 BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others
-SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "players_rewind")
+SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "battle_least", "players_rewind")
 AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode")
 ME, BOT = "me", "bot"
 
@@ -34,6 +34,7 @@ def create_game(
     scenario: Facts | None = None,
     options: Facts | None = None,
     battle_system: str = "",
+    battle_least: int = 0,
     hours_per_decision: int | None = None,
     dice_mode: str = Game.DiceMode.VIRTUAL,
     public: bool = False,
@@ -72,6 +73,7 @@ def create_game(
         rules_version=rules.version,
         gm=gm,
         battle_system=battle_system,
+        battle_least=battle_least,
         hours_per_decision=hours_per_decision,
         dice_mode=dice_mode,
         public=public,

@@ -15,18 +15,15 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 
 from engine import journal
 from engine.game import GM, Decision, Refusal
-from games.access import User, seat_people
+from games.access import seat_people
 from games.models import BattleLink, Entry, Game
-from games.refusals import illegal
-from games.services import battles, jobs, pending
+from games.services import battles
 from games.services.chance import server_dice
 from games.services.consequences import follow
 from games.services.entries import Request, lock, store_all
-from games.services.rulings import claim
 from games.services.seeds import seed_of
 from games.services.steps import taken
 from games.services.tables import Table, table, table_locked
@@ -36,60 +33,11 @@ MOST: Final = 2000  # steps stored at once; a longer battle goes on after them
 Taken = tuple[journal.Moment[Any], Request]
 
 
-# --- who fights ---
-
-
-def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side would let the programs fight the battle out; when both do, it is fought. Raises IllegalAction
-    where it is not to be fought here, or settled already."""
-    with transaction.atomic():
-        link, mine = claim(link_id, user)
-        if not mine or link.status != BattleLink.Status.OPEN or not _goes_on(link):
-            raise illegal("not_fought_here")
-        link.to_programs = sorted({*link.to_programs, *mine})
-        link.save(update_fields=["to_programs"])
-        _touch(link)
-        if left_to_programs(link):
-            assert link.battle_id is not None
-            rows = pending.open_rows(Game(pk=link.battle_id))
-            rows.update(due_at=now, held=None, reckoned_at=now)
-            jobs.ask(link.battle_id)
-    return link
-
-
-def fight_oneself(link_id: int, user: User) -> BattleLink:
-    """A side takes that back, as long as the other has not said it too."""
-    with transaction.atomic():
-        link, mine = claim(link_id, user)
-        if left_to_programs(link):
-            raise illegal("programs_fight")
-        link.to_programs = [seat for seat in link.to_programs if seat not in mine]
-        link.save(update_fields=["to_programs"])
-        _touch(link)
-    return link
-
-
-def left_to_programs(link: BattleLink) -> bool:
-    """Whether nobody fights this battle but programs."""
-    return set(battles.sides(link)) <= set(link.to_programs) | battles.bots(link.campaign)
-
-
 def between_programs(game_id: UUID | str) -> bool:
     """Whether this game is a battle of a campaign that programs alone fight."""
     links = BattleLink.objects.filter(battle__pk=game_id, status=BattleLink.Status.OPEN)
     found = links.select_related("campaign").defer("campaign__scenario").first()
-    return found is not None and left_to_programs(found)
-
-
-def _goes_on(link: BattleLink) -> bool:
-    return link.battle is not None and link.battle.running
-
-
-def _touch(link: BattleLink) -> None:
-    Game.objects.filter(pk=link.campaign_id).update(version=F("version") + 1)
-
-
-# --- fighting ---
+    return found is not None and battles.left_to_programs(found)
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:

@@ -34,6 +34,8 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
                 raise illegal("battles_by_table")
             if changes["battle_system"] != game.battle_system and consent.battle_begun(game, user):
                 raise illegal("battle_begun")
+        if changes.get("battle_least", game.battle_least) != game.battle_least and game.seq >= 0:
+            raise illegal("battles_agreed")
         if changes.get("players_rewind") and not may_set_table(game, user):
             raise illegal("table_agreed")
         if changes.get("name", game.title) != game.title:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
+from games import plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services.tables import Table
@@ -105,9 +106,17 @@ def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -
     return at.standing(decision, seat.orders) is not None
 
 
+def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
+    """Whether the campaign's own dice decide: it fights all its battles so, or those as small as this one."""
+    if not campaign.battle_system:
+        return True
+    bridge = plugins.bridge(campaign.system, campaign.battle_system)
+    return bridge is not None and bridge.size(battle) < campaign.battle_least
+
+
 def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
     """By the campaign's setting; or because nobody is there to fight a battle that cannot be played here."""
-    if not at.game.battle_system:
+    if by_own_table(at.game, battle):
         return True
     bots = {seat.key for seat in at.game.seats.all() if seat.is_bot}
     if not {battle.attacker.seat, battle.defender.seat} <= bots:

@@ -14,7 +14,7 @@ from engine.game import BattleReport
 from games.access import User, can_see, is_gm, seats_of
 from games.models import BattleLink, Game, Outbox
 from games.refusals import illegal
-from games.services import battles, messages
+from games.services import battles, jobs, messages, pending
 from games.services.entries import lock
 from games.services.tables import table
 
@@ -34,7 +34,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
     Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
     """
     with transaction.atomic():
-        link, mine = claim(link_id, user)
+        link, mine = _claim(link_id, user)
         checked = _checked(link, report)
         by = mine[0] if mine else battles.GM
         agreed = set(mine) | battles.bots(link.campaign)
@@ -46,7 +46,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
 def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
     """A side agrees to the report; when both do, the campaign goes on with it."""
     with transaction.atomic():
-        link, mine = claim(link_id, user)
+        link, mine = _claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
             raise illegal("not_reported")
         link.confirmations = sorted(set(link.confirmations) | set(mine))
@@ -59,7 +59,7 @@ def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
     """A side objects: the report is kept to look at, nobody has agreed any more, the game master is told."""
     with transaction.atomic():
-        link, mine = claim(link_id, user)
+        link, mine = _claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
             raise illegal("not_reported")
         link.status, link.confirmations = BattleLink.Status.OPEN, []
@@ -73,7 +73,7 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
     """The game master decides: as reported (None), or as he says."""
     with transaction.atomic():
-        link, _mine = claim(link_id, user)
+        link, _mine = _claim(link_id, user)
         if not is_gm(user, link.campaign):
             raise PermissionDenied
         if report is None and link.report is None:
@@ -86,7 +86,36 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
     return _after(link, now)
 
 
-def claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
+def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
+    """A side would let the programs fight the battle out; when both do, a job does it. Raises IllegalAction
+    where it is not to be fought here, or settled already."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        battle = link.battle
+        if not mine or link.status != BattleLink.Status.OPEN or battle is None or not battle.running:
+            raise illegal("not_fought_here")
+        link.to_programs = sorted({*link.to_programs, *mine})
+        link.save(update_fields=["to_programs"])
+        if battles.left_to_programs(link):
+            pending.open_rows(battle).update(due_at=now, held=None, reckoned_at=now)
+            jobs.ask(battle.pk)
+        _touch(link.campaign)
+    return link
+
+
+def fight_oneself(link_id: int, user: User) -> BattleLink:
+    """A side takes that back, as long as the other has not said it too."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        if battles.left_to_programs(link):
+            raise illegal("programs_fight")
+        link.to_programs = [seat for seat in link.to_programs if seat not in mine]
+        link.save(update_fields=["to_programs"])
+        _touch(link.campaign)
+    return link
+
+
+def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
     """The battle, its campaign locked, and the sides this user plays. Nobody else has a say in it."""
     campaign_id = link_for(user, link_id).campaign_id
     campaign = lock(campaign_id)

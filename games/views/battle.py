@@ -20,7 +20,9 @@ from games.contract import Wording
 from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
+from games.templatetags.vexillum import system_title
 
+LARGEST = 999  # strength below which a game may leave battles to the campaign's own table
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
 
 
@@ -44,6 +46,19 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
             refusal = pages.Said(_("Losses are whole numbers."))
     context = _context(request, game, services.link_for(request.user, link), refusal)
     return render(request, "games/battle.html", context, status=422 if refusal else 200)
+
+
+def battle_way(campaign: str, battle: str) -> str:
+    """How a campaign's battles are fought with that system."""
+    name, bridge = system_title(battle), plugins.bridge(campaign, battle)
+    if bridge is not None and bridge.here:
+        return _("with %(name)s, here") % {"name": name}
+    return _("with %(name)s on a table") % {"name": name}
+
+
+def battle_ways(campaign: str) -> list[tuple[str, str]]:
+    """The systems with which a campaign's battles may be fought, and in words."""
+    return [(name, battle_way(campaign, name)) for name in plugins.battle_systems(campaign)]
 
 
 def _do(request: HttpRequest, link: BattleLink) -> None:

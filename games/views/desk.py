@@ -15,11 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.game import Refusal
-from games import access, pages, plugins, services
+from games import access, pages, services
 from games.models import BattleLink, Game
+from games.numbers import needed
 from games.refusals import worded
 from games.services.chance import is_revealed
 from games.services.leading import can_open, may_set_table
+from games.views.battle import LARGEST, battle_ways
 from games.views.frame import frame
 from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
@@ -75,6 +77,8 @@ def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
     if not game.over:
         changes["hours_per_decision"] = hours_of(posted.get("hours_per_decision", ""))
         changes["battle_system"] = posted.get("battle_system", "")
+        if "battle_least" in posted:
+            changes["battle_least"] = needed(posted["battle_least"] or "0", 0, LARGEST)
     return changes
 
 
@@ -93,7 +97,8 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         **frame(at, "desk"),
         "waits": at.waits,
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
-        "battle_systems": plugins.battle_systems(game.system) if can_open(game) else (),
+        "battle_systems": battle_ways(game.system) if can_open(game) else (),
+        "begun": game.seq >= 0,
         "one_table": _one_table(game, request.user),
         "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
         "links": [

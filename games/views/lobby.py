@@ -20,6 +20,7 @@ from games.numbers import needed
 from games.refusals import worded
 from games.services.creation import BATTLES
 from games.templatetags.vexillum import time_given
+from games.views.battle import battle_way
 from games.views.button import button_of_game
 
 
@@ -62,6 +63,11 @@ def _facts(game: Game) -> list[tuple[str, str]]:
         if name == BATTLES and game.battle_system:
             continue  # told by the name of the battle system
         rows.append((wording.field(name), wording.value(name, value)))
+    if game.battle_system:
+        rows.append((_("Battles"), battle_way(game.system, game.battle_system)))
+        if game.battle_least:
+            least = _("below a strength of %(least)s, both sides together") % {"least": game.battle_least}
+            rows.append((_("By the campaign's own table"), least))
     rows.append((_("Time for an answer"), time_given(game.hours_per_decision)))
     rows.append((_("Dice"), str(game.get_dice_mode_display())))
     return rows

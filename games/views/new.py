@@ -19,6 +19,7 @@ from games.models import Game
 from games.numbers import needed
 from games.refusals import worded
 from games.services.creation import BATTLES, BOT, ME
+from games.views.battle import LARGEST, battle_ways
 
 SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
 HOURS = (None, 12, 24, 48, 72, 168)
@@ -57,6 +58,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             scenario=_own_scenario(request),
             options=forms.read_fields(_variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
+            battle_least=needed(posted.get("battle_least") or "0", 0, LARGEST),
             hours_per_decision=hours_of(posted.get("hours", "")),
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
@@ -86,7 +88,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
             forms.draw_field(one, wording, posted, initial=None if posted else _standard(one))
             for one in _variants(rules)
         ],
-        "battle_systems": plugins.battle_systems(rules.name),
+        "battle_systems": battle_ways(rules.name),
         "hours": HOURS,
         "dice_modes": Game.DiceMode.choices,
         "seats": [

@@ -4,10 +4,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
-from engine.game import IllegalAction
-from games import services
+from engine.game import Bridge, IllegalAction
+from games import plugins, services
 from games.models import Entry, Outbox, Snapshot
-from games.services import entries, fighting, jobs, tables
+from games.services import entries, fighting, jobs, pending, tables
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_game, a_user
 
@@ -217,3 +217,45 @@ def test_the_page_offers_it_to_those_who_fight(client, campaign, link, owner, ri
         answer = client.post(address, {"do": "programs"}, follow=True)
     assert b'value="oneself"' not in answer.content and b'value="programs"' not in answer.content
     assert services.left_to_programs(type(link).objects.get(pk=link.pk))
+
+
+# --- small battles, and battles played here ---
+
+
+def test_battles_below_the_agreed_size_are_decided_by_the_campaigns_own_dice(gm, owner, rival, stranger):
+    people = {"red": owner, "blue": rival, "green": stranger}
+    fought = at_battle(gm, people, battle_least=1)
+    battle = services.table(fought).battle()
+    size = battle.attacker.sp + battle.defender.sp
+    assert fought.battle_links.exists() and size > 1
+    for least, own_table in ((0, False), (size, False), (size + 1, True)):
+        fought.battle_least = least
+        assert pending.by_own_table(fought, battle) is own_table
+    small = at_battle(gm, people, battle_least=900)
+    assert not small.battle_links.exists()
+    services.answer_due(small.pk, NOW)
+    last = small.entries.order_by("seq").last()
+    assert (last.seat, last.reason, last.action) == ("gm", "table", {"kind": "fight_here"})
+    assert services.verify_game(small).ok
+
+
+def test_which_battles_are_small_is_agreed_before_the_game_begins(gm, owner):
+    game = a_game(gm, {"red": owner}, start=False, battle_system="duel", battle_least=4)
+    assert services.change_settings(game.pk, gm, now=NOW, battle_least=6).battle_least == 6
+    for seat in ("blue", "green"):
+        services.set_bot(game.pk, gm, seat, True, now=NOW)
+    services.start(game.pk, gm, now=NOW)
+    with pytest.raises(IllegalAction) as late:
+        services.change_settings(game.pk, gm, now=NOW, battle_least=2)
+    assert late.value.code == "battles_agreed"
+    game.refresh_from_db()
+    assert game.battle_least == 6
+
+
+def test_a_battle_played_here_has_the_servers_dice_alone(gm, owner, rival, stranger, monkeypatch):
+    people = {"red": owner, "blue": rival, "green": stranger}
+    assert at_battle(gm, people).battle_links.get().battle.dice_mode == "mixed"
+    assert plugins.at_table("duel")
+    monkeypatch.setattr(Bridge, "here", True)
+    assert at_battle(gm, people).battle_links.get().battle.dice_mode == "virtual"
+    assert not plugins.at_table("duel")

@@ -10,7 +10,7 @@ from campaigns.bridge.justinian_dba import BRIDGE
 from engine.codec import Codec
 from engine.game import BattleReport, InvalidAction
 from games import services
-from tests.campaigns.bridge.kinds import SCENARIO, opened
+from tests.campaigns.bridge.kinds import SCENARIO, fought, opened
 from tests.campaigns.bridge.wars import a_war
 
 SHAPES = Codec(1)
@@ -120,3 +120,18 @@ def test_the_reckoning_is_readable_in_both_languages(at_war, client, language, w
         reverse("game-battle", args=[campaign.pk, link.pk]), headers={"accept-language": language}
     ).content.decode()
     assert words in page
+
+
+def test_the_report_tells_who_holds_the_field_and_whose_general_was_lost():
+    campaign = opened("a great leader (battle 2)")
+    commanders = {
+        side: getattr(campaign.battle, side).facts["commander"] for side in ("attacker", "defender")
+    }
+    lost = 0
+    for seed in range(12):
+        report = fought(campaign, seed).report
+        beaten = [side for side in commanders if report.facts[side]["general_lost"]]
+        assert report.holds == report.winner
+        assert report.fates == tuple((commanders[side], "lost") for side in beaten if commanders[side])
+        lost += len(report.fates)
+    assert lost, "no general fell in twelve battles"
