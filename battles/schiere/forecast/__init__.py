@@ -1,0 +1,1 @@
+"""Exact chances, from the code that resolves."""

@@ -1,0 +1,28 @@
+"""Exact chances of what is drawn: shots, the initiative, a test of nerve."""
+
+from __future__ import annotations
+
+from battles.schiere.rules.initiative import Bid, score
+from battles.schiere.rules.melee.rout import DRAWN_FROM, Nerve, nerve
+from battles.schiere.rules.shooting.shot import Shot, damages
+from engine.odds import Odds, combine, die, uniform
+
+
+def shot(what: Shot) -> Odds[int]:
+    """The damage of a shot."""
+    return uniform(found.damage for found in damages(what))
+
+
+def hits(what: Shot) -> Odds[bool]:
+    """Whether a shot hits, be it without damage."""
+    return uniform(found.hit for found in damages(what))
+
+
+def initiative(a: Bid, b: Bid) -> Odds[tuple[int, int]]:
+    """Both scores."""
+    return combine(die(3), die(3), lambda x, y: (score(a, x, b), score(b, y, a)))
+
+
+def nerves(moves: bool) -> Odds[Nerve]:
+    """Whether a unit stands that is asked to."""
+    return uniform(nerve(card, moves) for card in DRAWN_FROM)

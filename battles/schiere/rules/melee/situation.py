@@ -1,0 +1,209 @@
+"""A melee as the facts that count in it, whether it may be fought, and what they add to each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+from battles.schiere.rules.cards import Card
+from battles.schiere.rules.melee.duel import TRACKS, Fighter
+from battles.schiere.rules.tables import load
+from engine.refusals import Facts, Mistake
+
+CLASSES: Final[dict[str, dict[str, Any]]] = load("units")["classes"]
+COMMANDERS: Final = ("chief", "wing")
+FIGHTERS: Final = (*CLASSES, *COMMANDERS)  # a commander may have to fight alone (L413)
+GROUNDS: Final = ("plain", "height", "wood", "ford", "stream")
+Reception = Literal["countercharges", "stands", "already_fighting"]
+RECEPTIONS: Final[tuple[Reception, ...]] = get_args(Reception)
+Struck = Literal["front", "flank", "rear", "two_sides"]
+STRUCK: Final[tuple[Struck, ...]] = get_args(Struck)
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What a side fights with. ``cls`` is one of FIGHTERS; ``damage`` what it has taken."""
+
+    cls: str
+    damage: int = 0
+    commander: str = ""
+    commander_damage: int = 0
+    order: Card | None = None
+    support: int = 0  # friends that touch the enemy with a corner
+    beside: int = 0  # commanders beside it
+    solid: bool = False  # a solid chief reaches it directly
+    out_of_command: bool = False
+    shaken: bool = False  # crossed by routers, or horse that shied from elephants: for the rest of the turn
+    isolated: bool = False
+    ground: str = "plain"
+
+    @property
+    def track(self) -> str:
+        return str(CLASSES[self.cls]["track"]) if self.cls in CLASSES else self.cls
+
+    @property
+    def mounted(self) -> bool:
+        """Horse; elephants are neither horse nor foot."""
+        return bool(CLASSES[self.cls].get("mounted")) if self.cls in CLASSES else True
+
+    @property
+    def foot(self) -> bool:
+        return self.cls in ("heavy_infantry", "light_infantry", "ballista")
+
+    @property
+    def out(self) -> bool:
+        return self.damage >= len(TRACKS[self.track]) - 1
+
+
+@dataclass(frozen=True)
+class Melee:
+    """``a`` attacks ``d``. ``second`` strikes the same enemy from another side; then ``struck`` is
+    "two_sides"."""
+
+    a: Unit
+    d: Unit
+    received: Reception = "stands"
+    struck: Struck = "front"
+    second: Unit | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that counts: for which side, what it adds, whether for the first blow alone, and where the
+    rulebook says so."""
+
+    side: Literal["a", "d"]
+    code: str
+    attack: int = 0
+    defence: int = 0
+    first: bool = False
+    rule: str = "melee"
+    facts: Facts = field(default_factory=dict)
+
+
+# --- may it be fought? ------------------------------------------------------------------------------------
+
+
+def mistakes(m: Melee) -> Iterator[Mistake]:
+    """Why this melee cannot be: every reason, each with its place."""
+    for side, unit in (("a", m.a), ("d", m.d), ("second", m.second)):
+        if unit is not None:
+            yield from _impossible(side, unit)
+    if m.a.cls == "ballista":
+        yield Mistake("a.class", "ballista_has_no_attack")  # L316
+    if m.d.cls == "elephants" and m.received != "already_fighting":
+        yield Mistake("d.class", "nobody_charges_elephants")  # L344
+    if m.a.foot and m.d.mounted and m.received != "already_fighting":
+        yield Mistake("d.class", "foot_never_charges_horse")  # L344
+    if m.a.cls == "elephants" and m.a.ground != "plain":
+        yield Mistake("a.ground", "elephants_charge_on_plain")  # L300
+    if m.a.cls == "elephants" and m.d.ground in ("height", "wood"):
+        yield Mistake("d.ground", "elephants_keep_off")  # L300
+    yield from _cannot_countercharge(m)
+    if (m.struck == "two_sides") != (m.second is not None):
+        yield Mistake("second", "two_sides_need_two_attackers")
+
+
+def _impossible(side: str, unit: Unit) -> Iterator[Mistake]:
+    if unit.out:
+        yield Mistake(f"{side}.damage", "eliminated", {"most": len(TRACKS[unit.track]) - 2})
+    if unit.commander and unit.cls in COMMANDERS:
+        yield Mistake(f"{side}.commander", "commander_joins_a_unit")
+    if unit.commander_damage and not unit.commander:
+        yield Mistake(f"{side}.commander_damage", "no_commander")
+    elif unit.commander and unit.commander_damage >= len(TRACKS[unit.commander]) - 1:
+        yield Mistake(f"{side}.commander_damage", "eliminated", {"most": len(TRACKS[unit.commander]) - 2})
+    if unit.order and unit.out_of_command:
+        yield Mistake(f"{side}.order", "no_orders_out_of_command")  # L210
+
+
+def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
+    if m.received != "countercharges":
+        return
+    if m.a.cls == "elephants":
+        yield Mistake("received", "elephants_are_not_met")  # L298
+    elif m.d.foot and m.a.mounted:
+        yield Mistake("received", "foot_never_charges_horse")  # L344
+    elif m.struck in ("flank", "rear"):
+        yield Mistake("received", "struck_from_the_side")  # L352
+    elif m.d.cls == "ballista":
+        yield Mistake("received", "ballista_has_no_attack")
+    elif m.d.out_of_command:
+        yield Mistake("received", "must_stand")  # L210
+
+
+# --- what counts ------------------------------------------------------------------------------------------
+
+
+def reckon(m: Melee) -> tuple[Line, ...]:
+    """Everything that counts beside counters and cards, in the order of the rulebook."""
+    return (*_of_unit("a", m.a, m.d), *_of_unit("d", m.d, m.a), *_of_reception(m), *_of_sides(m))
+
+
+def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]:
+    if unit.support:
+        yield Line(side, "support", attack=unit.support, rule="melee")  # L338
+    if unit.beside:
+        yield Line(side, "commander_beside", defence=unit.beside, rule="chief")  # L226, L356
+    if unit.solid:
+        yield Line(side, "solid_chief", defence=1, rule="chief")  # L220
+    if unit.out_of_command:
+        yield Line(side, "out_of_command", -1, -1, rule="chief")  # L210, L348
+    if unit.shaken:
+        yield Line(side, "shaken", -1, -1, rule="rout")  # L298, L405
+    if unit.ground in ("height", "wood") and enemy.ground != unit.ground:
+        yield Line(side, f"on_{unit.ground}", defence=1, rule="ground")  # L366
+    if unit.ground in ("ford", "stream") and enemy.ground != unit.ground:
+        yield Line(side, f"in_{unit.ground}", -1, -1, rule="ground")
+    if enemy.ground in ("ford", "stream") and unit.ground != enemy.ground:
+        yield Line(side, f"enemy_in_{enemy.ground}", defence=1, rule="ground")
+
+
+def _of_reception(m: Melee) -> Iterator[Line]:
+    """How the charge is met (L340): standing costs one at the first blow, unless elephants cost more or the
+    unit has to turn, which is the same penalty (rulings C5, S2)."""
+    if m.a.cls == "elephants" and m.d.foot:
+        yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # L298
+    elif m.struck in ("flank", "rear") and m.d.cls != "heavy_infantry":
+        yield Line("d", "turns", -1, first=True, rule="flank")  # L352
+    elif m.received == "stands" and m.struck in ("front", "two_sides"):
+        yield Line("d", "stands", -1, first=True, rule="charge")
+
+
+def _of_sides(m: Melee) -> Iterator[Line]:
+    if m.struck in ("flank", "rear") and m.d.cls == "heavy_infantry":
+        yield Line("d", "struck_from_the_side", rule="flank")  # L352: no attack, half the defence
+    if m.second is not None:
+        second = fighter(m.second)
+        yield Line("a", "second_attacker", attack=second.factor + second.lent[0], rule="two_attackers")
+        yield Line("d", "between_two", rule="two_attackers")  # L358: half the defence
+        if m.d.isolated:
+            yield Line("d", "isolated", defence=-1, rule="isolated")  # L254, L348
+
+
+def fighter(unit: Unit) -> Fighter:
+    """A unit as it stands, without anything that the melee adds."""
+    return Fighter(unit.track, unit.damage, unit.commander, unit.commander_damage, order=unit.order)
+
+
+def fighters(m: Melee) -> tuple[Fighter, Fighter]:
+    """Both sides as they go into the first blow."""
+    return _with(m.a, m, "a"), _with(m.d, m, "d")
+
+
+def _with(unit: Unit, m: Melee, side: str) -> Fighter:
+    lines = [line for line in reckon(m) if line.side == side]
+    codes = {line.code for line in lines}
+    return Fighter(
+        unit.track,
+        unit.damage,
+        unit.commander,
+        unit.commander_damage,
+        attack=sum(line.attack for line in lines if not line.first),
+        defence=sum(line.defence for line in lines),
+        first=sum(line.attack for line in lines if line.first),
+        halved=bool(codes & {"struck_from_the_side", "between_two"}),
+        disarmed="struck_from_the_side" in codes,
+        order=unit.order,
+    )

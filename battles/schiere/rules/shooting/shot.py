@@ -1,0 +1,126 @@
+"""A shot: the cards alone decide whether it hits, cards and factors what it does (L142, L368-399)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS, Card, swords
+from battles.schiere.rules.melee.situation import CLASSES, Unit, fighter
+from battles.schiere.rules.tables import load
+from engine.refusals import Mistake
+
+Weapon = Literal["javelins", "slings", "bows", "light_cavalry", "ballista"]
+WEAPONS: Final[tuple[Weapon, ...]] = get_args(Weapon)
+Stand = Literal["open", "in_wood", "over_river"]
+STANDS: Final[tuple[Stand, ...]] = get_args(Stand)
+RANGES: Final[dict[str, dict[str, list[str]]]] = load("cards")["range"]
+NEAREST, FARTHEST = 2, 8
+BALLISTA: Final = 2  # what it adds to a shot; hand to hand it has nothing (L316)
+AGAINST_ELEPHANTS: Final = ("javelins", "ballista")  # L302; of the javelins only the Roman velites
+
+
+@dataclass(frozen=True)
+class Shooter:
+    """A unit that shoots. ``velites``: its javelins are those of Rome, which elephants fear."""
+
+    weapon: Weapon
+    distance: int
+    damage: int = 0
+    velites: bool = False
+
+    @property
+    def factor(self) -> int:
+        """What it adds to a hit."""
+        return BALLISTA if self.weapon == "ballista" else fighter(Unit("light_infantry", self.damage)).factor
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Units of one schiera at one target. ``stand`` is where they shoot from, or over."""
+
+    shooters: tuple[Shooter, ...]
+    target: Unit
+    stand: Stand = "open"
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What two cards made of a shot: points of the cards, whether it hit, and the damage."""
+
+    attack: int
+    defence: int
+    hit: bool
+    damage: int
+
+
+def band(distance: int) -> int:
+    """Which of the four distances it is: 2, 3-4, 5-6, 7-8 squares (L368).
+
+    >>> [band(distance) for distance in range(2, 9)]
+    [0, 1, 1, 2, 2, 3, 3]
+    """
+    return 0 if distance == NEAREST else (distance - 1) // 2
+
+
+def attack_set(shot: Shot) -> str:
+    """The cards that are shot with: those of whoever stands farthest, and of several so far the worse
+    (L372); "" where it cannot be done."""
+    farthest = max(one.distance for one in shot.shooters)
+    there = [one.weapon for one in shot.shooters if one.distance == farthest]
+    return min((RANGES[shot.stand][weapon][band(farthest)] for weapon in there), key=_worth)
+
+
+def _worth(name: str) -> int:
+    return sum(map(swords, ATTACK_SETS[name])) if name else 0
+
+
+def mistakes(shot: Shot) -> Iterator[Mistake]:
+    """Why this shot cannot be made: every reason, each with its place."""
+    if not shot.shooters:
+        yield Mistake("shooters", "missing_field")
+        return
+    for number, one in enumerate(shot.shooters):
+        if not RANGES[shot.stand][one.weapon][band(one.distance)]:
+            yield Mistake(f"shooters[{number}].distance", "out_of_range", {"distance": one.distance})
+        if one.velites and one.weapon != "javelins":
+            yield Mistake(f"shooters[{number}].velites", "velites_throw_javelins")
+        feared = one.weapon == "ballista" or one.velites
+        if shot.target.cls == "elephants" and not feared:
+            yield Mistake(f"shooters[{number}].weapon", "elephants_fear_velites_and_ballistae")
+        if one.weapon != "ballista" and one.damage > 1:
+            yield Mistake(f"shooters[{number}].damage", "eliminated", {"most": 1})
+    if shot.target.ground == "wood":
+        yield Mistake("target.ground", "hidden_in_a_wood")  # L370
+    if shot.target.out:
+        yield Mistake("target.damage", "eliminated")
+
+
+def defence_set(target: Unit) -> str:
+    """The cards that meet it (L376). A commander alone is met with those of light cavalry (ruling S10)."""
+    return str(CLASSES[target.cls]["defence_cards"]) if target.cls in CLASSES else "D"
+
+
+def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
+    """What two cards make of it. Equal cards miss; a hit may still do nothing. Of what stands around only an
+    attached commander changes a factor (ruling S9)."""
+    strength = swords(attack)
+    parry = 1 if defence == "shield" else 0
+    if defence == "feint" or strength <= parry:
+        return Hit(strength, parry, False, 0)
+    target = fighter(shot.target)
+    stops = target.residual + target.lent[1] + parry
+    return Hit(strength, parry, True, max(0, strength + sum(one.factor for one in shot.shooters) - stops))
+
+
+def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
+    """Every pair of cards: a full set for each shot, so that all are equally likely (ruling S1)."""
+    for attack in ATTACK_SETS[attack_set(shot)]:
+        for defence in DEFENCE_SETS[defence_set(shot.target)]:
+            yield attack, defence
+
+
+def damages(shot: Shot) -> Sequence[Hit]:
+    """What every pair of cards does."""
+    return [hit(shot, attack, defence) for attack, defence in pairs(shot)]
