@@ -1,0 +1,1 @@
+"""The rules of *Italia*: pure functions of a position, chapter by chapter."""

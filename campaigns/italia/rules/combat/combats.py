@@ -1,0 +1,180 @@
+"""The combat phase: battles at sea that were called, then one area after the other as the attacker likes (10.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from campaigns.italia.rules.combat.battle import Battle
+from campaigns.italia.rules.combat.naval import Call, NavalBattle, NavalCalls, callers
+from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
+from campaigns.italia.rules.combat.sack import Sacking, conquered, note_owners
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.ground.trim import Trim
+from campaigns.italia.rules.war.plans import campaign_to_come
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+
+@dataclass(frozen=True)
+class Combats(Frame):
+    """A combat phase. ``came`` and ``seaborne`` are what the movement left; ``calls`` the sea battles still to
+    fight; ``raids`` the areas that a campaign has declared; ``fought`` those with a combat. ``stage``: calls,
+    fights, sack, rebuild, trim."""
+
+    nation: str
+    came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    seaborne: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    invasion: bool = False
+    campaign: str = ""
+    raids: tuple[str, ...] = ()
+    reacted: tuple[str, ...] = ()
+    calls: tuple[Call, ...] = ()
+    fought: tuple[str, ...] = ()
+    stage: str = "calls"
+
+
+@dataclass(frozen=True)
+class Attack(Action):
+    """Fight a nation in an area."""
+
+    area: str
+    nation: str
+
+
+@dataclass(frozen=True)
+class Raid(Action):
+    """Raid the city of a nation in an area."""
+
+    area: str
+    nation: str
+
+
+@dataclass(frozen=True)
+class FightAtSea(Action):
+    sea: str
+    nation: str
+
+
+def fights(pos: Position, nation: str) -> tuple[tuple[str, str], ...]:
+    """Every land area with a nation to be fought there."""
+    return tuple((area, foe) for area in pos.areas_of(nation) for foe in pos.foes(nation, area))
+
+
+def may_raid(pos: Position, nation: str, area: str) -> bool:
+    """Whether a city can be raided: it stands, is another player's, and was not raided and rebuilt in this
+    turn (10.7)."""
+    city = pos.city(area)
+    return (
+        city is not None
+        and city.standing
+        and city.owner != pos.seat(nation)
+        and area not in pos.state.today.restored
+        and pos.troops(area, nation) > 0
+    )
+
+
+@FRAMES.duty(Combats)
+class _Combats(Offered):
+    def advance(self, play: Play, frame: Combats) -> bool:
+        pos = play.pos
+        match frame.stage:
+            case "calls":
+                play.swap(replace(frame, stage="fights"))
+                if callers(pos, frame.nation):
+                    play.push(NavalCalls(frame.nation, callers(pos, frame.nation)))
+            case "fights":
+                return self._fights(play, frame)
+            case "sack":
+                play.swap(replace(frame, stage="rebuild"))
+                taken = conquered(pos, frame.nation)
+                if taken:
+                    play.push(Sacking(frame.nation, taken))
+            case "rebuild":
+                note_owners(play)
+                play.swap(replace(frame, stage="trim"))
+                if ruins(pos, frame.nation):
+                    play.push(Rebuilding(frame.nation))
+            case _:
+                play.pop()
+                self._trims(play, frame)
+        return True
+
+    def _fights(self, play: Play, frame: Combats) -> bool:
+        open_fights = fights(play.pos, frame.nation)
+        calls = tuple(c for c in frame.calls if self._still(play.pos, frame, c))
+        if calls != frame.calls:
+            play.swap(replace(frame, calls=calls))
+            return True
+        if not calls and not open_fights:
+            play.swap(replace(frame, stage="sack"))
+            return True
+        choices = self.choices(play.pos, frame)
+        if len(choices) == 1:
+            choice = choices[0]
+            kind = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}[choice.kind]
+            self.carry_out(play, frame, kind(**choice.fixed))
+            return True
+        return False
+
+    def _still(self, pos: Position, frame: Combats, call: Call) -> bool:
+        return bool(pos.fleets(call.sea, frame.nation) and pos.fleets(call.sea, call.nation))
+
+    def _trims(self, play: Play, frame: Combats) -> None:
+        """The check where there was combat; not between the phases of an invasion, nor where a campaign is
+        led from (8.3, 8.4)."""
+        coming = campaign_to_come(play.pos, frame.nation)
+        led = frame.campaign or (coming.leader if coming else "")
+        free = play.pos.leader_at(led) if led else ""
+        for area in frame.fought:
+            if frame.invasion or area == free:
+                continue
+            limit = play.pos.limit(frame.nation, area)
+            if play.pos.troops(area, frame.nation) > limit:
+                play.push(Trim(frame.nation, area, limit))
+
+    def ask(self, pos: Position, frame: Combats) -> Ask:
+        choices = self.choices(pos, frame)
+        chosen = next((c for c in choices if c.kind != "raid"), choices[0])
+        kind = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}[chosen.kind]
+        default = kind(**chosen.fixed)
+        return Ask(pos.seat(frame.nation), "combat", default, "10.0", {}, frame.nation)
+
+    def choices(self, pos: Position, frame: Combats) -> Choices:
+        found = [
+            Choice("fight_at_sea", {"sea": call.sea, "nation": call.nation}, rule="10.8") for call in frame.calls
+        ]
+        for area, foe in fights(pos, frame.nation):
+            fixed = {"area": area, "nation": foe}
+            if area not in frame.raids:
+                found.append(Choice("attack", fixed, rule="10.1"))
+            if may_raid(pos, frame.nation, area) and (area in frame.raids or not frame.campaign):
+                found.append(Choice("raid", fixed, rule="10.7"))
+            elif area in frame.raids:
+                found.append(Choice("attack", fixed, rule="10.1"))
+        return tuple(found)
+
+    def carry_out(self, play: Play, frame: Combats, action: Action) -> None:
+        if isinstance(action, FightAtSea):
+            calls = tuple(c for c in frame.calls if (c.sea, c.nation) != (action.sea, action.nation))
+            play.swap(replace(frame, calls=calls))
+            play.push(NavalBattle(action.sea, frame.nation, action.nation))
+            return
+        assert isinstance(action, Attack | Raid)
+        play.swap(replace(frame, fought=tuple(dict.fromkeys((*frame.fought, action.area)))))
+        play.push(
+            Battle(
+                action.area,
+                frame.nation,
+                action.nation,
+                raid=isinstance(action, Raid),
+                came=frame.came.get(action.area, ()),
+                seaborne=frame.seaborne.get(action.area, {}),
+                reacted=frame.reacted,
+                campaign=frame.campaign,
+                start_units=play.pos.troops(action.area, frame.nation),
+                start_foes=play.pos.troops(action.area, action.nation),
+            )
+        )

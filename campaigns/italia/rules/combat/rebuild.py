@@ -1,0 +1,82 @@
+"""Rebuilding ruins (10.61)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.ground.state import City
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+
+
+@dataclass(frozen=True)
+class Rebuilding(Frame):
+    """A nation may rebuild ruins. ``area``: only this one, at once after a raid (10.7)."""
+
+    nation: str
+    area: str = ""
+
+
+@dataclass(frozen=True)
+class Rebuild(Action):
+    """Remove one unit there and turn the ruin over."""
+
+    area: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class LeaveRuins(Action):
+    """Rebuild nothing more."""
+
+
+def ruins(pos: Position, nation: str) -> tuple[str, ...]:
+    """The ruins that a nation may rebuild: it controls the area alone, has a unit there, and has not sacked or
+    raided the city in this turn."""
+    return tuple(
+        area
+        for area, city in pos.state.cities.items()
+        if not city.standing
+        and area not in pos.state.today.sacked
+        and pos.troops(area, nation)
+        and not pos.foes(nation, area)
+    )
+
+
+@FRAMES.duty(Rebuilding)
+class _Rebuilding(Offered):
+    def sites(self, pos: Position, frame: Rebuilding) -> tuple[str, ...]:
+        if frame.area:
+            return (frame.area,) if pos.troops(frame.area, frame.nation) and not pos.stands(frame.area) else ()
+        return ruins(pos, frame.nation)
+
+    def advance(self, play: Play, frame: Rebuilding) -> bool:
+        if self.sites(play.pos, frame):
+            return False
+        play.pop()
+        return True
+
+    def ask(self, pos: Position, frame: Rebuilding) -> Ask:
+        seat = pos.seat(frame.nation)
+        return Ask(seat, "rebuild", LeaveRuins(), "10.61", {"areas": list(self.sites(pos, frame))}, frame.nation)
+
+    def choices(self, pos: Position, frame: Rebuilding) -> Choices:
+        found = []
+        for area in self.sites(pos, frame):
+            units = tuple(Option(u) for u in pos.units(area, frame.nation) if u != FLEET)
+            found.append(Choice("rebuild", {"area": area}, (Pick("unit", units),), "10.61"))
+        return (*found, Choice("leave_ruins", rule="10.61"))
+
+    def carry_out(self, play: Play, frame: Rebuilding, action: Action) -> None:
+        if not isinstance(action, Rebuild):
+            play.pop()
+            return
+        play.lose(frame.nation, action.area, {action.unit: 1}, "rebuilding")
+        play.set_city(action.area, City(True, play.pos.seat(frame.nation)), "rebuilt", frame.nation)
+        if frame.area:
+            play.remember(restored=play.state.today.restored | {frame.area})
+            play.swap(replace(frame))

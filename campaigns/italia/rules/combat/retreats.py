@@ -1,0 +1,180 @@
+"""Where a nation may retreat from an area (10.5), and having to (7.2, 10.2, 10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Share
+
+
+@dataclass(frozen=True)
+class Retreated(Event):
+    nation: str
+    origin: str
+    to: str
+    units: Mapping[str, int]
+    leaders: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Withdraw(Action):
+    """Retreat some units, and leaders by their names, to one place."""
+
+    to: str
+    units: Mapping[str, int]
+
+
+def havens(
+    pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
+) -> dict[str, int]:
+    """Where units of a nation may retreat from a land area, and how many more each place takes: an area of
+    its own, one above the limit, an empty one that is not barred, or its fleets off the coast.
+
+    ``campaign``: the army of a campaign may retreat among its own subjects."""
+    found = {}
+    for to in sorted(pos.scn.board.beside(area)):
+        if not pos.uses(nation, to) or _strangers(pos, nation, to, campaign):
+            continue
+        here = pos.troops(to, nation)
+        if not pos.holds(nation, to) and to in barred:
+            continue
+        found[to] = max(0, pos.limit(nation, to) + 1 - here)
+    for sea in sorted(pos.scn.board.coasts[area]):
+        if pos.fleets(sea, nation):
+            found[sea] = max(0, 2 * pos.fleets(sea, nation) - pos.troops(sea, nation))
+    return found
+
+
+def _strangers(pos: Position, nation: str, area: str, campaign: bool) -> bool:
+    """Whether units of another nation stand there that keep this one out."""
+    return any(
+        not (campaign and pos.holdings(other).overlord == nation) for other in pos.foreign(nation, area)
+    )
+
+
+def withdrawals(
+    pos: Position,
+    nation: str,
+    area: str,
+    units: Mapping[str, int],
+    leaders: Collection[str],
+    room: Mapping[str, int],
+    most: int | None = None,
+) -> Choices:
+    """A choice for each haven: which of these units and leaders go there."""
+    found = []
+    for to, free in room.items():
+        take = free if most is None else min(free, most)
+        options = [Option(unit, high=min(n, take), cost=1) for unit, n in units.items() if min(n, take)]
+        options += [Option(leader, high=1) for leader in leaders]
+        if not options:
+            continue
+        high = sum(option.high or 0 for option in options)
+        share = Share("units", tuple(options), 1, high, budget=take)
+        found.append(Choice("withdraw", {"to": to}, (share,), "10.5", facts={"area": area}))
+    return tuple(found)
+
+
+def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, int]) -> dict[str, int]:
+    """Move retreating units and leaders; returns the units."""
+    units = {unit: n for unit, n in named.items() if n and unit in play.scn.units}
+    leaders = tuple(leader for leader, n in sorted(named.items()) if n and leader in play.scn.leaders)
+    play.shift(nation, units, area, to)
+    for leader in leaders:
+        play.move_leader(leader, to)
+    play.tell(Retreated(nation, area, to, units, leaders))
+    return units
+
+
+# --- having to leave --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Flight(Frame):
+    """Units of a nation must leave an area: all, or ``number`` of them. Who cannot dies, and ``by`` scores.
+    ``barred``: areas that it may not flee to when they are empty."""
+
+    nation: str
+    area: str
+    why: str
+    rule: str
+    by: str = ""
+    number: int | None = None
+    leaders_only: bool = False
+    barred: tuple[str, ...] = ()
+    campaign: bool = False
+
+
+@FRAMES.duty(Flight)
+class _Flight(Offered):
+    def movers(self, pos: Position, frame: Flight) -> tuple[dict[str, int], tuple[str, ...]]:
+        units = {u: n for u, n in pos.units(frame.area, frame.nation).items() if u != FLEET}
+        leaders = pos.leaders(frame.area, frame.nation)
+        if frame.leaders_only:
+            return {}, leaders
+        return units, () if frame.number is not None else leaders
+
+    def options(self, pos: Position, frame: Flight) -> Choices:
+        units, leaders = self.movers(pos, frame)
+        room = havens(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
+        return withdrawals(pos, frame.nation, frame.area, units, leaders, room, frame.number)
+
+    def advance(self, play: Play, frame: Flight) -> bool:
+        units, leaders = self.movers(play.pos, frame)
+        left = frame.number if frame.number is not None else sum(units.values()) + len(leaders)
+        if left and (units or leaders) and self.options(play.pos, frame):
+            return False
+        play.pop()
+        if not left:
+            return True
+        for leader in leaders:
+            play.slay(leader, frame.why, frame.by)
+        if frame.number is not None:
+            units = cheap(play.pos, units, frame.number)
+        play.lose(frame.nation, frame.area, units, frame.why, frame.by)
+        return True
+
+    def ask(self, pos: Position, frame: Flight) -> Ask:
+        facts = {"area": frame.area, "why": frame.why}
+        return Ask(pos.seat(frame.nation), "flight", self._all(pos, frame), frame.rule, facts, frame.nation)
+
+    def _all(self, pos: Position, frame: Flight) -> Withdraw:
+        """As much as goes into the roomiest place."""
+        options = self.options(pos, frame)
+        room = havens(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
+        best = max(options, key=lambda c: (room[c.fixed["to"]], c.fixed["to"]))
+        share = best.fields[0]
+        assert isinstance(share, Share)
+        named: dict[str, int] = {}
+        free = share.budget or 0
+        for option in share.options:
+            named[str(option.value)] = min(option.high or 0, free if option.cost else 1)
+            free -= named[str(option.value)] * option.cost
+        return Withdraw(best.fixed["to"], {k: n for k, n in named.items() if n})
+
+    def choices(self, pos: Position, frame: Flight) -> Choices:
+        return (*self.options(pos, frame), *capital_choices(pos, frame.nation))
+
+    def carry_out(self, play: Play, frame: Flight, action: Action) -> None:
+        if isinstance(action, NameCapital):
+            name_capital(play, frame.nation, action.area)
+            return
+        assert isinstance(action, Withdraw)
+        gone = carry_off(play, frame.nation, frame.area, action.to, action.units)
+        if frame.number is not None:
+            play.swap(replace(frame, number=frame.number - sum(gone.values())))
+
+
+def cheap(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
+    """So many of these units, the cheapest first."""
+    found: dict[str, int] = {}
+    for unit in sorted(units, key=lambda u: (pos.scn.units[u].cost, u)):
+        found[unit] = min(units[unit], number - sum(found.values()))
+    return {unit: n for unit, n in found.items() if n}

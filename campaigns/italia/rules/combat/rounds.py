@@ -1,0 +1,76 @@
+"""One round of combat: the dice of both sides at once, and what they do (10.1, 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from campaigns.italia.rules.combat.situation import (
+    ATTACKER,
+    DEFENDER,
+    ELEPHANT,
+    ROUTS,
+    Aims,
+    Group,
+    Side,
+    Situation,
+    struck,
+    to_hit,
+    type_of,
+)
+
+Throw = Callable[[int, Side], Sequence[int]]  # so many ten-sided dice of a side
+
+
+class Shot(NamedTuple):
+    """One die: who shoots at what, from which face it hits."""
+
+    kind: str
+    target: str
+    needs: int
+
+
+@dataclass(frozen=True)
+class Volley:
+    """The dice of one side, in the order of its shots, and what came of them."""
+
+    faces: tuple[int, ...]
+    hits: Mapping[str, int]  # enemy kind -> hits
+    routs: int  # enemy units that elephants drive off besides (10.2)
+
+
+@dataclass(frozen=True)
+class Result:
+    attacker: Group
+    defender: Group
+    by_attacker: Volley
+    by_defender: Volley
+
+
+def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
+    """Every die that a side rolls, in the order of kinds and targets."""
+    for kind in sorted(aims):
+        for target in sorted(aims[kind]):
+            for _ in range(aims[kind][target]):
+                yield Shot(kind, target, to_hit(s, side, kind, target))
+
+
+def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:
+    """What those dice hit. A natural 9 or 10 of an elephant drives one more unit off, but not in a raid."""
+    hits: dict[str, int] = {}
+    routs = 0
+    for shot, face in zip(fired, faces, strict=True):
+        if face >= shot.needs:
+            hits[shot.target] = hits.get(shot.target, 0) + 1
+        routs += not s.raid and type_of(shot.kind) == ELEPHANT and face in ROUTS
+    return Volley(tuple(faces), hits, routs)
+
+
+def fight(s: Situation, attacking: Aims, defending: Aims, throw: Throw) -> Result:
+    """Both sides roll, then both suffer: nobody's dice are lost by what the other rolls."""
+    first = tuple(shots(s, ATTACKER, attacking))
+    second = tuple(shots(s, DEFENDER, defending))
+    a = volley(s, ATTACKER, first, throw(len(first), ATTACKER))
+    d = volley(s, DEFENDER, second, throw(len(second), DEFENDER))
+    return Result(struck(s, ATTACKER, d.hits), struck(s, DEFENDER, a.hits), a, d)

@@ -1,0 +1,130 @@
+"""Sacking a city that has been conquered (10.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.money.income import pay_tribute
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+
+BOOTY = 4
+
+
+@dataclass(frozen=True)
+class Sacking(Frame):
+    """A nation decides about the cities it has taken. ``raided``: the city has been raided, and only the
+    reward is open."""
+
+    nation: str
+    areas: tuple[str, ...]
+    raided: bool = False
+
+
+@dataclass(frozen=True)
+class Sack(Action):
+    """Take gold, or the points of the card, for a city."""
+
+    area: str
+    reward: str
+
+
+@dataclass(frozen=True)
+class Spare(Action):
+    """Leave the city standing."""
+
+    area: str
+
+
+def conquered(pos: Position, nation: str) -> tuple[str, ...]:
+    """The cities that a nation holds since this phase and may sack: they stand, another player's nation held
+    them last, and they were neither raided nor rebuilt in this turn."""
+    return tuple(
+        area
+        for area, city in pos.state.cities.items()
+        if city.standing
+        and city.owner
+        and city.owner != pos.seat(nation)
+        and pos.holds(nation, area)
+        and not pos.foes(nation, area)
+        and area not in pos.state.today.restored
+        and area not in pos.state.today.sacked
+    )
+
+
+def note_owners(play: Play) -> None:
+    """Remember which player controls each city now (10.6)."""
+    cities = dict(play.state.cities)
+    for area, city in play.state.cities.items():
+        here = {play.pos.seat(nation) for nation in play.pos.nations_at(area)}
+        if len(here) == 1 and city.owner not in here:
+            cities[area] = replace(city, owner=here.pop())
+    if cities != play.state.cities:
+        play.set(cities=cities)
+
+
+def destroy(play: Play, nation: str, area: str, how: str) -> None:
+    """The city becomes a ruin; in the last round of Italia I it is gone for good (13.4)."""
+    city = play.state.cities[area]
+    gone = how == "sacked" and bool(play.scn.last_round_order) and play.state.round == play.scn.rounds
+    play.set_city(area, None if gone else replace(city, standing=False), "gone" if gone else how, nation)
+    play.remember(sacked=play.state.today.sacked | {area})
+
+
+def reward(play: Play, nation: str, area: str, kind: str) -> None:
+    """Four gold, half of it for an overlord, or the points of the card."""
+    first = f"first:{nation}:{area}"
+    if kind == "points":
+        play.score(nation, points_for(play.pos, nation, area), "sack_or_raid", area)
+    else:
+        overlord = play.pos.holdings(nation).overlord
+        play.pay(nation, BOOTY // 2 if overlord else BOOTY, "sack")
+        if overlord:
+            pay_tribute(play, nation, overlord, BOOTY // 2)
+    play.count(first)
+
+
+@FRAMES.duty(Sacking)
+class _Sacking(Offered):
+    def advance(self, play: Play, frame: Sacking) -> bool:
+        if frame.areas:
+            return False
+        play.pop()
+        return True
+
+    def ask(self, pos: Position, frame: Sacking) -> Ask:
+        facts = {"area": frame.areas[0]}
+        return Ask(pos.seat(frame.nation), "sack", Sack(frame.areas[0], "gold"), "10.6", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: Sacking) -> Choices:
+        area = frame.areas[0]
+        rewards = [Option("gold", {"gold": BOOTY})]
+        points = points_for(pos, frame.nation, area)
+        if points:
+            rewards.append(Option("points", {"halves": points}))
+        sack = Choice("sack", {"area": area}, (Pick("reward", tuple(rewards)),), "10.6")
+        return (sack,) if frame.raided else (sack, Choice("spare", {"area": area}, rule="10.6"))
+
+    def carry_out(self, play: Play, frame: Sacking, action: Action) -> None:
+        play.swap(replace(frame, areas=frame.areas[1:]))
+        if isinstance(action, Sack):
+            if not frame.raided:
+                destroy(play, frame.nation, action.area, "sacked")
+            reward(play, frame.nation, action.area, action.reward)
+
+
+def points_for(pos: Position, nation: str, area: str) -> int:
+    """What the card gives for sacking or raiding that city now, in halves."""
+    return max(
+        (
+            b.halves
+            for b in pos.scn.bounties
+            if (b.nation, b.event) == (nation, "sack_or_raid")
+            and (not b.areas or area in b.areas)
+            and not (b.first_only and f"first:{nation}:{area}" in pos.state.tallies)
+        ),
+        default=0,
+    )

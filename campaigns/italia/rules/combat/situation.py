@@ -1,0 +1,201 @@
+"""A combat as a plain value, and what each side needs to hit in it (10.2).
+
+Look-up, odds, table and play ask the same functions. A *kind* of unit is its type; units that came by sea or
+across a strait are a kind of their own while that matters (``infantry:sea``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple
+
+from campaigns.italia.rules.scenario.types import FLEET, HIGHLAND, MARSH, UnitType
+
+Side = Literal["attacker", "defender"]
+ATTACKER: Final[Side] = "attacker"
+DEFENDER: Final[Side] = "defender"
+AT_SEA: Final = ":sea"
+RAIDERS_HIT_ON: Final = 7
+ELEPHANT: Final = "elephant"
+ROUTS: Final = (9, 10)  # natural faces of an elephant's die that drive one more unit off
+
+
+def other(side: Side) -> Side:
+    return DEFENDER if side == ATTACKER else ATTACKER
+
+
+def type_of(kind: str) -> str:
+    return kind.removesuffix(AT_SEA)
+
+
+class Modifier(NamedTuple):
+    """What is added to a die, and by which section."""
+
+    code: str
+    value: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """One side. ``hurt``: hits that units of a kind bear without having died of them. ``cargo``: land units
+    aboard its fleets, in a naval combat. ``weak``: taken off all its dice by its card."""
+
+    units: Mapping[str, int]
+    leaders: int = 0
+    hurt: Mapping[str, int] = field(default_factory=dict)
+    cargo: int = 0
+    weak: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.units.values())
+
+    def aside_from_sea(self) -> Group:
+        """The same when it no longer matters who came by sea."""
+        units: dict[str, int] = {}
+        hurt: dict[str, int] = {}
+        for kind, number in self.units.items():
+            units[type_of(kind)] = units.get(type_of(kind), 0) + number
+        for kind, number in self.hurt.items():
+            hurt[type_of(kind)] = hurt.get(type_of(kind), 0) + number
+        return replace(self, units=units, hurt=hurt)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: whose, ""
+    nobody's. ``first``: whether this is the first round."""
+
+    types: Mapping[str, UnitType]
+    attacker: Group
+    defender: Group
+    ground: str = "normal"
+    city: bool = False
+    supremacy: str = ""
+    first: bool = True
+    raid: bool = False
+
+    def group(self, side: Side) -> Group:
+        return self.attacker if side == ATTACKER else self.defender
+
+    def with_groups(self, attacker: Group, defender: Group) -> Situation:
+        return replace(self, attacker=attacker, defender=defender)
+
+    @property
+    def next(self) -> Situation:
+        """The same before a later round: who came by sea matters no more (10.82)."""
+        if not self.first:
+            return self
+        return replace(self, first=False, attacker=self.attacker.aside_from_sea())
+
+    @property
+    def over(self) -> bool:
+        return not self.attacker.total or not self.defender.total
+
+
+def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifier, ...]:
+    """Everything that is added to the die of a unit of that kind shooting at that kind."""
+    if s.raid:
+        return ()  # 10.7
+    own, found = s.group(side), []
+    if side == ATTACKER and s.ground in (HIGHLAND, MARSH):
+        found.append(Modifier(s.ground, -1, "10.3"))
+    if side == ATTACKER and s.city:
+        found.append(Modifier("city", -2, "10.6"))
+    if own.leaders:
+        found.append(Modifier("leader", 2 * own.leaders, "10.2"))
+    if s.supremacy == side and s.ground != "sea":
+        found.append(Modifier("naval_supremacy", 1, "10.9"))
+    if side == DEFENDER and s.first and target.endswith(AT_SEA):
+        found.append(Modifier("landing", 2, "10.82"))
+    if type_of(kind) == FLEET and kind != FLEET:
+        found.append(Modifier("cargo", int(kind.removeprefix(FLEET + "+")), "10.8"))
+    if own.weak:
+        found.append(Modifier("card", -own.weak, "card"))
+    return tuple(found)
+
+
+def to_hit(s: Situation, side: Side, kind: str, target: str) -> int:
+    """The natural face from which a die hits: never below 2, since 1 misses always, and 10 hits always."""
+    if s.raid and side == ATTACKER:
+        return RAIDERS_HIT_ON
+    base = FLEET if kind.startswith(FLEET) else type_of(kind)
+    need = s.types[base].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
+    return max(2, min(10, need))
+
+
+# --- what hits do -----------------------------------------------------------------------------------------
+
+
+class Wounds(NamedTuple):
+    """So many of a kind die, and so many hits stay on the others."""
+
+    dead: int
+    hurt: int
+
+
+def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
+    """What hits do to a kind of unit that bears ``each``: every unit is hurt before one dies; hits in excess
+    are lost (10.2, 10.4).
+
+    >>> wounds(3, 0, 3, 2), wounds(3, 0, 4, 2), wounds(3, 2, 2, 2), wounds(2, 0, 3, 1)
+    (Wounds(dead=0, hurt=3), Wounds(dead=1, hurt=2), Wounds(dead=1, hurt=2), Wounds(dead=2, hurt=0))
+    """
+    if each == 1:
+        return Wounds(min(number, hits), 0)
+    borne = hurt + hits
+    dead = min(number, max(0, borne - number))
+    return Wounds(dead, min(borne, number - dead))
+
+
+def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
+    """What is left of a side after so many hits on each of its kinds. Raiders hurt nobody (10.7)."""
+    group = s.group(side)
+    if s.raid and side == DEFENDER:
+        return group
+    units, hurt = dict(group.units), dict(group.hurt)
+    for kind, number in hits.items():
+        if not number or kind not in units:
+            continue
+        each = s.types[FLEET if kind.startswith(FLEET) else type_of(kind)].hits
+        dead, borne = wounds(units[kind], hurt.pop(kind, 0), number, each)
+        units[kind] -= dead
+        if not units[kind]:
+            del units[kind]
+        if borne and kind in units:
+            hurt[kind] = borne
+    return replace(group, units=units, hurt=hurt)
+
+
+Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> how many of them aim there
+
+
+def usual_aims(s: Situation, side: Side) -> Aims:
+    """Where a side aims that has no plan of its own: each unit where it hits most easily; among equals, at
+    what bears least and costs most, as many as it bears; what is over goes where most is left."""
+    own, foes = s.group(side), s.group(other(side))
+    room = {kind: _bears(s, foes, kind) for kind in foes.units}
+    aims: dict[str, dict[str, int]] = {}
+    for kind in sorted(own.units, key=lambda k: (-_strength(s, k), k)):
+        for _ in range(own.units[kind]):
+            best = min(room, key=lambda target: _liking(s, side, kind, target, room[target]))
+            room[best] -= 1
+            at = aims.setdefault(kind, {})
+            at[best] = at.get(best, 0) + 1
+    return aims
+
+
+def _bears(s: Situation, group: Group, kind: str) -> int:
+    each = s.types[FLEET if kind.startswith(FLEET) else type_of(kind)].hits
+    return group.units[kind] * each - group.hurt.get(kind, 0)
+
+
+def _strength(s: Situation, kind: str) -> int:
+    return -s.types[FLEET if kind.startswith(FLEET) else type_of(kind)].to_hit
+
+
+def _liking(s: Situation, side: Side, kind: str, target: str, room: int) -> tuple[bool, int, int, int, str]:
+    unit = s.types[FLEET if target.startswith(FLEET) else type_of(target)]
+    return (room <= 0, to_hit(s, side, kind, target), unit.hits, -unit.cost, target)

@@ -1,0 +1,25 @@
+"""Naval supremacy in a land combat (10.9)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
+from campaigns.italia.rules.ground.position import Position
+
+
+def supreme(own: int, foe: int) -> bool:
+    """At least one fleet, and at least twice those of the enemy.
+
+    >>> supreme(2, 1), supreme(0, 0), supreme(3, 2), supreme(1, 0)
+    (True, False, False, True)
+    """
+    return own >= 1 and own >= 2 * foe
+
+
+def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
+    """The side that has it: the fleets of the two alone, in all seas off the area together."""
+    seas = pos.scn.board.coasts[area]
+    own = sum(pos.fleets(sea, attacker) for sea in seas)
+    foe = sum(pos.fleets(sea, defender) for sea in seas)
+    if supreme(own, foe):
+        return ATTACKER
+    return DEFENDER if supreme(foe, own) else ""

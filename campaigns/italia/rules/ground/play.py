@@ -1,0 +1,292 @@
+"""One action being carried out: the state so far, what happened, where the dice come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from campaigns.italia.rules.ground.position import Position, Setting
+from campaigns.italia.rules.ground.registry import Event
+from campaigns.italia.rules.ground.state import City, LeaderPiece, State, Units
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.dice import Dice, Throw
+from engine.frames import Work
+from engine.game import IllegalAction, Json
+
+MOST_GOLD = 10  # 6.1
+
+
+@dataclass(frozen=True)
+class UnitsPlaced(Event):
+    """``why``: bought, tribute, reinforcement, set_up, deserted, converted, transformed."""
+
+    nation: str
+    place: str
+    units: Mapping[str, int]
+    leaders: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class UnitsLost(Event):
+    """Units leave the map. ``by``: the nation that destroyed them, if any."""
+
+    nation: str
+    place: str
+    units: Mapping[str, int]
+    why: str
+    by: str
+
+
+@dataclass(frozen=True)
+class LeaderLost(Event):
+    leader: str
+    nation: str
+    place: str
+    why: str
+    by: str
+
+
+@dataclass(frozen=True)
+class LeaderLeft(Event):
+    """A leader's time is over (7.2)."""
+
+    leader: str
+    nation: str
+
+
+@dataclass(frozen=True)
+class GoldChanged(Event):
+    """``gold`` may be negative. ``what``: income, tribute, purchase, sack, campaign, campaign_move, block."""
+
+    nation: str
+    gold: int
+    what: str
+
+
+@dataclass(frozen=True)
+class Scored(Event):
+    """Points in halves. ``what``: the award or the event of the card."""
+
+    nation: str
+    halves: int
+    what: str
+    where: str
+
+
+@dataclass(frozen=True)
+class CityChanged(Event):
+    """``how``: built, rebuilt, sacked, raided, gone."""
+
+    area: str
+    how: str
+    nation: str
+
+
+def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
+    raise IllegalAction(rule, code, **facts)
+
+
+class Play(Work[State, Position]):
+    """The working copy of ``apply``."""
+
+    def __init__(self, pos: Position, dice: Dice) -> None:
+        super().__init__(pos.state, dice)
+        self.setting: Setting = pos.setting
+        self.scn = pos.scn
+
+    @property
+    def pos(self) -> Position:
+        return Position(self.setting, self.state)
+
+    # --- chance ---
+
+    def d10s(self, count: int, purpose: str, rule: str, nation: str) -> tuple[int, ...]:
+        """Ten-sided dice; the face 0 counts ten (2.6)."""
+        throw = Throw(10, purpose, rule, self.scn.seat_of(nation))
+        return self.dice.roll_all([throw] * count) if count else ()
+
+    # --- units ---
+
+    def put(self, place: str, nation: str, units: Mapping[str, int]) -> None:
+        """Change how many units of a nation are in a place: more, or fewer where the number is negative."""
+        if not any(units.values()):
+            return
+        here = dict(self.state.units.get(place, {}))
+        own = dict(here.pop(nation, {}))
+        for unit, number in units.items():
+            left = own.pop(unit, 0) + number
+            if left < 0:
+                raise ValueError(f"{nation} has no {-number} {unit} in {place}")
+            if left:
+                own[unit] = left
+        if own:
+            here[nation] = dict(sorted(own.items()))
+        every = {where: found for where, found in self.state.units.items() if where != place}
+        if here:
+            every[place] = dict(sorted(here.items()))
+        self.set(units=every)
+
+    def take(self, place: str, nation: str, units: Mapping[str, int]) -> None:
+        self.put(place, nation, {unit: -number for unit, number in units.items()})
+
+    def shift(self, nation: str, units: Mapping[str, int], origin: str, to: str) -> None:
+        self.take(origin, nation, units)
+        self.put(to, nation, units)
+
+    def place(
+        self, nation: str, place: str, units: Mapping[str, int], leaders: Iterable[str], why: str
+    ) -> None:
+        """New pieces, as far as there are counters; and that is told."""
+        placed = {}
+        for unit, number in units.items():
+            placed[unit] = min(number, self.pos.counters_left(nation, unit))
+        placed = {unit: number for unit, number in placed.items() if number > 0}
+        self.put(place, nation, placed)
+        for leader in leaders:
+            self.station(leader, place)
+        if placed or leaders:
+            self.tell(UnitsPlaced(nation, place, placed, tuple(leaders), why))
+
+    def lose(self, nation: str, place: str, units: Mapping[str, int], why: str, by: str = "") -> None:
+        """Units leave the map; who destroyed them scores for them (11.0)."""
+        units = {unit: number for unit, number in units.items() if number > 0}
+        if not units:
+            return
+        self.take(place, nation, units)
+        self.tell(UnitsLost(nation, place, units, why, by))
+        if by:
+            scored_for_units(self, by, nation, units)
+        if FLEET in units:
+            self.drown(nation, place, why, by)
+
+    def drown(self, nation: str, sea: str, why: str, by: str) -> None:
+        """What is aboard more than the fleets left can carry goes down; leaders with the last fleet (10.8)."""
+        pos = self.pos
+        room = 2 * pos.fleets(sea, nation)
+        aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
+        over = sum(aboard.values()) - room
+        lost: dict[str, int] = {}
+        for unit in sorted(aboard, key=lambda u: self.scn.units[u].cost):
+            lost[unit] = min(aboard[unit], max(0, over))
+            over -= lost[unit]
+        self.lose(nation, sea, lost, why, by)
+        if not room:
+            for leader in pos.leaders(sea, nation):
+                self.slay(leader, why, by)
+
+    # --- leaders ---
+
+    def station(self, leader: str, place: str) -> None:
+        nation = self.scn.leaders[leader].nation
+        piece = LeaderPiece(nation, place, self.state.round)
+        self.set(leaders=dict(sorted({**self.state.leaders, leader: piece}.items())))
+
+    def move_leader(self, leader: str, place: str) -> None:
+        moved = replace(self.state.leaders[leader], at=place)
+        self.set(leaders={**self.state.leaders, leader: moved})
+
+    def slay(self, leader: str, why: str, by: str = "") -> None:
+        """A leader is eliminated and never returns (7.2)."""
+        piece = self.state.leaders[leader]
+        self.remove_leader(leader)
+        self.count(f"dead:{leader}")
+        self.tell(LeaderLost(leader, piece.nation, piece.at, why, by))
+        if by:
+            scored_for_leader(self, by, leader, piece.nation)
+
+    def remove_leader(self, leader: str) -> None:
+        self.set(leaders={k: v for k, v in self.state.leaders.items() if k != leader})
+
+    # --- gold, points, cities, tallies ---
+
+    def pay(self, nation: str, gold: int, what: str) -> None:
+        """Change a treasury; what goes over ten is lost (6.1)."""
+        has = self.state.nations[nation]
+        gold = min(gold, MOST_GOLD - has.gold) if gold > 0 else gold
+        if gold:
+            self.hold(nation, gold=has.gold + gold)
+            self.tell(GoldChanged(nation, gold, what))
+
+    def hold(self, nation: str, **changes: Any) -> None:
+        self.set(nations={**self.state.nations, nation: replace(self.state.nations[nation], **changes)})
+
+    def score(self, nation: str, halves: int, what: str, where: str = "") -> None:
+        if not halves:
+            return
+        scores = self.state.scores
+        self.set(scores={**scores, nation: scores.get(nation, 0) + halves})
+        if nation == self.state.nation:
+            self.set(today=replace(self.state.today, points=self.state.today.points + halves))
+        self.tell(Scored(nation, halves, what, where))
+
+    def set_city(self, area: str, city: City | None, how: str, nation: str) -> None:
+        cities = {k: v for k, v in self.state.cities.items() if k != area}
+        if city is not None:
+            cities[area] = city
+        self.set(cities=dict(sorted(cities.items())))
+        self.tell(CityChanged(area, how, nation))
+
+    def count(self, name: str, by: int = 1) -> None:
+        tallies = self.state.tallies
+        self.set(tallies=dict(sorted({**tallies, name: tallies.get(name, 0) + by}.items())))
+
+    def remember(self, **changes: Any) -> None:
+        self.set(today=replace(self.state.today, **changes))
+
+
+# --- what the cards reward (11.0) -------------------------------------------------------------------------
+
+
+def bounty(play: Play, nation: str, event: str, **what: str) -> int:
+    """The most that the card of a nation gives for one such event now, in halves."""
+    found = [
+        b.halves
+        for b in play.scn.bounties
+        if b.nation == nation
+        and b.event == event
+        and (not b.rounds or play.state.round in b.rounds)
+        and _fits(b.target, what.get("target"))
+        and _fits(b.areas, what.get("area"))
+        and b.unit in ("any", what.get("unit", "any"))
+        and b.leader in ("any", what.get("leader", "any"))
+        and (not b.of or b.of == what.get("of"))
+        and not (b.first_only and f"first:{nation}:{what.get('area')}" in play.state.tallies)
+    ]
+    return max(found, default=0)
+
+
+def _fits(allowed: tuple[str, ...], found: str | None) -> bool:
+    return not allowed or found in allowed
+
+
+def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
+    """Points for destroyed units: in the scorer's own turn only (11.0)."""
+    if by != play.state.nation:
+        return
+    for unit, number in units.items():
+        play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
+    _last_one(play, by, of)
+
+
+def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
+    if by == play.state.nation:
+        play.score(by, bounty(play, by, "eliminate_leader", leader=leader), "eliminate_leader", leader)
+
+
+def _last_one(play: Play, by: str, of: str) -> None:
+    """The last unit of a nation, or its last on land, where the card names it."""
+    for b in play.scn.bounties:
+        if (b.nation, b.event, b.of) != (by, "eliminate_last_unit", of):
+            continue
+        if b.rounds and play.state.round not in b.rounds:
+            continue
+        left = sum(
+            number
+            for here in play.state.units.values()
+            for unit, number in here.get(of, {}).items()
+            if b.unit_class == "any" or unit != FLEET
+        )
+        if not left:
+            play.score(by, b.halves, "eliminate_last_unit", of)

@@ -1,0 +1,208 @@
+"""A position as a value: the setting and the state, and what the rules ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from campaigns.italia.rules.ground.state import City, Holdings, State, Units
+from campaigns.italia.rules.scenario.types import ENTRY, FLEET, Area, Nation, Options, Scenario
+from engine.frames import stack_lines
+
+NO_UNITS: Units = {}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What does not change in a game."""
+
+    scn: Scenario
+    options: Options
+
+
+class Position(NamedTuple):
+    setting: Setting
+    state: State
+
+    @property
+    def scn(self) -> Scenario:
+        return self.setting.scn
+
+    def nation(self, nation: str) -> Nation:
+        return self.scn.nations[nation]
+
+    def seat(self, nation: str) -> str:
+        return self.scn.nations[nation].seat
+
+    def holdings(self, nation: str) -> Holdings:
+        return self.state.nations[nation]
+
+    def area(self, place: str) -> Area:
+        return self.scn.board.areas[place]
+
+    # --- who is where ---
+
+    def units(self, place: str, nation: str) -> Units:
+        here = self.state.units.get(place)
+        return here.get(nation, NO_UNITS) if here else NO_UNITS
+
+    def troops(self, place: str, nation: str) -> int:
+        """Land units of a nation in a place, aboard its fleets at sea."""
+        return sum(number for unit, number in self.units(place, nation).items() if unit != FLEET)
+
+    def fleets(self, place: str, nation: str) -> int:
+        return self.units(place, nation).get(FLEET, 0)
+
+    def leaders(self, place: str, nation: str) -> tuple[str, ...]:
+        return tuple(
+            name
+            for name, piece in self.state.leaders.items()
+            if piece.at == place and piece.nation == nation
+        )
+
+    def leader_at(self, leader: str) -> str:
+        """Where a leader is; "" when he is not on the map."""
+        piece = self.state.leaders.get(leader)
+        return piece.at if piece else ""
+
+    def dead(self, leader: str) -> bool:
+        return f"dead:{leader}" in self.state.tallies
+
+    def nations_at(self, place: str) -> tuple[str, ...]:
+        """Every nation with a piece there, in order of play."""
+        here = set(self.state.units.get(place, ()))
+        here |= {piece.nation for piece in self.state.leaders.values() if piece.at == place}
+        return tuple(nation for nation in self.scn.nations if nation in here) if here else ()
+
+    def holds(self, nation: str, area: str) -> bool:
+        """Whether the nation controls a land area: any unit of its own, leaders included (6.1)."""
+        return bool(self.units(area, nation)) or any(
+            piece.at == area and piece.nation == nation for piece in self.state.leaders.values()
+        )
+
+    def areas_of(self, nation: str) -> tuple[str, ...]:
+        """The land areas that a nation controls, in the order of the board."""
+        held = {place for place, here in self.state.units.items() if nation in here}
+        held |= {piece.at for piece in self.state.leaders.values() if piece.nation == nation}
+        return tuple(area for area in self.scn.board.areas if area in held)
+
+    def places_of(self, nation: str) -> tuple[str, ...]:
+        """The areas and seas with pieces of a nation."""
+        seas = (sea for sea in self.scn.board.seas if self.units(sea, nation) or self.leaders(sea, nation))
+        return (*self.areas_of(nation), *seas)
+
+    def alive(self, nation: str) -> bool:
+        """Whether a nation has any piece on the map (12.1)."""
+        return any(nation in here for here in self.state.units.values()) or any(
+            piece.nation == nation for piece in self.state.leaders.values()
+        )
+
+    def on_board(self, nation: str, unit: str) -> int:
+        """How many units of that type a nation has, those set aside included."""
+        placed = sum(here[nation].get(unit, 0) for here in self.state.units.values() if nation in here)
+        return placed + self.holdings(nation).aside.count(unit)
+
+    def counters_left(self, nation: str, unit: str) -> int:
+        return max(0, self.nation(nation).counters.get(unit, 0) - self.on_board(nation, unit))
+
+    # --- cities ---
+
+    def city(self, area: str) -> City | None:
+        return self.state.cities.get(area)
+
+    def stands(self, area: str) -> bool:
+        found = self.state.cities.get(area)
+        return found is not None and found.standing
+
+    def cities_of(self, nation: str) -> tuple[str, ...]:
+        """The standing cities in areas that a nation controls."""
+        return tuple(area for area in self.areas_of(nation) if self.stands(area))
+
+    # --- how nations stand to each other ---
+
+    def friends(self, one: str, other: str) -> bool:
+        """Whether one nation is, or is subject to, the other: then they do not fight (12.5)."""
+        return (
+            one == other or self.holdings(one).overlord == other or self.holdings(other).overlord == one
+        )
+
+    def at_peace(self, one: str, other: str, area: str) -> bool:
+        """Whether two nations do not fight there: friends, or by what a card says."""
+        return self.friends(one, other) or self._agreed(one, other, area) or self._agreed(other, one, area)
+
+    def _agreed(self, one: str, other: str, area: str) -> bool:
+        return any(
+            peace["with"] == other and peace["area"] == area
+            for peace in self.nation(one).effects.get("peace", ())
+        )
+
+    def uses(self, nation: str, area: str) -> bool:
+        """Whether an area is as good as any other to the nation: no entry area, or one that its card opens."""
+        if self.area(area).kind != ENTRY:
+            return True
+        right = self.nation(nation).rights.get(area)
+        return right is not None and right.right == "normal"
+
+    def may_enter(self, nation: str, area: str) -> bool:
+        """Whether a unit of the nation may step into that area at all (9.2)."""
+        return self.area(area).kind != ENTRY or area in self.nation(nation).rights
+
+    def meets(self, one: str, other: str, area: str) -> bool:
+        """Whether two nations' units in an area see each other: in an entry area only where it is an ordinary
+        one to both (9.2)."""
+        return self.area(area).kind != ENTRY or (self.uses(one, area) and self.uses(other, area))
+
+    def foes(self, nation: str, area: str) -> tuple[str, ...]:
+        """The nations in a land area that this one would have to fight."""
+        return tuple(
+            other
+            for other in self.nations_at(area)
+            if other != nation and self.meets(nation, other, area) and not self.at_peace(nation, other, area)
+        )
+
+    def foreign(self, nation: str, area: str) -> tuple[str, ...]:
+        """The other nations in a land area that this one sees, friends among them."""
+        return tuple(o for o in self.nations_at(area) if o != nation and self.meets(nation, o, area))
+
+    # --- limits ---
+
+    def limit(self, nation: str, area: str) -> int:
+        """How many units of a nation may stay in an area: one more in its capital (8.0, 8.1)."""
+        return self.area(area).limit + (self.capital(nation) == area)
+
+    def capital(self, nation: str) -> str:
+        """The capital; one that is fixed, or that the nation still controls (8.1)."""
+        fixed = self.nation(nation).effect("fixed_capital")
+        if fixed:
+            return str(fixed["area"])
+        named = self.holdings(nation).capital
+        return named if named and self.holds(nation, named) else ""
+
+    def attack_limit(self, nation: str, area: str, *, led: bool, invasion: bool) -> int:
+        """How many units may attack: one more than may stand there, one more with a leader, one more in a
+        major invasion (8.3)."""
+        return self.area(area).limit + 1 + led + invasion
+
+    # --- in words, for whoever looks for a fault ---
+
+    def lines(self) -> Iterator[str]:
+        state = self.state
+        yield f"round {state.round}, {state.nation or 'between turns'}"
+        for place, here in sorted(state.units.items()):
+            said = "; ".join(
+                f"{nation} " + " ".join(f"{n} {u}" for u, n in units.items()) for nation, units in here.items()
+            )
+            yield f"{place}: {said}"
+        for name, piece in state.leaders.items():
+            yield f"{name} ({piece.nation}) in {piece.at}"
+        cities = [f"{a}{'' if c.standing else ' (ruin)'}" for a, c in sorted(state.cities.items())]
+        yield f"cities: {', '.join(cities)}"
+        for nation, has in state.nations.items():
+            if has != Holdings() or state.scores.get(nation):
+                subject = f", subject to {has.overlord}" if has.overlord else ""
+                yield f"{nation}: {has.gold} gold, {state.scores.get(nation, 0) / 2:g} points{subject}"
+        yield from stack_lines(state.stack)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())

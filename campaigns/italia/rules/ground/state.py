@@ -1,0 +1,69 @@
+"""What stands on the map of an *Italia* game, and what is in progress. Frozen; changed by copying.
+
+The scenario is not in here. Places are ids of areas and seas; land units at sea are aboard their nation's fleets.
+Points are counted in halves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.frames import Stacked
+
+Units = Mapping[str, int]  # unit type -> how many
+
+
+@dataclass(frozen=True)
+class LeaderPiece:
+    """A leader on the map. ``round`` is when they came: they leave in a later one (7.2)."""
+
+    nation: str
+    at: str
+    round: int
+
+
+@dataclass(frozen=True)
+class City:
+    """A city or, when it does not stand, a ruin. ``owner``: the seat that held it last (10.6)."""
+
+    standing: bool
+    owner: str = ""
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What a nation has beside its pieces. ``aside``: units bought out of tribute, not yet placed (6.4).
+    ``overlord``: whom it is subject to, since ``since`` (12.5)."""
+
+    gold: int = 0
+    capital: str = ""
+    overlord: str = ""
+    since: int = 0
+    aside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Today:
+    """What must be remembered of the nation turn in progress. ``points``: what the nation has scored in it."""
+
+    sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
+    restored: frozenset[str] = frozenset()  # raided and rebuilt at once: not raided again (10.7)
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class State(Stacked):
+    """The whole of a game. ``nation`` is whose turn it is; "" between turns. ``tallies`` counts what happens
+    a limited number of times: leaders dead, a first sack, elephants met, conversions."""
+
+    round: int
+    nation: str
+    units: Mapping[str, Mapping[str, Units]]  # place -> nation -> units
+    leaders: Mapping[str, LeaderPiece]
+    cities: Mapping[str, City]
+    nations: Mapping[str, Holdings]
+    scores: Mapping[str, int]  # nation -> halves
+    tallies: Mapping[str, int]
+    today: Today = Today()
+    ended: bool = False

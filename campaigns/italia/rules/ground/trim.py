@@ -1,0 +1,68 @@
+"""Units in excess of a stacking limit: their owner chooses which go (8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Share
+
+
+@dataclass(frozen=True)
+class Trim(Frame):
+    """No more than ``limit`` units of the nation may stay in the area."""
+
+    nation: str
+    area: str
+    limit: int
+
+
+@dataclass(frozen=True)
+class RemoveUnits(Action):
+    """Take units in excess off the map: type -> how many."""
+
+    units: Mapping[str, int]
+
+
+@FRAMES.duty(Trim)
+class _Trim(Offered):
+    def over(self, pos: Position, frame: Trim) -> int:
+        return pos.troops(frame.area, frame.nation) - frame.limit
+
+    def advance(self, play: Play, frame: Trim) -> bool:
+        over, units = self.over(play.pos, frame), play.pos.units(frame.area, frame.nation)
+        if over > 0 and len(units) > 1:
+            return False
+        play.pop()
+        if over > 0:
+            play.lose(frame.nation, frame.area, dict.fromkeys(units, over), "stacking")
+        return True
+
+    def ask(self, pos: Position, frame: Trim) -> Ask:
+        over = self.over(pos, frame)
+        facts = {"area": frame.area, "over": over}
+        default = RemoveUnits(cheapest(pos, pos.units(frame.area, frame.nation), over))
+        return Ask(pos.seat(frame.nation), "trim", default, "8.0", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: Trim) -> Choices:
+        over = self.over(pos, frame)
+        units = pos.units(frame.area, frame.nation)
+        share = Share("units", tuple(Option(u, high=n) for u, n in units.items() if u != FLEET), over, over)
+        return (Choice("remove_units", {}, (share,), "8.0", facts={"area": frame.area}),)
+
+    def carry_out(self, play: Play, frame: Trim, action: RemoveUnits) -> None:
+        play.pop()
+        play.lose(frame.nation, frame.area, action.units, "stacking")
+
+
+def cheapest(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
+    """So many of these land units, the cheapest first."""
+    found: dict[str, int] = {}
+    for unit in sorted((u for u in units if u != FLEET), key=lambda u: (pos.scn.units[u].cost, u)):
+        found[unit] = min(units[unit], number - sum(found.values()))
+    return {unit: taken for unit, taken in found.items() if taken}

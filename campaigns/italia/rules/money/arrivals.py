@@ -1,0 +1,276 @@
+"""Reinforcements and leaders: where they come, and when leaders leave (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.combat.retreats import Flight
+from campaigns.italia.rules.ground.play import LeaderLeft, Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.scenario.types import CONTROLLED, ENTRY, FLEET, Arrival
+from campaigns.italia.rules.war.subjects import revolts
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick, Share
+
+
+@dataclass(frozen=True)
+class Arriving(Frame):
+    """The reinforcements of a nation, one entry of the card (its number in the scenario) after the other.
+
+    ``units`` and ``leaders`` are those of the first entry that still wait for a place; ``chosen`` are the
+    areas of its leaders."""
+
+    nation: str
+    entries: tuple[int, ...]
+    begun: bool = False
+    units: Mapping[str, int] | None = None
+    leaders: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlaceGroup(Action):
+    """Put the whole group in one place."""
+
+    place: str
+
+
+@dataclass(frozen=True)
+class PlaceLeader(Action):
+    leader: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Spread(Action):
+    """Put units of one type where they are wanted: place -> how many."""
+
+    unit: str
+    where: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class ArrivalFailed(Event):
+    """``why``: leader_dead, no_place."""
+
+    nation: str
+    units: Mapping[str, int]
+    leaders: tuple[str, ...]
+    why: str
+
+
+def places(pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None) -> tuple[str, ...]:
+    """Where the pieces of an entry may be put. ``sea``: only seas, only land, or both."""
+    if a.spread == "with_leaders" and chosen:
+        return tuple(dict.fromkeys(chosen))
+    found: list[str] = []
+    for where in a.where:
+        found += pos.areas_of(a.nation) if where == CONTROLLED else [where]
+    if a.top_up and not a.top_up.in_area and not found:
+        found = [area.id for area in pos.scn.board.areas.values() if area.kind == ENTRY]
+    allowed = dict.fromkeys(p for p in found if pos.scn.is_sea(p) or _open(pos, a, p))
+    return tuple(p for p in allowed if sea is None or pos.scn.is_sea(p) == sea)
+
+
+def _open(pos: Position, a: Arrival, area: str) -> bool:
+    if CONTROLLED in a.where and area not in a.where and not pos.uses(a.nation, area):
+        return False
+    others = [n for n in pos.nations_at(area) if n != a.nation]
+    match a.only_if:
+        case "own":
+            return pos.holds(a.nation, area)
+        case "own_or_empty" | "no_foreign":
+            return not others
+    return True
+
+
+def arrive(play: Play, nation: str, timing: str) -> None:
+    """Begin to place what a card dates so in this round."""
+    entries = tuple(
+        index
+        for index, a in enumerate(play.scn.arrivals)
+        if (a.nation, a.round, a.timing) == (nation, play.state.round, timing)
+    )
+    if entries:
+        play.push(Arriving(nation, entries))
+
+
+def dismiss_leaders(play: Play, nation: str) -> None:
+    """Phase 2: leaders who came in an earlier round leave; some cards let them stay."""
+    stays = {s["leader"]: s["until_round"] for s in play.pos.nation(nation).effects.get("stays", ())}
+    for leader, piece in list(play.state.leaders.items()):
+        if piece.nation != nation or piece.round >= play.state.round:
+            continue
+        if play.state.round < stays.get(leader, 0):
+            continue
+        play.remove_leader(leader)
+        play.tell(LeaderLeft(leader, nation))
+
+
+@FRAMES.duty(Arriving)
+class _Arriving(Offered):
+    def entry(self, pos: Position, frame: Arriving) -> Arrival:
+        return pos.scn.arrivals[frame.entries[0]]
+
+    def advance(self, play: Play, frame: Arriving) -> bool:
+        if not frame.entries:
+            play.pop()
+            return True
+        a = self.entry(play.pos, frame)
+        if not frame.begun:
+            self._begin(play, frame, a)
+            return True
+        units = frame.units or {}
+        if not units and not frame.leaders:
+            self._next(play, frame)
+            return True
+        return self._without_asking(play, frame, a, units)
+
+    def _begin(self, play: Play, frame: Arriving, a: Arrival) -> None:
+        """Who still lives of the leaders, and how many counters there are."""
+        alive = tuple(leader for leader in a.leaders if not play.pos.dead(leader))
+        units = dict(a.units)
+        if a.leaders and len(alive) < len(a.leaders):  # the troops of a dead leader do not come
+            units = {u: n * len(alive) // len(a.leaders) for u, n in units.items()}
+        if a.leaders and not alive:
+            self._fail(play, frame, a, a.units, (), "leader_dead")
+            return
+        if a.top_up:
+            units[a.top_up.unit] = self._missing(play.pos, a)
+        units = {u: min(n, play.pos.counters_left(a.nation, u)) for u, n in units.items()}
+        units = {u: n for u, n in units.items() if n > 0}
+        play.swap(replace(frame, begun=True, units=units, leaders=alive, chosen=()))
+
+    def _missing(self, pos: Position, a: Arrival) -> int:
+        assert a.top_up
+        if a.top_up.in_area:
+            here = pos.units(a.where[0], a.nation).get(a.top_up.unit, 0)
+        else:
+            here = sum(at.get(a.nation, {}).get(a.top_up.unit, 0) for at in pos.state.units.values())
+        return max(0, a.top_up.to - here)
+
+    def _without_asking(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> bool:
+        """Place what has one place only, and give up what has none."""
+        pos = play.pos
+        if a.spread == "together":
+            found = places(pos, a)
+            if not found:
+                self._stranded(play, frame, a, units)
+            elif len(found) == 1:
+                self.carry_out(play, frame, PlaceGroup(found[0]))
+            else:
+                return False
+            return True
+        if a.spread == "with_leaders" and frame.leaders:
+            return self._leader_without_asking(play, frame, a)
+        for unit, number in units.items():
+            found = self._spots(pos, a, frame, unit)
+            if not found:
+                self._fail(play, frame, a, {unit: number}, (), "no_place")
+                return True
+            if len(found) == 1:
+                self.carry_out(play, frame, Spread(unit, {found[0]: number}))
+                return True
+            return False
+        return self._leader_without_asking(play, frame, a)
+
+    def _leader_without_asking(self, play: Play, frame: Arriving, a: Arrival) -> bool:
+        found = self._leader_spots(play.pos, a)
+        if not found:
+            self._stranded(play, frame, a, frame.units or {})
+            return True
+        if len(found) == 1:
+            self.carry_out(play, frame, PlaceLeader(frame.leaders[0], found[0]))
+            return True
+        return False
+
+    def _leader_spots(self, pos: Position, a: Arrival) -> tuple[str, ...]:
+        return places(pos, a, sea=False) or places(pos, a)
+
+    def _spots(self, pos: Position, a: Arrival, frame: Arriving, unit: str) -> tuple[str, ...]:
+        return places(pos, a, frame.chosen, sea=unit == FLEET)
+
+    def _stranded(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> None:
+        """No legal place: the troops do not come, and a leader who is on the map already dies."""
+        for leader in frame.leaders:
+            if leader in play.state.leaders:
+                play.slay(leader, "no_place")
+        self._fail(play, frame, a, units, frame.leaders, "no_place")
+
+    def _fail(
+        self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int], leaders: tuple[str, ...], why: str
+    ) -> None:
+        if units or leaders:
+            play.tell(ArrivalFailed(a.nation, units, leaders, why))
+        if why == "no_place" and units and not leaders and len(frame.units or {}) > len(units):
+            left = {u: n for u, n in (frame.units or {}).items() if u not in units}
+            play.swap(replace(frame, units=left))
+        else:
+            self._next(play, frame)
+
+    def _next(self, play: Play, frame: Arriving) -> None:
+        play.swap(Arriving(frame.nation, frame.entries[1:]))
+
+    # --- asked ---
+
+    def ask(self, pos: Position, frame: Arriving) -> Ask:
+        default = self._default(pos, frame)
+        facts = {"units": dict(frame.units or {}), "leaders": list(frame.leaders)}
+        return Ask(pos.seat(frame.nation), "reinforcements", default, "7.2", facts, frame.nation)
+
+    def _default(self, pos: Position, frame: Arriving) -> Action:
+        choice = self.choices(pos, frame)[0]
+        field = choice.fields[0]
+        if isinstance(field, Share):
+            return Spread(choice.fixed["unit"], {str(field.options[0].value): field.low})
+        assert isinstance(field, Pick)
+        place = str(field.options[0].value)
+        return PlaceGroup(place) if choice.kind == "place_group" else PlaceLeader(choice.fixed["leader"], place)
+
+    def choices(self, pos: Position, frame: Arriving) -> Choices:
+        a = self.entry(pos, frame)
+        if a.spread == "together":
+            options = tuple(Option(p) for p in places(pos, a))
+            facts = {"units": dict(frame.units or {}), "leaders": list(frame.leaders)}
+            return (Choice("place_group", {}, (Pick("place", options),), "7.2", facts=facts),)
+        units = frame.units or {}
+        if not units or (a.spread == "with_leaders" and frame.leaders):
+            options = tuple(Option(p) for p in self._leader_spots(pos, a))
+            return (Choice("place_leader", {"leader": frame.leaders[0]}, (Pick("place", options),), "7.2"),)
+        unit, number = next(iter(units.items()))
+        spots = tuple(Option(p) for p in self._spots(pos, a, frame, unit))
+        return (Choice("spread", {"unit": unit}, (Share("where", spots, number, number),), "7.2"),)
+
+    def carry_out(self, play: Play, frame: Arriving, action: Action) -> None:
+        a, units = self.entry(play.pos, frame), dict(frame.units or {})
+        if isinstance(action, PlaceGroup):
+            play.swap(replace(frame, units={}, leaders=()))
+            if a.clears:
+                clear(play, a.nation, action.place, "7.2")
+            play.place(a.nation, action.place, units, frame.leaders, "reinforcement")
+            self._came(play, frame.leaders)
+        elif isinstance(action, PlaceLeader):
+            play.swap(replace(frame, leaders=frame.leaders[1:], chosen=(*frame.chosen, action.place)))
+            play.place(a.nation, action.place, {}, (action.leader,), "reinforcement")
+            self._came(play, (action.leader,))
+        else:
+            assert isinstance(action, Spread)
+            del units[action.unit]
+            play.swap(replace(frame, units=units))
+            for place, number in sorted(action.where.items()):
+                if number:
+                    play.place(a.nation, place, {action.unit: number}, (), "reinforcement")
+
+    def _came(self, play: Play, leaders: tuple[str, ...]) -> None:
+        for leader in leaders:
+            revolts(play, "at_arrival", leader=leader)
+            revolts(play, "free_at_arrival", leader=leader)
+
+
+def clear(play: Play, nation: str, area: str, rule: str) -> None:
+    """All units of other nations leave an area, or die."""
+    for other in reversed(play.pos.nations_at(area)):
+        if other != nation:
+            play.push(Flight(other, area, "cleared", rule))

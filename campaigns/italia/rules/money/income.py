@@ -1,0 +1,145 @@
+"""Income and tribute (6.1, 6.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from campaigns.italia.rules.ground.play import MOST_GOLD, GoldChanged, Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.money.prices import buyable, price
+from campaigns.italia.rules.scenario.types import ENTRY
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+
+
+class Income(NamedTuple):
+    """What a nation earns: areas, cities, what is left of it by its card, and the part of its overlord."""
+
+    areas: int
+    cities: int
+    whole: int
+    tribute: int
+
+    @property
+    def kept(self) -> int:
+        return self.whole - self.tribute
+
+
+def income(pos: Position, nation: str) -> Income:
+    """The income of a nation as it stands: one for each area and each city in it; entry areas as its card
+    says. Half incomes are rounded up, and what a subject pays is rounded down."""
+    card, areas, cities = pos.nation(nation), 0, 0
+    for area in pos.areas_of(nation):
+        if pos.area(area).kind == ENTRY:
+            right = card.rights.get(area)
+            areas += right.income if right else 0
+        else:
+            areas += 1
+            cities += pos.stands(area)
+    whole = areas + cities
+    half = card.income == "half_up" or (
+        card.income == "normal_or_half" and not any(pos.holds(nation, area) for area in card.normal_while)
+    )
+    if card.income == "none":
+        whole = 0
+    elif half:
+        whole = (whole + 1) // 2
+    return Income(areas, cities, whole, whole // 2 if pos.holdings(nation).overlord else 0)
+
+
+@dataclass(frozen=True)
+class IncomeDrawn(Event):
+    nation: str
+    areas: int
+    cities: int
+    gold: int
+    tribute: int
+    overlord: str
+
+
+def draw(play: Play, nation: str) -> None:
+    """Phase 1: income into the treasury, tribute to the overlord. The limit of ten binds what is kept after
+    the purchases, so that here it may be passed."""
+    found, has = income(play.pos, nation), play.pos.holdings(nation)
+    if found.whole:
+        play.tell(
+            IncomeDrawn(nation, found.areas, found.cities, found.kept, found.tribute, has.overlord)
+        )
+    play.hold(nation, gold=has.gold + found.kept)
+    if found.tribute:
+        pay_tribute(play, nation, has.overlord, found.tribute)
+
+
+def pay_tribute(play: Play, nation: str, overlord: str, gold: int) -> None:
+    """Half of what a subject gains; an overlord who cannot keep it all may buy a unit with it (6.4)."""
+    before = play.pos.holdings(overlord).gold
+    if before + gold <= MOST_GOLD:
+        play.pay(overlord, gold, "tribute")
+        return
+    play.hold(overlord, gold=before + gold)
+    play.tell(GoldChanged(overlord, gold, "tribute"))
+    play.push(Tribute(overlord))
+
+
+# --- a treasury that overflows (6.4) ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tribute(Frame):
+    nation: str
+
+
+@dataclass(frozen=True)
+class BuyAside(Action):
+    """Buy a unit with tribute; it is placed in the nation's next placement. ``unit`` is None for none."""
+
+    unit: str | None = None
+
+
+@dataclass(frozen=True)
+class BoughtAside(Event):
+    nation: str
+    unit: str
+
+
+@FRAMES.duty(Tribute)
+class _Tribute(Offered):
+    def units(self, pos: Position, nation: str) -> tuple[str, ...]:
+        return tuple(unit for unit in buyable(pos, nation) if price(pos, nation, unit) <= pos.holdings(nation).gold)
+
+    def advance(self, play: Play, frame: Tribute) -> bool:
+        if self.units(play.pos, frame.nation):
+            return False
+        self.carry_out(play, frame, BuyAside())
+        return True
+
+    def ask(self, pos: Position, frame: Tribute) -> Ask:
+        gold = pos.holdings(frame.nation).gold
+        return Ask(pos.seat(frame.nation), "tribute", BuyAside(), "6.4", {"gold": gold}, frame.nation)
+
+    def choices(self, pos: Position, frame: Tribute) -> Choices:
+        options = tuple(
+            Option(unit, cost=price(pos, frame.nation, unit)) for unit in self.units(pos, frame.nation)
+        )
+        return (Choice("buy_aside", fields=(Pick("unit", options, optional=True),), rule="6.4"),)
+
+    def carry_out(self, play: Play, frame: Tribute, action: BuyAside) -> None:
+        play.pop()
+        has = play.pos.holdings(frame.nation)
+        if action.unit:
+            cost = price(play.pos, frame.nation, action.unit)
+            has = replace(has, gold=has.gold - cost, aside=(*has.aside, action.unit))
+            play.hold(frame.nation, gold=has.gold, aside=has.aside)
+            play.tell(GoldChanged(frame.nation, -cost, "purchase"))
+            play.tell(BoughtAside(frame.nation, action.unit))
+        cap(play, frame.nation)
+
+
+def cap(play: Play, nation: str) -> None:
+    """What is over ten is lost (6.1)."""
+    over = play.pos.holdings(nation).gold - MOST_GOLD
+    if over > 0:
+        play.hold(nation, gold=MOST_GOLD)
+        play.tell(GoldChanged(nation, -over, "limit"))

@@ -1,0 +1,158 @@
+"""Purchases and where they are placed (6.2, 7.1): one decision, since nothing comes between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.ground.play import GoldChanged, Play, refuse
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.ground.state import City
+from campaigns.italia.rules.money.income import cap
+from campaigns.italia.rules.money.prices import buyable, city_price, most, price
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Option, Share
+
+
+@dataclass(frozen=True)
+class Levy(Frame):
+    """A nation buys. ``used``: areas that have got their new land unit; ``areas``: those it controlled when
+    the phase began."""
+
+    nation: str
+    areas: tuple[str, ...]
+    used: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Buy(Action):
+    """Buy units of one type: place -> how many."""
+
+    unit: str
+    where: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class PlaceAside(Action):
+    """Place units that were bought out of tribute (6.4)."""
+
+    unit: str
+    where: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class BuildCities(Action):
+    areas: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EndLevy(Action):
+    """Buy no more; what is over ten gold is lost."""
+
+
+@FRAMES.duty(Levy)
+class _Levy(Offered):
+    def advance(self, play: Play, frame: Levy) -> bool:
+        if any(c.kind not in ("end_levy", "name_capital") for c in self.choices(play.pos, frame)):
+            return False
+        self.carry_out(play, frame, EndLevy())
+        return True
+
+    def ask(self, pos: Position, frame: Levy) -> Ask:
+        facts = {"gold": pos.holdings(frame.nation).gold}
+        return Ask(pos.seat(frame.nation), "levy", EndLevy(), "6.2", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: Levy) -> Choices:
+        gold, nation, found = pos.holdings(frame.nation).gold, frame.nation, []
+        for unit in buyable(pos, nation):
+            cost, options = price(pos, nation, unit), _places(pos, frame, unit)
+            high = min(most(pos, nation, unit), gold // cost)
+            if options and high:
+                share = Share("where", tuple(Option(p, high=n) for p, n in options.items()), 1, high)
+                found.append(Choice("buy", {"unit": unit}, (share,), "6.2", facts={"cost": cost}))
+        for unit in dict.fromkeys(pos.holdings(nation).aside):
+            options, high = _places(pos, frame, unit), pos.holdings(nation).aside.count(unit)
+            if options:
+                share = Share("where", tuple(Option(p, high=n) for p, n in options.items()), 1, high)
+                found.append(Choice("place_aside", {"unit": unit}, (share,), "6.4"))
+        sites = tuple(
+            Option(area, cost=cost) for area in building_sites(pos, nation) if (cost := city_price(pos, area)) <= gold
+        )
+        if sites:
+            counters = pos.scn.cities - len(pos.state.cities)
+            field = Many("areas", sites, 1, min(len(sites), counters), budget=gold)
+            found.append(Choice("build_cities", {}, (field,), "6.2"))
+        return (*found, *capital_choices(pos, nation), Choice("end_levy", rule="6.2"))
+
+    def objection(self, pos: Position, frame: Levy, action: Action) -> None:
+        if isinstance(action, Buy):
+            if action.unit not in pos.nation(frame.nation).counters:
+                refuse("6.2", "no_such_counters", unit=action.unit[:80])
+            if not most(pos, frame.nation, action.unit):
+                refuse("6.3", "no_more_of_these", unit=action.unit)
+            cost = price(pos, frame.nation, action.unit) * sum(action.where.values())
+            if cost > pos.holdings(frame.nation).gold:
+                refuse("6.2", "not_enough_gold", cost=cost, gold=pos.holdings(frame.nation).gold)
+            refuse("7.1", "cannot_be_placed_there")
+
+    def carry_out(self, play: Play, frame: Levy, action: Action) -> None:
+        nation = frame.nation
+        if isinstance(action, Buy):
+            self._spend(play, nation, price(play.pos, nation, action.unit) * sum(action.where.values()))
+            self._place(play, frame, action.unit, action.where, "bought")
+        elif isinstance(action, PlaceAside):
+            aside = list(play.pos.holdings(nation).aside)
+            for _ in range(sum(action.where.values())):
+                aside.remove(action.unit)
+            play.hold(nation, aside=tuple(aside))
+            self._place(play, frame, action.unit, action.where, "tribute")
+        elif isinstance(action, BuildCities):
+            self._spend(play, nation, sum(city_price(play.pos, area) for area in action.areas))
+            for area in action.areas:
+                play.set_city(area, City(True, play.pos.seat(nation)), "built", nation)
+        elif isinstance(action, NameCapital):
+            name_capital(play, nation, action.area)
+        else:
+            play.pop()
+            cap(play, nation)
+
+    def _spend(self, play: Play, nation: str, gold: int) -> None:
+        play.hold(nation, gold=play.pos.holdings(nation).gold - gold)
+        play.tell(GoldChanged(nation, -gold, "purchase"))
+
+    def _place(self, play: Play, frame: Levy, unit: str, where: Mapping[str, int], why: str) -> None:
+        for place, number in sorted(where.items()):
+            if number:
+                play.place(frame.nation, place, {unit: number}, (), why)
+        if unit != FLEET:
+            play.swap(replace(frame, used=(*frame.used, *sorted(p for p, n in where.items() if n))))
+
+
+def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
+    """Where a unit of that type may be placed, and how many at most: one land unit an area, unless the nation
+    has only one; fleets in the seas off its coasts (7.1)."""
+    if unit == FLEET:
+        only = pos.nation(frame.nation).effect("fleets_only_in")
+        seas = {sea for area in frame.areas for sea in pos.scn.board.coasts[area]}
+        return {sea: None for sea in pos.scn.board.seas if sea in seas and (not only or sea in only["seas"])}
+    if len(frame.areas) == 1:
+        return {frame.areas[0]: None}
+    return {area: 1 for area in frame.areas if area not in frame.used}
+
+
+def building_sites(pos: Position, nation: str) -> tuple[str, ...]:
+    """The nation's areas where a city may be built: none stands there, nor a ruin (2.2)."""
+    if len(pos.state.cities) >= pos.scn.cities:
+        return ()
+    return tuple(
+        area for area in pos.areas_of(nation) if pos.area(area).city_allowed and pos.city(area) is None
+    )
+
+
+def levy(play: Play, nation: str) -> None:
+    """Begin the purchases of a nation."""
+    areas = tuple(area for area in play.pos.areas_of(nation) if play.pos.uses(nation, area))
+    play.push(Levy(nation, areas))

@@ -1,0 +1,35 @@
+"""What a nation can buy, and for how much (6.2, 6.3)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.ground.position import Position
+
+CITY, CITY_IN_HARD_GROUND = 6, 8
+
+
+def price(pos: Position, nation: str, unit: str) -> int:
+    """What a unit costs; some cards say otherwise."""
+    for own in pos.nation(nation).effects.get("price", ()):
+        if own["unit"] == unit:
+            return int(own["cost"])
+    return pos.scn.units[unit].cost
+
+
+def city_price(pos: Position, area: str) -> int:
+    return CITY_IN_HARD_GROUND if pos.area(area).hard else CITY
+
+
+def most(pos: Position, nation: str, unit: str) -> int:
+    """How many of a unit the nation may recruit now: counters left, and for consular legions one for two
+    cities, those it has included (6.3)."""
+    left = pos.counters_left(nation, unit)
+    for limit in pos.nation(nation).effects.get("limit_per_cities", ()):
+        if limit["unit"] == unit:
+            allowed = len(pos.cities_of(nation)) // int(limit["cities"])
+            left = min(left, max(0, allowed - pos.on_board(nation, unit)))
+    return left
+
+
+def buyable(pos: Position, nation: str) -> tuple[str, ...]:
+    """The unit types of which the nation may recruit at least one."""
+    return tuple(unit for unit in pos.nation(nation).counters if most(pos, nation, unit))

@@ -1,0 +1,20 @@
+"""What movement of any sort tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaigns.italia.rules.ground.registry import Event
+
+
+@dataclass(frozen=True)
+class UnitsMoved(Event):
+    """``how``: march, strait, embark, sail, land, muster."""
+
+    nation: str
+    origin: str
+    to: str
+    units: Mapping[str, int]
+    leaders: tuple[str, ...]
+    how: str

@@ -1,0 +1,186 @@
+"""Who has moved how far in a movement phase (9.0): units without names, counted by what they have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
+from engine.frames import Frame
+
+STOPPED = 99  # areas gone by who may go no further
+ALONE = 3  # areas that a leader may go alone (9.1)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """So many units of a type that stand somewhere and have moved. ``led``: a leader has been with them from
+    their first step, so that they may go one further. ``sea``: they came by sea or across a strait."""
+
+    place: str
+    unit: str
+    used: int
+    led: bool
+    sea: bool
+    number: int
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A fleet: how many seas it may still go, how many more units it may take aboard, and whom it carries."""
+
+    at: str
+    left: int
+    room: int
+    cargo: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Movement(Frame):
+    """A movement phase of a nation. ``came``: area -> areas and seas from which units entered it. ``leaders``:
+    how many areas a leader has gone. ``campaign``: the leader with whom alone units move (12.31); ``start``:
+    where he was."""
+
+    nation: str
+    moved: tuple[Moved, ...] = ()
+    ships: tuple[Ship, ...] = ()
+    leaders: Mapping[str, int] = field(default_factory=dict)
+    came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    extra: int = 0
+    invasion: bool = False
+    campaign: str = ""
+    start: str = ""
+
+
+def ships_of(pos: Position, nation: str) -> tuple[Ship, ...]:
+    """All fleets before they move; what is aboard already is packed two by two."""
+    found = []
+    for sea in pos.scn.board.seas:
+        aboard = [u for u, n in pos.units(sea, nation).items() if u != FLEET for _ in range(n)]
+        for _ in range(pos.fleets(sea, nation)):
+            load, aboard = aboard[:2], aboard[2:]
+            cargo = {unit: load.count(unit) for unit in sorted(set(load))}
+            found.append(Ship(sea, pos.scn.units[FLEET].move, 2 - len(load), cargo))
+    return tuple(found)
+
+
+def allowance(pos: Position, frame: Movement, unit: str) -> int:
+    move = pos.scn.units[unit].move
+    if unit == "consular_legion":
+        move = pos.setting.options.consular_move
+    return move + frame.extra
+
+
+def fresh(pos: Position, frame: Movement, place: str, unit: str) -> int:
+    """How many units of a type there have not moved."""
+    gone = sum(m.number for m in frame.moved if (m.place, m.unit) == (place, unit))
+    return pos.units(place, frame.nation).get(unit, 0) - gone
+
+
+def groups(pos: Position, frame: Movement, place: str) -> Iterator[Moved]:
+    """The land units in an area, by what they have done in this phase."""
+    for unit in pos.units(place, frame.nation):
+        left = fresh(pos, frame, place, unit)
+        if left:
+            yield Moved(place, unit, 0, False, False, left)
+    yield from (m for m in frame.moved if m.place == place)
+
+
+def leader_fresh(frame: Movement, leader: str) -> bool:
+    return not frame.leaders.get(leader)
+
+
+def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait: bool) -> bool:
+    """Whether units of a group may take one more step, with a leader or without ("")."""
+    if strait:
+        return group.used == 0
+    most = allowance(pos, frame, group.unit)
+    if leader and (group.led or (group.used == 0 and leader_fresh(frame, leader))):
+        most += 1
+    return group.used < most
+
+
+def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bool) -> dict[str, int]:
+    """How many units of each type may step out of an area, with a leader or without."""
+    found: dict[str, int] = {}
+    for group in groups(pos, frame, place):
+        if follows(pos, frame, group, leader, strait=strait):
+            found[group.unit] = found.get(group.unit, 0) + group.number
+    return found
+
+
+def stops(pos: Position, nation: str, area: str, leader: str) -> bool:
+    """Whether units that enter must stop: a highland does it, unless a leader is with them or the nation
+    controls a city there (9.0, 9.7)."""
+    if pos.area(area).kind not in (HIGHLAND, ENTRY) or leader:
+        return False
+    return not (pos.stands(area) and _road(pos, nation, area))
+
+
+def _road(pos: Position, nation: str, area: str) -> bool:
+    if pos.holds(nation, area):
+        return True
+    return pos.setting.options.allied_roads and any(
+        pos.friends(nation, other) for other in pos.nations_at(area)
+    )
+
+
+def step(
+    pos: Position, frame: Movement, origin: str, to: str, units: Mapping[str, int], leader: str, *, strait: bool
+) -> Movement:
+    """The ledger after these units have stepped; those that have gone furthest go first."""
+    stopped = strait or stops(pos, frame.nation, to, leader)
+    moved = [m for m in frame.moved if m.place != origin]
+    rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led))
+    wanted = dict(units)
+    for group in rest:
+        going = 0
+        if wanted.get(group.unit) and follows(pos, frame, group, leader, strait=strait):
+            going = min(group.number, wanted[group.unit])
+            wanted[group.unit] -= going
+        if going:
+            led = bool(leader) and (group.led or (group.used == 0 and leader_fresh(frame, leader)))
+            used = STOPPED if stopped else group.used + 1
+            moved.append(Moved(to, group.unit, used, led, strait, going))
+        if group.used and group.number > going:
+            moved.append(replace(group, number=group.number - going))
+    return replace(frame, moved=merged(moved))
+
+
+def merged(moved: list[Moved]) -> tuple[Moved, ...]:
+    """Groups that are alike as one, in a fixed order."""
+    found: dict[tuple[str, str, int, bool, bool], int] = {}
+    for m in moved:
+        key = (m.place, m.unit, m.used, m.led, m.sea)
+        found[key] = found.get(key, 0) + m.number
+    return tuple(Moved(*key, number) for key, number in sorted(found.items()) if number)
+
+
+def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool) -> Movement:
+    """The ledger when units have come to a place that they may not leave again in this phase."""
+    return replace(frame, moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number)]))
+
+
+def entered(frame: Movement, to: str, origin: str) -> Movement:
+    came = frame.came.get(to, ())
+    return frame if origin in came else replace(frame, came={**frame.came, to: (*came, origin)})
+
+
+def seaborne(frame: Movement, area: str) -> dict[str, int]:
+    """How many units of each type came to an area by sea or across a strait."""
+    found: dict[str, int] = {}
+    for m in frame.moved:
+        if m.place == area and m.sea:
+            found[m.unit] = found.get(m.unit, 0) + m.number
+    return found
+
+
+def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
+    """The ledger when units of a place have left the map; those that had moved go first."""
+    left, moved = dict(units), []
+    for m in frame.moved:
+        gone = min(m.number, left.get(m.unit, 0)) if m.place == place else 0
+        left[m.unit] = left.get(m.unit, 0) - gone
+        moved.append(replace(m, number=m.number - gone))
+    return merged(moved)

@@ -1,0 +1,240 @@
+"""The movement phase: one step of some units at a time, by land and sea (9.0).
+
+Everything is checked step by step, so that what a plan does wrong is named where it does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.movement import ledger
+from campaigns.italia.rules.movement.after import finish
+from campaigns.italia.rules.movement.events import UnitsMoved
+from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
+from campaigns.italia.rules.movement.sea import sea_choices, sea_move
+from campaigns.italia.rules.movement.stacking import may_enter, may_leave
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask
+from engine.game import Choice, Choices, Option, Share
+
+
+@dataclass(frozen=True)
+class March(Action):
+    """One step by land, or across a strait. With a ``leader``, or he alone without units."""
+
+    origin: str
+    to: str
+    units: Mapping[str, int]
+    leader: str | None = None
+
+
+@dataclass(frozen=True)
+class Muster(Action):
+    """Lift units to a leader's starting area by their whole movement (13.2)."""
+
+    origin: str
+    units: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class TakeOff(Action):
+    """Take units off the map for points, in an area that the card names."""
+
+    area: str
+    units: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class EndMovement(Action):
+    """Nobody moves any more."""
+
+
+@dataclass(frozen=True)
+class UnitsTakenOff(Event):
+    nation: str
+    area: str
+    units: Mapping[str, int]
+
+
+def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
+    """Every step by land that some units, or a leader, may take now."""
+    for origin in pos.areas_of(frame.nation):
+        leaders = pos.leaders(origin, frame.nation)
+        led = [frame.campaign] if frame.campaign else ["", *leaders]
+        for leader in (name for name in led if not name or name in leaders):
+            yield from _steps_from(pos, frame, origin, leader)
+
+
+def _steps_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
+    held, board = may_leave(pos, frame, origin), pos.scn.board
+    by_land = ready(pos, frame, origin, leader, strait=False)
+    across = ready(pos, frame, origin, leader, strait=True)
+    gone = frame.leaders.get(leader, 0) if leader else 0
+    if gone >= STOPPED:
+        return
+    for to in sorted(board.beside(origin)):
+        if not pos.may_enter(frame.nation, to):
+            continue
+        strait = to in board.straits[origin]
+        units, room = across if strait else by_land, may_enter(pos, frame, to, with_leader=bool(leader))
+        most = min(n for n in (sum(units.values()), held, room) if n is not None)
+        alone = bool(leader) and (gone == 0 if strait else gone < ALONE) and (held is None or held >= 0)
+        if not alone and (not most or (leader and strait and gone)):
+            continue
+        options = tuple(Option(u, high=min(n, most)) for u, n in units.items() if min(n, most))
+        if not options and not alone:
+            continue
+        share = Share("units", options, 0 if alone else 1, most)
+        fixed = {"origin": origin, "to": to, "leader": leader or None}
+        facts = {"strait": strait} if strait else {}
+        yield Choice("march", fixed, (share,), "9.4" if strait else "9.0", facts=facts)
+
+
+@FRAMES.duty(Movement)
+class _Movement(Offered):
+    def advance(self, play: Play, frame: Movement) -> bool:
+        if not frame.campaign and not play.pos.places_of(frame.nation):
+            self.carry_out(play, frame, EndMovement())
+            return True
+        return False
+
+    def ask(self, pos: Position, frame: Movement) -> Ask:
+        kind = "campaign_move" if frame.campaign else "movement"
+        facts = {"leader": frame.campaign} if frame.campaign else {}
+        return Ask(pos.seat(frame.nation), kind, EndMovement(), "9.0", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: Movement) -> Choices:
+        return (
+            *land_steps(pos, frame),
+            *sea_choices(pos, frame),
+            *_musters(pos, frame),
+            *_exits(pos, frame),
+            *capital_choices(pos, frame.nation),
+            Choice("end_movement", rule="9.0"),
+        )
+
+    def objection(self, pos: Position, frame: Movement, action: Action) -> None:
+        if isinstance(action, March):
+            _why_not(pos, frame, action)
+
+    def carry_out(self, play: Play, frame: Movement, action: Action) -> None:
+        match action:
+            case March():
+                _march(play, frame, action)
+            case Muster():
+                _muster(play, frame, action)
+            case TakeOff():
+                take_off(play, frame.nation, action.area, action.units)
+            case NameCapital():
+                name_capital(play, frame.nation, action.area)
+            case EndMovement():
+                finish(play, frame)
+            case _:
+                sea_move(play, frame, action)
+
+
+def _why_not(pos: Position, frame: Movement, action: March) -> None:
+    """Refuse a step with the reason that forbids it."""
+    board, nation = pos.scn.board, frame.nation
+    if action.origin not in board.areas or action.to not in board.areas:
+        refuse("9.0", "no_such_area")
+    if action.to not in board.beside(action.origin):
+        refuse("9.0", "not_adjacent", origin=action.origin, to=action.to)
+    if not pos.may_enter(nation, action.to):
+        refuse("9.2", "entry_area_closed", area=action.to)
+    if frame.campaign and action.leader != frame.campaign:
+        refuse("12.31", "only_with_the_leader", leader=frame.campaign)
+    if action.leader and action.leader not in pos.leaders(action.origin, nation):
+        refuse("9.1", "leader_not_here", leader=action.leader[:80])
+    strait, wanted = action.to in board.straits[action.origin], sum(action.units.values())
+    units = ready(pos, frame, action.origin, action.leader or "", strait=strait)
+    for unit, number in action.units.items():
+        if number > pos.units(action.origin, nation).get(unit, 0):
+            refuse("9.0", "not_so_many_here", unit=unit[:80], area=action.origin)
+        if number > units.get(unit, 0):
+            refuse("9.0", "moved_enough", unit=unit[:80], area=action.origin)
+    held = may_leave(pos, frame, action.origin)
+    if held is not None and wanted > held:
+        refuse("9.3", "enemies_not_held", area=action.origin)
+    room = may_enter(pos, frame, action.to, with_leader=bool(action.leader))
+    if room is not None and wanted > room:
+        refuse("8.3", "too_many_attackers", area=action.to)
+
+
+def _march(play: Play, frame: Movement, action: March) -> None:
+    pos, nation, leader = play.pos, frame.nation, action.leader or ""
+    strait = action.to in pos.scn.board.straits[action.origin]
+    units = {unit: n for unit, n in action.units.items() if n}
+    found = ledger.step(pos, frame, action.origin, action.to, units, leader, strait=strait)
+    found = ledger.entered(found, action.to, action.origin)
+    if leader:
+        gone = STOPPED if strait else frame.leaders.get(leader, 0) + 1
+        found = replace(found, leaders={**found.leaders, leader: gone})
+    play.shift(nation, units, action.origin, action.to)
+    if leader:
+        play.move_leader(leader, action.to)
+    play.swap(found)
+    how = "strait" if strait else "march"
+    play.tell(UnitsMoved(nation, action.origin, action.to, units, (leader,) if leader else (), how))
+
+
+# --- what single cards allow ------------------------------------------------------------------------------
+
+
+def _musters(pos: Position, frame: Movement) -> Iterator[Choice]:
+    for muster in pos.nation(frame.nation).effects.get("muster", ()):
+        if frame.campaign or muster["round"] != pos.state.round or pos.leader_at(muster["leader"]) != muster["to"]:
+            continue
+        for origin in muster["areas"]:
+            units = {
+                unit: left
+                for unit in pos.units(origin, frame.nation)
+                if (left := ledger.fresh(pos, frame, origin, unit))
+            }
+            if units:
+                share = Share("units", tuple(Option(u, high=n) for u, n in units.items()), 1, sum(units.values()))
+                yield Choice("muster", {"origin": origin}, (share,), "13.2", facts={"to": muster["to"]})
+
+
+def _muster(play: Play, frame: Movement, action: Muster) -> None:
+    muster = play.pos.nation(frame.nation).effects["muster"][0]
+    found = frame
+    for unit, number in action.units.items():
+        if number:
+            found = ledger.arrived(found, muster["to"], unit, number, sea=False)
+    units = {u: n for u, n in action.units.items() if n}
+    play.shift(frame.nation, units, action.origin, muster["to"])
+    play.swap(found)
+    play.tell(UnitsMoved(frame.nation, action.origin, muster["to"], units, (), "muster"))
+
+
+def exit_worth(pos: Position, nation: str, area: str) -> int:
+    """What a unit taken off the map in an area is worth to the nation, in halves."""
+    return max(
+        (b.halves for b in pos.scn.bounties if (b.nation, b.event, b.area) == (nation, "exit_units", area)),
+        default=0,
+    )
+
+
+def _exits(pos: Position, frame: Movement) -> Iterator[Choice]:
+    for area in pos.nation(frame.nation).rights:
+        units = {u: n for u, n in pos.units(area, frame.nation).items() if u != FLEET}
+        if units and exit_worth(pos, frame.nation, area):
+            share = Share("units", tuple(Option(u, high=n) for u, n in units.items()), 1, sum(units.values()))
+            yield Choice("take_off", {"area": area}, (share,), "card")
+
+
+def take_off(play: Play, nation: str, area: str, units: Mapping[str, int]) -> None:
+    units = {u: n for u, n in units.items() if n}
+    worth = exit_worth(play.pos, nation, area)
+    play.take(area, nation, units)
+    frame = play.top
+    if isinstance(frame, Movement):
+        play.swap(replace(frame, moved=ledger.without(frame, area, units)))
+    play.tell(UnitsTakenOff(nation, area, units))
+    play.score(nation, worth * sum(units.values()), "exit_units", area)

@@ -1,0 +1,211 @@
+"""Fleets, and land units aboard them (9.5, 9.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import Action
+from campaigns.italia.rules.movement import ledger
+from campaigns.italia.rules.movement.events import UnitsMoved
+from campaigns.italia.rules.movement.ledger import STOPPED, Movement, Ship
+from campaigns.italia.rules.movement.stacking import may_enter, may_leave
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.game import Choice, Choices, Number, Option, Share
+
+
+@dataclass(frozen=True)
+class Embark(Action):
+    """Go aboard fleets off the coast: unit type, or leader -> how many."""
+
+    origin: str
+    sea: str
+    units: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Sail(Action):
+    """``number`` fleets alike go to the next sea, with whom they carry. ``ship``: the first of them in the
+    list of fleets. ``leaders`` -> 1 for those who go with them."""
+
+    sea: str
+    to: str
+    ship: int
+    number: int
+    leaders: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Land(Action):
+    """Go ashore: unit type, or leader -> how many."""
+
+    sea: str
+    to: str
+    units: Mapping[str, int]
+
+
+def sea_choices(pos: Position, frame: Movement) -> Choices:
+    return (*_embarkings(pos, frame), *_sailings(pos, frame), *_landings(pos, frame))
+
+
+def _leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
+    return [
+        Option(leader, high=1)
+        for leader in pos.leaders(place, frame.nation)
+        if frame.leaders.get(leader, 0) < (1 if fresh else STOPPED)
+        and (not frame.campaign or leader == frame.campaign)
+    ]
+
+
+def _embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
+    for origin in pos.areas_of(frame.nation):
+        if frame.campaign and pos.leader_at(frame.campaign) != origin:
+            continue
+        held = may_leave(pos, frame, origin)
+        units = {u: n for u in pos.units(origin, frame.nation) if (n := ledger.fresh(pos, frame, origin, u))}
+        for sea in sorted(pos.scn.board.coasts[origin]):
+            ships = [ship for ship in frame.ships if ship.at == sea]
+            if not ships:
+                continue
+            most = min(n for n in (sum(ship.room for ship in ships), held) if n is not None)
+            options = [Option(u, high=min(n, most), cost=1) for u, n in units.items() if min(n, most)]
+            options += _leader_options(pos, frame, origin, fresh=True)
+            if options:
+                high = sum(o.high or 0 for o in options)
+                share = Share("units", tuple(options), 1, high, budget=most)
+                yield Choice("embark", {"origin": origin, "sea": sea}, (share,), "9.6")
+
+
+def _sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
+    seen: dict[tuple[str, int, int, str], int] = {}
+    for index, ship in enumerate(frame.ships):
+        key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))
+        if not ship.left or key in seen or (frame.campaign and pos.leader_at(frame.campaign) != ship.at):
+            continue
+        seen[key] = index
+        alike = sum(other == ship for other in frame.ships)
+        leaders = tuple(_leader_options(pos, frame, ship.at))
+        if frame.campaign and not leaders:
+            continue
+        for to in sorted(pos.scn.board.waters[ship.at]):
+            fixed = {"sea": ship.at, "to": to, "ship": index}
+            least = 1 if frame.campaign else 0  # nobody moves without him (12.31)
+            fields = (Number("number", 1, alike), Share("leaders", leaders, least, len(leaders)))
+            yield Choice("sail", fixed, fields, "9.5", facts={"cargo": dict(ship.cargo)})
+
+
+def _landings(pos: Position, frame: Movement) -> Iterator[Choice]:
+    for sea in pos.scn.board.seas:
+        cargo = _cargo(frame, sea)
+        leaders = _leader_options(pos, frame, sea)
+        if not cargo and not leaders:
+            continue
+        for to in sorted(pos.scn.board.coasts[sea]):
+            if not pos.may_enter(frame.nation, to):
+                continue
+            if frame.campaign and pos.leader_at(frame.campaign) not in (sea, to):
+                continue
+            room = may_enter(pos, frame, to, with_leader=bool(leaders))
+            most = min(n for n in (sum(cargo.values()), room) if n is not None)
+            options = [Option(u, high=min(n, most), cost=1) for u, n in cargo.items() if min(n, most)]
+            options += leaders
+            if options:
+                high = sum(o.high or 0 for o in options)
+                share = Share("units", tuple(options), 1, high, budget=most)
+                yield Choice("land", {"sea": sea, "to": to}, (share,), "9.6")
+
+
+def _cargo(frame: Movement, sea: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for ship in frame.ships:
+        if ship.at == sea:
+            for unit, number in ship.cargo.items():
+                found[unit] = found.get(unit, 0) + number
+    return found
+
+
+# --- carrying out -----------------------------------------------------------------------------------------
+
+
+def sea_move(play: Play, frame: Movement, action: Action) -> None:
+    match action:
+        case Embark():
+            _embark(play, frame, action)
+        case Sail():
+            _sail(play, frame, action)
+        case Land():
+            _land(play, frame, action)
+        case _:
+            refuse("9.0", "not_now")
+
+
+def _parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Units, and leaders by name."""
+    units = {u: n for u, n in named.items() if n and u in pos.scn.units}
+    return units, tuple(name for name, n in sorted(named.items()) if n and name in pos.scn.leaders)
+
+
+def _embark(play: Play, frame: Movement, action: Embark) -> None:
+    units, leaders = _parted(play.pos, action.units)
+    waiting = [unit for unit, n in sorted(units.items()) for _ in range(n)]
+    ships = list(frame.ships)
+    for index in sorted(range(len(ships)), key=lambda i: (-ships[i].left, ships[i].room, i)):
+        ship = ships[index]
+        if ship.at != action.sea:
+            continue
+        load, waiting = waiting[: ship.room], waiting[ship.room :]
+        cargo = dict(ship.cargo)
+        for unit in load:
+            cargo[unit] = cargo.get(unit, 0) + 1
+        ships[index] = replace(ship, room=ship.room - len(load), cargo=dict(sorted(cargo.items())))
+    found = replace(frame, ships=tuple(ships))
+    found = replace(found, leaders={**found.leaders, **dict.fromkeys(leaders, ledger.ALONE)})
+    play.shift(frame.nation, units, action.origin, action.sea)
+    for leader in leaders:
+        play.move_leader(leader, action.sea)
+    play.swap(found)
+    play.tell(UnitsMoved(frame.nation, action.origin, action.sea, units, leaders, "embark"))
+
+
+def _sail(play: Play, frame: Movement, action: Sail) -> None:
+    one = frame.ships[action.ship]
+    ships, left, cargo = list(frame.ships), action.number, dict[str, int]()
+    for index, ship in enumerate(ships):
+        if left and ship == one:
+            ships[index] = Ship(action.to, ship.left - 1, ship.room, ship.cargo)
+            left -= 1
+            for unit, number in ship.cargo.items():
+                cargo[unit] = cargo.get(unit, 0) + number
+    leaders = tuple(name for name, n in sorted(action.leaders.items()) if n)
+    units = {**cargo, FLEET: action.number}
+    play.shift(frame.nation, units, action.sea, action.to)
+    for leader in leaders:
+        play.move_leader(leader, action.to)
+    play.swap(replace(frame, ships=tuple(ships)))
+    play.tell(UnitsMoved(frame.nation, action.sea, action.to, units, leaders, "sail"))
+
+
+def _land(play: Play, frame: Movement, action: Land) -> None:
+    units, leaders = _parted(play.pos, action.units)
+    wanted, ships, found = dict(units), list(frame.ships), frame
+    for index, ship in enumerate(ships):
+        if ship.at != action.sea:
+            continue
+        cargo = dict(ship.cargo)
+        for unit in list(cargo):
+            off = min(cargo[unit], wanted.get(unit, 0))
+            if off:
+                wanted[unit] -= off
+                cargo[unit] -= off
+        ships[index] = replace(ship, cargo={u: n for u, n in cargo.items() if n})
+    for unit, number in units.items():
+        found = ledger.arrived(found, action.to, unit, number, sea=True)
+    found = ledger.entered(found, action.to, action.sea)
+    found = replace(found, ships=tuple(ships), leaders={**found.leaders, **dict.fromkeys(leaders, STOPPED)})
+    play.shift(frame.nation, units, action.sea, action.to)
+    for leader in leaders:
+        play.move_leader(leader, action.to)
+    play.swap(found)
+    play.tell(UnitsMoved(frame.nation, action.sea, action.to, units, leaders, "land"))

@@ -1,0 +1,65 @@
+"""The board as the document tells it: areas, seas, what borders on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.italia.rules.scenario.types import KINDS, Area, Board, Sea
+from engine.reading import Reader
+
+LAND, STRAIT, SEA, COAST = "land", "strait", "sea", "coast"
+
+
+def board(r: Reader) -> Board:
+    """Read areas, seas, edges and regions; every edge joins places of its kind, and none is a corner."""
+    r.only("areas seas edges corners regions")
+    areas = {
+        key: Area(
+            key,
+            a["name"].text(),
+            a["kind"].one_of(KINDS),
+            a["city_allowed"].flag(),
+            a["label"].point(),
+            a["group"].text(),
+            a["merge_into"].text_or_none() or "",
+        )
+        for key, a in r["areas"].keyed("id name group kind city_allowed label merge_into")
+    }
+    seas = {key: Sea(key, s["name"].text(), s["label"].point()) for key, s in r["seas"].keyed("id name label")}
+    corners = {
+        frozenset((c.only("a b")["a"].text(), c["b"].text())) for c in r["corners"].items()
+    }
+    pairs: dict[str, list[tuple[str, str]]] = {LAND: [], STRAIT: [], SEA: [], COAST: []}
+    for edge in r["edges"].items():
+        kind = edge.only("a b type")["type"].one_of(pairs)
+        a, b = edge["a"].text(), edge["b"].text()
+        first, second = (seas if kind == SEA else areas), (seas if kind in (SEA, COAST) else areas)
+        if kind == COAST and a in seas:
+            a, b = b, a
+        if a not in first or b not in second or a == b:
+            edge.wrong("not_an_edge", a=a, b=b)
+        elif frozenset((a, b)) in corners:
+            edge.wrong("a_corner", a=a, b=b)
+        else:
+            pairs[kind].append((a, b))
+    regions: dict[str, tuple[str, ...]] = {}
+    for key, region in r["regions"].keyed("id areas"):
+        regions[key] = region["areas"].words()
+        r.known(f"{region.path}.areas", regions[key], areas, "unknown_area")
+    return Board(
+        areas,
+        seas,
+        _both_ways(pairs[LAND], areas),
+        _both_ways(pairs[STRAIT], areas),
+        _both_ways(pairs[COAST], [*areas, *seas]),
+        _both_ways(pairs[SEA], seas),
+        regions,
+    )
+
+
+def _both_ways(pairs: Iterable[tuple[str, str]], places: Iterable[str]) -> dict[str, frozenset[str]]:
+    beside: dict[str, set[str]] = {place: set() for place in places}
+    for a, b in pairs:
+        beside[a].add(b)
+        beside[b].add(a)
+    return {place: frozenset(found) for place, found in beside.items()}

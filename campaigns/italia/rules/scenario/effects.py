@@ -1,0 +1,83 @@
+"""The named effects of the nation cards: what each is called, and which parameters it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.game import Facts
+from engine.reading import Reader
+
+
+def _unit(r: Reader) -> str:
+    return r.text()
+
+
+def _thresholds(r: Reader) -> dict[str, int]:
+    return {str(nation): r[str(nation)].number(2, 10) for nation in r.object()}
+
+
+def _numbers(r: Reader) -> tuple[int, ...]:
+    return tuple(one.number(2, 10) for one in r.items(20))
+
+
+def _number(low: int, high: int) -> Callable[[Reader], int]:
+    return lambda r: r.number(low, high)
+
+
+_WORD: Final = Reader.text
+_WORDS: Final = Reader.words
+
+EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
+    # 9.2, 12.3.1: the leader's army may arrive where others stand; there is no fight by that alone
+    "arrives_among_enemies": {"leader": _WORD},
+    # 7.1: fleets are bought only in these seas
+    "fleets_only_in": {"seas": _WORDS},
+    # 13.2: in the movement of that round units there may be lifted to an area
+    "muster": {"leader": _WORD, "round": _number(1, 20), "areas": _WORDS, "to": _WORD},
+    # 13.1: others leave the area before the nation's income, and its ruin is rebuilt
+    "home": {"area": _WORD, "until_round": _number(1, 20)},
+    "fixed_capital": {"area": _WORD},
+    # 6.3: one such unit for so many cities
+    "limit_per_cities": {"unit": _WORD, "cities": _number(1, 20)},
+    # 13.3: who deserts before the first, second, ... battle against that unit
+    "panic": {"before": _WORD, "spared": _WORDS, "thresholds": _numbers},
+    # 13.4: that unit of another nation in the leader's area comes over
+    "defection": {
+        "leader": _WORD,
+        "of": _WORD,
+        "unit": _WORD,
+        "threshold": _number(2, 10),
+        "beside": _WORD,
+        "beside_threshold": _number(2, 10),
+    },
+    # at the end of that round no more of that unit than this stay
+    "shrink": {"round": _number(1, 20), "unit": _WORD, "to": _number(0, 99)},
+    "price": {"unit": _WORD, "cost": _number(1, 20)},
+    # 14.1: that unit deserts to these nations
+    "desertion": {"unit": _WORD, "into": _WORD, "thresholds": _thresholds},
+    # so much less on its dice, unless it holds the area and the leader is on the board
+    "weak": {"by": _number(1, 5), "holds": _WORD, "leader": _WORD},
+    # the leader does not leave before that round
+    "stays": {"leader": _WORD, "until_round": _number(1, 20)},
+    # 14.3: so often in a game an enemy unit changes sides
+    "conversion": {"times": _number(1, 20), "spared": _WORDS},
+    "emperor": {"leader": _WORD, "area": _WORD},
+    # the two do not fight each other in the area
+    "peace": {"with": _WORD, "area": _WORD},
+}
+
+BONUSES: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
+    "no_limit_at_leader": {},  # after the first movement no stacking limit where the leader is (12.2)
+    "extra_move": {"points": _number(1, 5)},  # in the first movement
+}
+
+
+def read(r: Reader, known: Mapping[str, Mapping[str, Callable[[Reader], Any]]]) -> tuple[str, Facts] | None:
+    """An effect and its parameters; None, and a mistake, for what is none."""
+    name = r["effect"].one_of(known)
+    if name != r["effect"].value:
+        return None
+    parameters = known[name]
+    r.fields(" ".join(["effect", *parameters]))
+    return name, {key: reading(r[key]) for key, reading in parameters.items()}

@@ -1,0 +1,98 @@
+"""The scenarios of *Italia*: read from JSON, checked, and turned into plain values.
+
+The built-in ones lie in ``data``, a file a table: the board and the units for both games, and for each game its
+nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load` names every
+mistake with its path.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from campaigns.italia.rules.scenario import cards
+from campaigns.italia.rules.scenario.board import board
+from campaigns.italia.rules.scenario.checks import check_whole
+from campaigns.italia.rules.scenario.smaller import smaller
+from campaigns.italia.rules.scenario.types import Scenario
+from engine.game import BadScenario, Facts, Mistake
+from engine.reading import Reader
+
+DATA: Final = Path(__file__).parents[2] / "data"
+TITLES: Final = {"italia1": "Italia I, 400 to 80 BC", "italia2": "Italia II, 390 to 820 AD"}
+TABLES: Final = ("game", "nations", "setups", "reinforcements", "charts", "events")
+PROVENANCE: Final = frozenset({"rules", "history", "design"})
+_KEPT = 16  # scenarios kept parsed at once
+_loaded: dict[str, Scenario] = {}
+
+
+@cache
+def _table(path: str) -> str:
+    return (DATA / f"{path}.json").read_text(encoding="utf-8")
+
+
+def builtin(name: str) -> Any:
+    """The JSON of a built-in scenario (one of TITLES); a fresh copy, so that a caller may change it.
+
+    Raises KeyError for any other name.
+    """
+    if name not in TITLES:
+        raise KeyError(name)
+    own = {table: json.loads(_table(f"{name}/{table}")) for table in TABLES}
+    return {"board": json.loads(_table("board")), **json.loads(_table("units")), **own}
+
+
+def load(raw: Facts, *, small: bool = False) -> Scenario:
+    """The scenario written in ``raw``, on the smaller board where that is chosen. JSON that is equal to the
+    letter gives the same object. Raises BadScenario with every mistake found, each with its path."""
+    try:
+        key = sha256(json.dumps([raw, small], allow_nan=False).encode()).hexdigest()
+    except (TypeError, ValueError):
+        raise BadScenario([Mistake("$", "not_json")]) from None
+    if key not in _loaded:
+        scenario = read(raw)
+        if small:
+            scenario = read(smaller(raw))
+        while len(_loaded) >= _KEPT:
+            del _loaded[next(iter(_loaded))]
+        _loaded[key] = scenario
+    return _loaded[key]
+
+
+def read(raw: Facts) -> Scenario:
+    """The scenario written in ``raw``. Raises BadScenario."""
+    top = Reader(raw, free=("prov", "note"))
+    if not top.fields("board units markers " + " ".join(TABLES)):
+        top.done(BadScenario)
+    found = board(top["board"])
+    game = top["game"].only("title seats rounds scoring scoring_alternative order last_round_order calendar")
+    units = {key: cards.unit(key, r) for key, r in top["units"].keyed("id cost to_hit move hits land")}
+    nations, leaders = cards.nations(top["nations"])
+    scenario = Scenario(
+        title=game["title"].text(),
+        seats=game["seats"].words(),
+        rounds=game["rounds"].number(1, 50),
+        scoring={one.number(1, 50): one.number(1, 50) for one in game["scoring"].items()},
+        order=game["order"].words(),
+        last_round_order=game["last_round_order"].words(),
+        calendar={
+            one.only("round years label")["round"].number(1, 50): one["years"].text()
+            for one in game["calendar"].items()
+        },
+        board=found,
+        units=units,
+        nations=nations,
+        leaders=leaders,
+        setups=tuple(cards.setup(r) for r in top["setups"].items()),
+        arrivals=tuple(cards.arrival(r) for r in top["reinforcements"].items()),
+        awards=tuple(cards.award(r, found) for r in top["charts"].items()),
+        bounties=tuple(cards.bounty(r) for r in top["events"].items()),
+        cities=top["markers"]["cities"]["number"].number(0, 999),
+    )
+    top.marks("prov", PROVENANCE)
+    check_whole(scenario, top)
+    top.done(BadScenario)
+    return scenario

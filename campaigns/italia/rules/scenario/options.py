@@ -1,0 +1,33 @@
+"""The variants a game of *Italia* may choose."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.scenario.types import Options
+from engine.choices import field_fits
+from engine.game import BadScenario, Facts, Field, Mistake, Option, Pick
+
+FIELDS: tuple[Field, ...] = (
+    Pick("scoring", (Option("standard"), Option("alternative"))),
+    Pick("board", (Option("full"), Option("small"))),
+    Pick("allied_roads", (Option("yes"), Option("no"))),
+    Pick("consular_move", (Option("3"), Option("2"))),
+)
+
+
+def parse(raw: Facts) -> Options:
+    """The options written in ``raw``. Raises BadScenario with every mistake."""
+    known = {field.name: field for field in FIELDS}
+    mistakes = [Mistake(f"$.{name}", "unknown_option", {"option": name[:80]}) for name in raw if name not in known]
+    mistakes += [
+        Mistake(f"$.{name}", "not_an_option", {"value": str(raw[name])[:80]})
+        for name, field in known.items()
+        if name in raw and not field_fits(field, raw[name])
+    ]
+    if mistakes:
+        raise BadScenario(mistakes)
+    return Options(
+        scoring=raw.get("scoring", "standard"),
+        board=raw.get("board", "full"),
+        allied_roads=raw.get("allied_roads", "yes") == "yes",
+        consular_move=int(raw.get("consular_move", "3")),
+    )

@@ -1,0 +1,67 @@
+"""The smaller board (C1): three areas are not there, and whatever names them names the area they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game import Facts
+
+
+def smaller(raw: Facts) -> dict[str, Any]:
+    """The document of the same scenario on the smaller board: set-ups, arrivals, charts and effects that name
+    a merged area name what it is merged into, each once."""
+    merged = {
+        area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")
+    }
+    board = raw["board"]
+    kept = [area for area in board["areas"] if area["id"] not in merged]
+    found: dict[str, Any] = {
+        **{key: _renamed(value, merged) for key, value in raw.items() if key != "board"},
+        "board": {
+            **_renamed({key: value for key, value in board.items() if key != "areas"}, merged),
+            "areas": [{k: v for k, v in area.items() if k != "merge_into"} for area in kept],
+        },
+    }
+    found["board"]["edges"] = _once(found["board"]["edges"])
+    found["setups"] = _joined(found["setups"])
+    return found
+
+
+def _renamed(value: Any, merged: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return merged.get(value, value)
+    if isinstance(value, Mapping):
+        return {key: _renamed(child, merged) for key, child in value.items()}
+    if isinstance(value, list):
+        children = [_renamed(child, merged) for child in value]
+        if children and all(isinstance(child, str) for child in children):
+            return list(dict.fromkeys(children))
+        return children
+    return value
+
+
+def _once(edges: list[Any]) -> list[Any]:
+    """Every edge once, and none from an area to itself."""
+    found = {(edge["type"], *sorted((edge["a"], edge["b"]))): edge for edge in edges if edge["a"] != edge["b"]}
+    return list(found.values())
+
+
+def _joined(setups: list[Any]) -> list[Any]:
+    """What a nation has in one place as one entry."""
+    found: dict[tuple[str, str], Any] = {}
+    for entry in setups:
+        key = (entry["nation"], entry["place"])
+        if key not in found:
+            found[key] = entry
+            continue
+        units = dict(found[key]["units"])
+        for unit, number in entry["units"].items():
+            units[unit] = units.get(unit, 0) + number
+        found[key] = {
+            **found[key],
+            "units": units,
+            "leaders": [*found[key]["leaders"], *entry["leaders"]],
+            "city": found[key]["city"] or entry["city"],
+        }
+    return list(found.values())

@@ -1,0 +1,275 @@
+"""What a scenario of *Italia* says: the board, the nations with their cards, what stands where at first, what
+arrives when, and what scores. Values only; :mod:`loading` makes them of a document.
+
+Points are counted in halves, as whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from engine.game import Facts
+
+NORMAL, HIGHLAND, MARSH, ENTRY = "normal", "highland", "marsh", "entry"
+KINDS: Final = (NORMAL, HIGHLAND, MARSH, ENTRY)
+FLEET: Final = "fleet"
+CONTROLLED: Final = "controlled"  # stands for every land area that the nation controls (7.2)
+ANY: Final = "any"
+
+
+@dataclass(frozen=True)
+class Area:
+    id: str
+    name: str
+    kind: str
+    city_allowed: bool
+    label: tuple[float, float]
+    group: str = ""
+    merge_into: str = ""  # its neighbour on the smaller board
+
+    @property
+    def limit(self) -> int:
+        """How many units may stand here in peace (8.0)."""
+        return 2 if self.kind in (HIGHLAND, ENTRY) else 3
+
+    @property
+    def hard(self) -> bool:
+        """Whether its attackers hit less easily (10.3)."""
+        return self.kind in (HIGHLAND, MARSH, ENTRY)
+
+
+@dataclass(frozen=True)
+class Sea:
+    id: str
+    name: str
+    label: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Board:
+    areas: Mapping[str, Area]
+    seas: Mapping[str, Sea]
+    land: Mapping[str, frozenset[str]]  # area -> areas by land
+    straits: Mapping[str, frozenset[str]]  # area -> areas across a strait (9.4)
+    coasts: Mapping[str, frozenset[str]]  # area -> seas, sea -> areas
+    waters: Mapping[str, frozenset[str]]  # sea -> seas
+    regions: Mapping[str, tuple[str, ...]]
+
+    def beside(self, area: str) -> frozenset[str]:
+        """The areas next to an area, across a strait included."""
+        return self.land[area] | self.straits[area]
+
+    def around(self, area: str) -> frozenset[str]:
+        """The areas and seas next to an area."""
+        return self.beside(area) | self.coasts[area]
+
+
+@dataclass(frozen=True)
+class UnitType:
+    id: str
+    cost: int
+    to_hit: int
+    move: int
+    hits: int
+    land: bool
+
+
+@dataclass(frozen=True)
+class Leader:
+    id: str
+    name: str
+    nation: str
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A campaign (12.3). ``timing``: after_turn, instead_of_turn, last_round."""
+
+    round: int
+    leader: str
+    gold: int
+    timing: str
+
+
+@dataclass(frozen=True)
+class Submits:
+    """To whom, at how many land areas or fewer a nation must and may submit, in which rounds (12.5)."""
+
+    to: str
+    must: int
+    may: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Revolt:
+    """Against whom and when (12.6): start_of_round and at_arrival of a leader come by themselves;
+    start_of_turn, free_at_arrival and near_leader are asked."""
+
+    against: str
+    round: int
+    when: str
+    leader: str = ""
+
+
+@dataclass(frozen=True)
+class Right:
+    """What a nation may do in an entry area (9.2): ``normal`` use, or ``enter_only``."""
+
+    area: str
+    right: str
+    income: int = 0
+
+
+@dataclass(frozen=True)
+class Removal:
+    """How a nation goes after the scoring of a round (12.4): ``into`` another one, ``most`` of its units in
+    ``in_area``."""
+
+    after_round: int
+    into: str = ""
+    in_area: str = ""
+    most: int = 0
+    end_of_turn: bool = False
+
+
+@dataclass(frozen=True)
+class Nation:
+    id: str
+    name: str
+    seat: str
+    colour: str
+    pattern: str
+    mark: str
+    first: int
+    last: int
+    income: str  # normal, none, half_up, normal_or_half (6.1)
+    normal_while: tuple[str, ...]
+    counters: Mapping[str, int]
+    invasions: Mapping[int, Mapping[str, int]]  # round -> effect -> its number (12.2)
+    campaigns: Mapping[int, Campaign]
+    submits: tuple[Submits, ...]
+    revolts: tuple[Revolt, ...]
+    rights: Mapping[str, Right]
+    effects: Mapping[str, tuple[Facts, ...]]  # name -> its parameters, once for each time it is named
+    removal: Removal | None
+
+    def effect(self, name: str) -> Facts | None:
+        """The parameters of an effect that the nation has once; None when it has not."""
+        found = self.effects.get(name)
+        return found[0] if found else None
+
+
+@dataclass(frozen=True)
+class TopUp:
+    """Units up to that many on the board, or in the area (7.2)."""
+
+    unit: str
+    to: int
+    in_area: bool
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Reinforcements (7.2). ``spread``: together, freely, with_leaders. ``only_if``: the area must be own,
+    own_or_empty, no_foreign, or "". ``clears``: foreign units there retreat."""
+
+    nation: str
+    round: int
+    timing: str
+    where: tuple[str, ...]
+    spread: str
+    only_if: str
+    clears: bool
+    units: Mapping[str, int]
+    leaders: tuple[str, ...]
+    top_up: TopUp | None = None
+
+
+@dataclass(frozen=True)
+class SetUp:
+    nation: str
+    place: str
+    units: Mapping[str, int]
+    leaders: tuple[str, ...]
+    city: bool
+
+
+@dataclass(frozen=True)
+class Award:
+    """A line of a chart (11.0): area, city, region_control, region_minus, each worth so many halves."""
+
+    nation: str
+    round: int
+    award: str
+    halves: int
+    areas: tuple[str, ...]  # () is any
+
+
+@dataclass(frozen=True)
+class Bounty:
+    """What a card rewards when it happens (11.0), in halves. Lists that are empty mean any."""
+
+    nation: str
+    event: str
+    halves: int
+    target: tuple[str, ...] = ()
+    unit: str = ANY
+    leader: str = ANY
+    areas: tuple[str, ...] = ()
+    first_only: bool = False
+    of: str = ""
+    unit_class: str = ANY
+    rounds: tuple[int, ...] = ()
+    versus: tuple[str, ...] = ()
+    least: int = 0
+    area: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    title: str
+    seats: tuple[str, ...]
+    rounds: int
+    scoring: Mapping[int, int]  # round that scores -> round whose charts count
+    order: tuple[str, ...]
+    last_round_order: tuple[str, ...]  # who alone acts in the last round (13.4); () when all do
+    calendar: Mapping[int, str]
+    board: Board
+    units: Mapping[str, UnitType]
+    nations: Mapping[str, Nation]
+    leaders: Mapping[str, Leader]
+    setups: tuple[SetUp, ...]
+    arrivals: tuple[Arrival, ...]
+    awards: tuple[Award, ...]
+    bounties: tuple[Bounty, ...]
+    cities: int = 99  # counters
+
+    @cached_property
+    def land_types(self) -> tuple[str, ...]:
+        return tuple(u.id for u in self.units.values() if u.land)
+
+    def seat_of(self, nation: str) -> str:
+        return self.nations[nation].seat
+
+    def is_sea(self, place: str) -> bool:
+        return place in self.board.seas
+
+    def arriving(self, nation: str, round: int, timing: str) -> tuple[Arrival, ...]:
+        return tuple(
+            a for a in self.arrivals if (a.nation, a.round, a.timing) == (nation, round, timing)
+        )
+
+
+@dataclass(frozen=True)
+class Options:
+    """The variants of a game."""
+
+    scoring: str = "standard"  # standard, or alternative: Italia II scores after round 2 by the charts of 3
+    board: str = "full"  # full, or small: without the three areas whose names the rules do not give
+    allied_roads: bool = True  # a city of an overlord or subject serves as a road (9.7, house rule)
+    consular_move: int = 3

@@ -1,0 +1,14 @@
+"""Which campaign or major invasion a nation has in a round (12.2, 12.3)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.scenario.types import Campaign
+
+
+def campaign_to_come(pos: Position, nation: str) -> Campaign | None:
+    """The campaign that follows the nation's normal turn in this round, if its leader is on the map."""
+    found = pos.nation(nation).campaigns.get(pos.state.round)
+    if found and found.timing != "last_round" and pos.leader_at(found.leader):
+        return found
+    return None

@@ -1,0 +1,143 @@
+"""Submission and revolt (12.5, 12.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.italia.rules.ground.play import Play, bounty
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.scenario.types import Submits
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+
+@dataclass(frozen=True)
+class Submitted(Event):
+    nation: str
+    overlord: str
+
+
+@dataclass(frozen=True)
+class SubmissionEnded(Event):
+    """``why``: revolt, overlord_gone, other_overlord."""
+
+    nation: str
+    overlord: str
+    why: str
+
+
+@dataclass(frozen=True)
+class OverlordLeft(Event):
+    """The overlord's units leave an area of a new subject."""
+
+    nation: str
+    area: str
+
+
+def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
+    """On which terms a nation may submit to another in this round."""
+    return next(
+        (
+            s
+            for s in pos.nation(nation).submits
+            if s.to == overlord and s.first <= pos.state.round <= s.last
+        ),
+        None,
+    )
+
+
+def must_submit(pos: Position, nation: str, attacker: str) -> bool:
+    """Whether a nation attacked on land has so few land areas that it submits before a die is rolled."""
+    found = terms(pos, nation, attacker)
+    return found is not None and len(pos.areas_of(nation)) <= found.must
+
+
+def may_submit(pos: Position, nation: str, attacker: str) -> bool:
+    found = terms(pos, nation, attacker)
+    return found is not None and len(pos.areas_of(nation)) <= found.may
+
+
+def submit(play: Play, nation: str, overlord: str) -> None:
+    """A nation submits; its former overlord is replaced. The new one leaves all its areas by way of
+    :class:`campaigns.italia.rules.combat.retreats.Flight` frames, which the caller pushes."""
+    before = play.pos.holdings(nation).overlord
+    if before:
+        play.tell(SubmissionEnded(nation, before, "other_overlord"))
+    play.hold(nation, overlord=overlord, since=play.state.round)
+    play.tell(Submitted(nation, overlord))
+    play.score(overlord, bounty(play, overlord, "subjugate"), "subjugate", nation)
+
+
+def set_free(play: Play, nation: str, why: str) -> None:
+    overlord = play.pos.holdings(nation).overlord
+    if overlord:
+        play.hold(nation, overlord="", since=0)
+        play.tell(SubmissionEnded(nation, overlord, why))
+
+
+def overlords_gone(play: Play) -> None:
+    """Submission ends when the overlord is out of the game for good: nothing on the map, nothing to come."""
+    for nation, has in play.state.nations.items():
+        if has.overlord and not play.pos.alive(has.overlord) and not to_come(play.pos, has.overlord):
+            set_free(play, nation, "overlord_gone")
+
+
+def to_come(pos: Position, nation: str) -> bool:
+    return any(a.nation == nation and a.round > pos.state.round for a in pos.scn.arrivals)
+
+
+# --- revolts that are asked -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MayRevolt(Frame):
+    nation: str
+    against: str
+
+
+@dataclass(frozen=True)
+class RiseUp(Action):
+    """Revolt."""
+
+
+@dataclass(frozen=True)
+class StayLoyal(Action):
+    """Stay subject."""
+
+
+@FRAMES.duty(MayRevolt)
+class _MayRevolt(Offered):
+    def advance(self, play: Play, frame: MayRevolt) -> bool:
+        if play.pos.holdings(frame.nation).overlord == frame.against:
+            return False
+        play.pop()
+        return True
+
+    def ask(self, pos: Position, frame: MayRevolt) -> Ask:
+        facts = {"against": frame.against}
+        return Ask(pos.seat(frame.nation), "revolt", StayLoyal(), "12.6", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: MayRevolt) -> Choices:
+        facts = {"nation": frame.nation, "against": frame.against}
+        return (Choice("rise_up", rule="12.6", facts=facts), Choice("stay_loyal", rule="12.6", facts=facts))
+
+    def carry_out(self, play: Play, frame: MayRevolt, action: Action) -> None:
+        play.pop()
+        if isinstance(action, RiseUp):
+            set_free(play, frame.nation, "revolt")
+
+
+def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
+    """Every revolt that cards date so: what comes by itself happens, what is free is asked."""
+    for card in play.scn.nations.values():
+        for revolt in card.revolts:
+            fits = revolt.when == when and revolt.round == play.state.round and revolt.leader == leader
+            if not fits or (nation and card.id != nation):
+                continue
+            if play.pos.holdings(card.id).overlord != revolt.against:
+                continue
+            if when in ("start_of_round", "at_arrival"):
+                set_free(play, card.id, "revolt")
+            else:
+                play.push(MayRevolt(card.id, revolt.against))
