@@ -1,7 +1,7 @@
 """Exact chances of a combat, round by round, from the code that resolves it. Nothing is sampled.
 
-Elephants that drive units off and retreats are the players' choice and are not foreseen: both sides fight on, and
-aim as :func:`usual_aims` does.
+Elephants that drive units off and retreats are the players' choice and are not foreseen: both sides fight
+on, and aim as :func:`usual_aims` does.
 """
 
 from __future__ import annotations
@@ -143,7 +143,8 @@ def _left(key: Key) -> tuple[int, Key]:
 
 
 def summary(ends: Mapping[Key, Fraction]) -> dict[str, Fraction]:
-    """The chances that the attacker, the defender or nobody is left, and how many units of each on average."""
+    """The chances that the attacker, the defender or nobody is left, and how many units of each on
+    average."""
     found = {"attacker": Fraction(0), "defender": Fraction(0), "nobody": Fraction(0)}
     left = {"attackers_left": Fraction(0), "defenders_left": Fraction(0)}
     for (a, _, d, _), chance in ends.items():

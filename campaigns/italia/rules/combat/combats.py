@@ -1,12 +1,13 @@
-"""The combat phase: battles at sea that were called, then one area after the other as the attacker likes (10.0)."""
+"""The combat phase: battles at sea that were called, then one area after the other as the attacker likes
+(10.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from campaigns.italia.rules.combat.battle import Battle
-from campaigns.italia.rules.combat.naval import Call, NavalBattle, NavalCalls, callers
+from campaigns.italia.rules.combat.naval import NavalBattle, NavalCalls, callers
+from campaigns.italia.rules.combat.phase import Call, Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.combat.sack import Sacking, conquered, note_owners
 from campaigns.italia.rules.ground.play import Play
@@ -14,26 +15,8 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.trim import Trim
 from campaigns.italia.rules.war.plans import campaign_to_come
-from engine.frames import Ask, Frame
+from engine.frames import Ask
 from engine.game import Choice, Choices
-
-
-@dataclass(frozen=True)
-class Combats(Frame):
-    """A combat phase. ``came`` and ``seaborne`` are what the movement left; ``calls`` the sea battles still to
-    fight; ``raids`` the areas that a campaign has declared; ``fought`` those with a combat. ``stage``: calls,
-    fights, sack, rebuild, trim."""
-
-    nation: str
-    came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    seaborne: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    invasion: bool = False
-    campaign: str = ""
-    raids: tuple[str, ...] = ()
-    reacted: tuple[str, ...] = ()
-    calls: tuple[Call, ...] = ()
-    fought: tuple[str, ...] = ()
-    stage: str = "calls"
 
 
 @dataclass(frozen=True)
@@ -113,9 +96,7 @@ class _Combats(Offered):
             return True
         choices = self.choices(play.pos, frame)
         if len(choices) == 1:
-            choice = choices[0]
-            kind = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}[choice.kind]
-            self.carry_out(play, frame, kind(**choice.fixed))
+            self.carry_out(play, frame, chosen(choices[0]))
             return True
         return False
 
@@ -137,14 +118,13 @@ class _Combats(Offered):
 
     def ask(self, pos: Position, frame: Combats) -> Ask:
         choices = self.choices(pos, frame)
-        chosen = next((c for c in choices if c.kind != "raid"), choices[0])
-        kind = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}[chosen.kind]
-        default = kind(**chosen.fixed)
-        return Ask(pos.seat(frame.nation), "combat", default, "10.0", {}, frame.nation)
+        usual = next((c for c in choices if c.kind != "raid"), choices[0])
+        return Ask(pos.seat(frame.nation), "combat", chosen(usual), "10.0", {}, frame.nation)
 
     def choices(self, pos: Position, frame: Combats) -> Choices:
         found = [
-            Choice("fight_at_sea", {"sea": call.sea, "nation": call.nation}, rule="10.8") for call in frame.calls
+            Choice("fight_at_sea", {"sea": call.sea, "nation": call.nation}, rule="10.8")
+            for call in frame.calls
         ]
         for area, foe in fights(pos, frame.nation):
             fixed = {"area": area, "nation": foe}
@@ -178,3 +158,10 @@ class _Combats(Offered):
                 start_foes=play.pos.troops(action.area, action.nation),
             )
         )
+
+
+def chosen(choice: Choice) -> Action:
+    """The action of a choice without open fields."""
+    place = choice.fixed.get("area") or choice.fixed["sea"]
+    kinds = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}
+    return kinds[choice.kind](place, choice.fixed["nation"])

@@ -35,8 +35,8 @@ class LeaveRuins(Action):
 
 
 def ruins(pos: Position, nation: str) -> tuple[str, ...]:
-    """The ruins that a nation may rebuild: it controls the area alone, has a unit there, and has not sacked or
-    raided the city in this turn."""
+    """The ruins that a nation may rebuild: it controls the area alone, has a unit there, and has not sacked
+    or raided the city in this turn."""
     return tuple(
         area
         for area, city in pos.state.cities.items()
@@ -51,7 +51,9 @@ def ruins(pos: Position, nation: str) -> tuple[str, ...]:
 class _Rebuilding(Offered):
     def sites(self, pos: Position, frame: Rebuilding) -> tuple[str, ...]:
         if frame.area:
-            return (frame.area,) if pos.troops(frame.area, frame.nation) and not pos.stands(frame.area) else ()
+            return (
+                (frame.area,) if pos.troops(frame.area, frame.nation) and not pos.stands(frame.area) else ()
+            )
         return ruins(pos, frame.nation)
 
     def advance(self, play: Play, frame: Rebuilding) -> bool:
@@ -62,7 +64,9 @@ class _Rebuilding(Offered):
 
     def ask(self, pos: Position, frame: Rebuilding) -> Ask:
         seat = pos.seat(frame.nation)
-        return Ask(seat, "rebuild", LeaveRuins(), "10.61", {"areas": list(self.sites(pos, frame))}, frame.nation)
+        return Ask(
+            seat, "rebuild", LeaveRuins(), "10.61", {"areas": list(self.sites(pos, frame))}, frame.nation
+        )
 
     def choices(self, pos: Position, frame: Rebuilding) -> Choices:
         found = []

@@ -40,6 +40,7 @@ def name_capital(play: Play, nation: str, area: str) -> None:
     old = play.pos.capital(nation)
     play.hold(nation, capital=area)
     play.tell(CapitalNamed(nation, area))
-    if old and nation != play.state.nation and not play.pos.foes(nation, old):
-        if play.pos.troops(old, nation) > play.pos.limit(nation, old):
-            play.push(Trim(nation, old, play.pos.limit(nation, old)))
+    if not old or nation == play.state.nation or play.pos.foes(nation, old):
+        return
+    if play.pos.troops(old, nation) > play.pos.limit(nation, old):
+        play.push(Trim(nation, old, play.pos.limit(nation, old)))

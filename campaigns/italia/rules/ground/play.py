@@ -162,7 +162,8 @@ class Play(Work[State, Position]):
             self.drown(nation, place, why, by)
 
     def drown(self, nation: str, sea: str, why: str, by: str) -> None:
-        """What is aboard more than the fleets left can carry goes down; leaders with the last fleet (10.8)."""
+        """What is aboard more than the fleets left can carry goes down; leaders with the last fleet
+        (10.8)."""
         pos = self.pos
         room = 2 * pos.fleets(sea, nation)
         aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}

@@ -56,9 +56,7 @@ class Position(NamedTuple):
 
     def leaders(self, place: str, nation: str) -> tuple[str, ...]:
         return tuple(
-            name
-            for name, piece in self.state.leaders.items()
-            if piece.at == place and piece.nation == nation
+            name for name, piece in self.state.leaders.items() if piece.at == place and piece.nation == nation
         )
 
     def leader_at(self, leader: str) -> str:
@@ -123,9 +121,7 @@ class Position(NamedTuple):
 
     def friends(self, one: str, other: str) -> bool:
         """Whether one nation is, or is subject to, the other: then they do not fight (12.5)."""
-        return (
-            one == other or self.holdings(one).overlord == other or self.holdings(other).overlord == one
-        )
+        return one == other or self.holdings(one).overlord == other or self.holdings(other).overlord == one
 
     def at_peace(self, one: str, other: str, area: str) -> bool:
         """Whether two nations do not fight there: friends, or by what a card says."""
@@ -138,7 +134,8 @@ class Position(NamedTuple):
         )
 
     def uses(self, nation: str, area: str) -> bool:
-        """Whether an area is as good as any other to the nation: no entry area, or one that its card opens."""
+        """Whether an area is as good as any other to the nation: no entry area, or one that its card
+        opens."""
         if self.area(area).kind != ENTRY:
             return True
         right = self.nation(nation).rights.get(area)
@@ -191,7 +188,8 @@ class Position(NamedTuple):
         yield f"round {state.round}, {state.nation or 'between turns'}"
         for place, here in sorted(state.units.items()):
             said = "; ".join(
-                f"{nation} " + " ".join(f"{n} {u}" for u, n in units.items()) for nation, units in here.items()
+                f"{nation} " + " ".join(f"{n} {u}" for u, n in units.items())
+                for nation, units in here.items()
             )
             yield f"{place}: {said}"
         for name, piece in state.leaders.items():

@@ -33,7 +33,7 @@ class Event:
 Routine = kit.Routine["Play"]
 Duty = kit.Duty["Position", "Play"]
 JointDuty = kit.JointDuty["Position", "Play"]
-FRAMES: kit.Frames["Position", "Play"] = kit.Frames()
+FRAMES: kit.Frames[Position, Play] = kit.Frames()
 
 
 class Offered(Duty):
@@ -57,4 +57,5 @@ class Offered(Duty):
 
 def written(action: Action) -> dict[str, Any]:
     """An action as JSON, without its codec."""
-    return {"kind": tag_of(type(action)), **vars(action)}
+    fields = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(action).items()}
+    return {"kind": tag_of(type(action)), **fields}

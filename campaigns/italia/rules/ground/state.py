@@ -1,7 +1,7 @@
 """What stands on the map of an *Italia* game, and what is in progress. Frozen; changed by copying.
 
-The scenario is not in here. Places are ids of areas and seas; land units at sea are aboard their nation's fleets.
-Points are counted in halves.
+The scenario is not in here. Places are ids of areas and seas; land units at sea are aboard their nation's
+fleets. Points are counted in halves.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class Holdings:
 
 @dataclass(frozen=True)
 class Today:
-    """What must be remembered of the nation turn in progress. ``points``: what the nation has scored in it."""
+    """What must be remembered of the nation turn in progress. ``points``: what the nation has scored in
+    it."""
 
     sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
     restored: frozenset[str] = frozenset()  # raided and rebuilt at once: not raided again (10.7)

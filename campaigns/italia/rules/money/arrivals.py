@@ -61,7 +61,9 @@ class ArrivalFailed(Event):
     why: str
 
 
-def places(pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None) -> tuple[str, ...]:
+def places(
+    pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None
+) -> tuple[str, ...]:
     """Where the pieces of an entry may be put. ``sea``: only seas, only land, or both."""
     if a.spread == "with_leaders" and chosen:
         return tuple(dict.fromkeys(chosen))
@@ -200,7 +202,13 @@ class _Arriving(Offered):
         self._fail(play, frame, a, units, frame.leaders, "no_place")
 
     def _fail(
-        self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int], leaders: tuple[str, ...], why: str
+        self,
+        play: Play,
+        frame: Arriving,
+        a: Arrival,
+        units: Mapping[str, int],
+        leaders: tuple[str, ...],
+        why: str,
     ) -> None:
         if units or leaders:
             play.tell(ArrivalFailed(a.nation, units, leaders, why))
@@ -227,7 +235,9 @@ class _Arriving(Offered):
             return Spread(choice.fixed["unit"], {str(field.options[0].value): field.low})
         assert isinstance(field, Pick)
         place = str(field.options[0].value)
-        return PlaceGroup(place) if choice.kind == "place_group" else PlaceLeader(choice.fixed["leader"], place)
+        return (
+            PlaceGroup(place) if choice.kind == "place_group" else PlaceLeader(choice.fixed["leader"], place)
+        )
 
     def choices(self, pos: Position, frame: Arriving) -> Choices:
         a = self.entry(pos, frame)

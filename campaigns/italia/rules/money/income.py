@@ -64,9 +64,7 @@ def draw(play: Play, nation: str) -> None:
     the purchases, so that here it may be passed."""
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:
-        play.tell(
-            IncomeDrawn(nation, found.areas, found.cities, found.kept, found.tribute, has.overlord)
-        )
+        play.tell(IncomeDrawn(nation, found.areas, found.cities, found.kept, found.tribute, has.overlord))
     play.hold(nation, gold=has.gold + found.kept)
     if found.tribute:
         pay_tribute(play, nation, has.overlord, found.tribute)
@@ -107,7 +105,9 @@ class BoughtAside(Event):
 @FRAMES.duty(Tribute)
 class _Tribute(Offered):
     def units(self, pos: Position, nation: str) -> tuple[str, ...]:
-        return tuple(unit for unit in buyable(pos, nation) if price(pos, nation, unit) <= pos.holdings(nation).gold)
+        return tuple(
+            unit for unit in buyable(pos, nation) if price(pos, nation, unit) <= pos.holdings(nation).gold
+        )
 
     def advance(self, play: Play, frame: Tribute) -> bool:
         if self.units(play.pos, frame.nation):

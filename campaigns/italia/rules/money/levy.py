@@ -79,7 +79,9 @@ class _Levy(Offered):
                 share = Share("where", tuple(Option(p, high=n) for p, n in options.items()), 1, high)
                 found.append(Choice("place_aside", {"unit": unit}, (share,), "6.4"))
         sites = tuple(
-            Option(area, cost=cost) for area in building_sites(pos, nation) if (cost := city_price(pos, area)) <= gold
+            Option(area, cost=cost)
+            for area in building_sites(pos, nation)
+            if (cost := city_price(pos, area)) <= gold
         )
         if sites:
             counters = pos.scn.cities - len(pos.state.cities)

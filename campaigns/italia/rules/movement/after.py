@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.combat.combats import Combats
+from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -11,7 +11,8 @@ from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.movement.stacking import attackers_allowed
 from campaigns.italia.rules.scenario.types import ENTRY
-from campaigns.italia.rules.war.plans import Announcing, campaign_to_come
+from campaigns.italia.rules.war.announce import Announcing
+from campaigns.italia.rules.war.plans import campaign_to_come
 
 
 def finish(play: Play, frame: Movement) -> None:
@@ -27,7 +28,7 @@ def finish(play: Play, frame: Movement) -> None:
         frame.nation,
         came=frame.came,
         seaborne=seaborne,
-        invasion=frame.invasion,
+        invasion=frame.invasion and not frame.second,
         campaign=frame.campaign,
     )
     play.swap(Announcing(combats) if frame.campaign else combats)
@@ -36,12 +37,12 @@ def finish(play: Play, frame: Movement) -> None:
         play.push(Rebuilding(frame.nation))
 
 
-def leave_entry_areas(play: Play, nation: str, also: str = "") -> None:
+def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
     """What has not left an entry area is eliminated; where a card rewards it, it is taken off for points. The
-    army of a campaign still to come stays (12.3)."""
+    army of a campaign still to come stays; ``over``: the campaign is over (12.3)."""
     from campaigns.italia.rules.movement.movement import exit_worth, take_off
 
-    kept = campaign_to_come(play.pos, nation)
+    kept = None if over else campaign_to_come(play.pos, nation)
     for area in play.scn.board.areas.values():
         if area.kind != ENTRY or play.pos.uses(nation, area.id):
             continue
@@ -77,7 +78,7 @@ def unlimited(pos: Position, frame: Movement) -> set[str]:
     if coming:
         found.add(pos.leader_at(coming.leader))
     bonuses = pos.nation(frame.nation).invasions.get(pos.state.round, {})
-    if frame.invasion and "no_limit_at_leader" in bonuses:
+    if frame.invasion and not frame.second and "no_limit_at_leader" in bonuses:
         found |= {piece.at for piece in pos.state.leaders.values() if piece.nation == frame.nation}
     return found - {""}
 

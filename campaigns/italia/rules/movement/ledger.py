@@ -38,9 +38,9 @@ class Ship:
 
 @dataclass(frozen=True)
 class Movement(Frame):
-    """A movement phase of a nation. ``came``: area -> areas and seas from which units entered it. ``leaders``:
-    how many areas a leader has gone. ``campaign``: the leader with whom alone units move (12.31); ``start``:
-    where he was."""
+    """A movement phase of a nation. ``came``: area -> areas and seas from which units entered it.
+    ``leaders``: how many areas a leader has gone. ``campaign``: the leader with whom alone units move
+    (12.31); ``start``: where he was."""
 
     nation: str
     moved: tuple[Moved, ...] = ()
@@ -49,6 +49,7 @@ class Movement(Frame):
     came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     extra: int = 0
     invasion: bool = False
+    second: bool = False
     campaign: str = ""
     start: str = ""
 
@@ -127,7 +128,14 @@ def _road(pos: Position, nation: str, area: str) -> bool:
 
 
 def step(
-    pos: Position, frame: Movement, origin: str, to: str, units: Mapping[str, int], leader: str, *, strait: bool
+    pos: Position,
+    frame: Movement,
+    origin: str,
+    to: str,
+    units: Mapping[str, int],
+    leader: str,
+    *,
+    strait: bool,
 ) -> Movement:
     """The ledger after these units have stepped; those that have gone furthest go first."""
     stopped = strait or stops(pos, frame.nation, to, leader)

@@ -188,7 +188,11 @@ def _march(play: Play, frame: Movement, action: March) -> None:
 
 def _musters(pos: Position, frame: Movement) -> Iterator[Choice]:
     for muster in pos.nation(frame.nation).effects.get("muster", ()):
-        if frame.campaign or muster["round"] != pos.state.round or pos.leader_at(muster["leader"]) != muster["to"]:
+        if (
+            frame.campaign
+            or muster["round"] != pos.state.round
+            or pos.leader_at(muster["leader"]) != muster["to"]
+        ):
             continue
         for origin in muster["areas"]:
             units = {
@@ -197,7 +201,9 @@ def _musters(pos: Position, frame: Movement) -> Iterator[Choice]:
                 if (left := ledger.fresh(pos, frame, origin, unit))
             }
             if units:
-                share = Share("units", tuple(Option(u, high=n) for u, n in units.items()), 1, sum(units.values()))
+                share = Share(
+                    "units", tuple(Option(u, high=n) for u, n in units.items()), 1, sum(units.values())
+                )
                 yield Choice("muster", {"origin": origin}, (share,), "13.2", facts={"to": muster["to"]})
 
 

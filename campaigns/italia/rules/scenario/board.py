@@ -25,10 +25,10 @@ def board(r: Reader) -> Board:
         )
         for key, a in r["areas"].keyed("id name group kind city_allowed label merge_into")
     }
-    seas = {key: Sea(key, s["name"].text(), s["label"].point()) for key, s in r["seas"].keyed("id name label")}
-    corners = {
-        frozenset((c.only("a b")["a"].text(), c["b"].text())) for c in r["corners"].items()
+    seas = {
+        key: Sea(key, s["name"].text(), s["label"].point()) for key, s in r["seas"].keyed("id name label")
     }
+    corners = {frozenset((c.only("a b")["a"].text(), c["b"].text())) for c in r["corners"].items()}
     pairs: dict[str, list[tuple[str, str]]] = {LAND: [], STRAIT: [], SEA: [], COAST: []}
     for edge in r["edges"].items():
         kind = edge.only("a b type")["type"].one_of(pairs)

@@ -26,10 +26,19 @@ from engine.reading import Reader
 
 MODES = ("normal", "none", "half_up", "normal_or_half")
 TIMINGS = ("placement_phase", "start_of_round", "end_of_round")
-EVENTS = (
-    "eliminate eliminate_leader eliminate_last_unit sack_or_raid exit_units pitched_battle subjugate"
-    " leader_retreats convert_unit emperor_title end_control"
-).split()
+EVENTS = [
+    "eliminate",
+    "eliminate_leader",
+    "eliminate_last_unit",
+    "sack_or_raid",
+    "exit_units",
+    "pitched_battle",
+    "subjugate",
+    "leader_retreats",
+    "convert_unit",
+    "emperor_title",
+    "end_control",
+]
 AWARDS = ("area", "city", "area_with_city", "region_control", "region_minus")
 ROUND = (1, 50)
 
@@ -46,8 +55,8 @@ def unit(key: str, r: Reader) -> UnitType:
 
 
 _CARD = (
-    "id name seat colour pattern mark rounds income counters leaders invasions campaigns submits revolts rights"
-    " effects removal"
+    "id name seat colour pattern mark rounds income counters leaders invasions campaigns submits"
+    " revolts rights effects removal"
 )
 
 
@@ -113,7 +122,9 @@ def _submits(r: Reader) -> Submits:
 
 def _revolt(r: Reader) -> Revolt:
     r.only("against round when leader")
-    when = r["when"].one_of(("start_of_turn", "start_of_round", "at_arrival", "free_at_arrival", "near_leader"))
+    when = r["when"].one_of(
+        ("start_of_turn", "start_of_round", "at_arrival", "free_at_arrival", "near_leader")
+    )
     leader = r["leader"].text() if when not in ("start_of_turn", "start_of_round") else ""
     return Revolt(r["against"].text(), r["round"].number(*ROUND), when, leader)
 
@@ -182,11 +193,17 @@ def award(r: Reader, board: Board) -> Award:
     areas = () if r["areas"].value == ANY else r["areas"].words()
     r.known(f"{r.path}.areas", areas, board.areas, "unknown_area")
     return Award(
-        r["nation"].text(), r["round"].number(*ROUND), r["award"].one_of(AWARDS), r["halves"].number(0, 99), areas
+        r["nation"].text(),
+        r["round"].number(*ROUND),
+        r["award"].one_of(AWARDS),
+        r["halves"].number(0, 99),
+        areas,
     )
 
 
-_BOUNTY = "nation event halves target unit leader areas first_only of unit_class rounds versus least area round"
+_BOUNTY = (
+    "nation event halves target unit leader areas first_only of unit_class rounds versus least area round"
+)
 
 
 def bounty(r: Reader) -> Bounty:

@@ -1,4 +1,5 @@
-"""Whether the parts of a scenario fit together: every name is known, every counter exists, every nation plays."""
+"""Whether the parts of a scenario fit together: every name is known, every counter exists, every nation
+plays."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The scenarios of *Italia*: read from JSON, checked, and turned into plain values.
 
-The built-in ones lie in ``data``, a file a table: the board and the units for both games, and for each game its
-nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load` names every
-mistake with its path.
+The built-in ones lie in ``data``, a file a table: the board and the units for both games, and for each game
+its nations (cards), set-ups, reinforcements, charts and events. A GM may correct a copy; :func:`load` names
+every mistake with its path.
 """
 
 from __future__ import annotations

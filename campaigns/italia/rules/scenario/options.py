@@ -17,7 +17,9 @@ FIELDS: tuple[Field, ...] = (
 def parse(raw: Facts) -> Options:
     """The options written in ``raw``. Raises BadScenario with every mistake."""
     known = {field.name: field for field in FIELDS}
-    mistakes = [Mistake(f"$.{name}", "unknown_option", {"option": name[:80]}) for name in raw if name not in known]
+    mistakes = [
+        Mistake(f"$.{name}", "unknown_option", {"option": name[:80]}) for name in raw if name not in known
+    ]
     mistakes += [
         Mistake(f"$.{name}", "not_an_option", {"value": str(raw[name])[:80]})
         for name, field in known.items()

@@ -1,4 +1,5 @@
-"""The smaller board (C1): three areas are not there, and whatever names them names the area they belong to."""
+"""The smaller board (C1): three areas are not there, and whatever names them names the area they belong
+to."""
 
 from __future__ import annotations
 
@@ -11,9 +12,7 @@ from engine.game import Facts
 def smaller(raw: Facts) -> dict[str, Any]:
     """The document of the same scenario on the smaller board: set-ups, arrivals, charts and effects that name
     a merged area name what it is merged into, each once."""
-    merged = {
-        area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")
-    }
+    merged = {area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")}
     board = raw["board"]
     kept = [area for area in board["areas"] if area["id"] not in merged]
     found: dict[str, Any] = {
@@ -43,7 +42,9 @@ def _renamed(value: Any, merged: Mapping[str, str]) -> Any:
 
 def _once(edges: list[Any]) -> list[Any]:
     """Every edge once, and none from an area to itself."""
-    found = {(edge["type"], *sorted((edge["a"], edge["b"]))): edge for edge in edges if edge["a"] != edge["b"]}
+    found = {
+        (edge["type"], *sorted((edge["a"], edge["b"]))): edge for edge in edges if edge["a"] != edge["b"]
+    }
     return list(found.values())
 
 

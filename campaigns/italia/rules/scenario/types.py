@@ -260,9 +260,7 @@ class Scenario:
         return place in self.board.seas
 
     def arriving(self, nation: str, round: int, timing: str) -> tuple[Arrival, ...]:
-        return tuple(
-            a for a in self.arrivals if (a.nation, a.round, a.timing) == (nation, round, timing)
-        )
+        return tuple(a for a in self.arrivals if (a.nation, a.round, a.timing) == (nation, round, timing))
 
 
 @dataclass(frozen=True)

@@ -12,3 +12,13 @@ def campaign_to_come(pos: Position, nation: str) -> Campaign | None:
     if found and found.timing != "last_round" and pos.leader_at(found.leader):
         return found
     return None
+
+
+def last_round(pos: Position) -> bool:
+    """Whether this is the round in which only some nations act (13.4)."""
+    return bool(pos.scn.last_round_order) and pos.state.round == pos.scn.rounds
+
+
+def neutral(pos: Position, nation: str) -> bool:
+    """Whether units of the nation are but garrisons: they neither move nor retreat nor score (13.4)."""
+    return last_round(pos) and nation not in pos.scn.last_round_order

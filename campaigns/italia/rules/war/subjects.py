@@ -38,11 +38,7 @@ class OverlordLeft(Event):
 def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
     """On which terms a nation may submit to another in this round."""
     return next(
-        (
-            s
-            for s in pos.nation(nation).submits
-            if s.to == overlord and s.first <= pos.state.round <= s.last
-        ),
+        (s for s in pos.nation(nation).submits if s.to == overlord and s.first <= pos.state.round <= s.last),
         None,
     )
 

@@ -1,0 +1,209 @@
+"""Look-up of one combat, apart from any game: what each side needs to hit and why, and what may come of it.
+
+The question is a document, read with every mistake named: see ``SHAPE``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final
+
+from campaigns.italia.forecast.combat import Key, after_rounds, summary, to_the_end
+from campaigns.italia.rules.combat.rounds import fight, shots
+from campaigns.italia.rules.combat.situation import (
+    AT_SEA,
+    ATTACKER,
+    DEFENDER,
+    Group,
+    Side,
+    Situation,
+    modifiers,
+    other,
+    to_hit,
+    usual_aims,
+)
+from campaigns.italia.rules.combat.supremacy import supreme
+from campaigns.italia.rules.scenario.loading import builtin, load
+from campaigns.italia.rules.scenario.types import FLEET, UnitType
+from engine.dice import BadFace
+from engine.game import BadScenario, Facts, InvalidAction
+from engine.reading import Reader
+
+FIELDS: Final = "ask attacker defender ground city first raid rounds dice"
+SIDE: Final = "units leaders hurt by_sea weak fleets aims"
+GROUNDS: Final = ("normal", "highland", "marsh")
+MOST: Final = 12
+SHAPE: Final[Facts] = {
+    "ask": "combat",
+    "attacker": {"units": {"legion": 4}, "leaders": 1, "by_sea": {}, "hurt": {}, "fleets": 0, "weak": 0},
+    "defender": {"units": {"infantry": 4}},
+    "ground": list(GROUNDS),
+    "city": True,
+    "first": True,
+    "raid": False,
+    "rounds": 2,
+    "dice": {"attacker": [6], "defender": [5, 5]},
+}
+
+
+@cache
+def unit_types() -> Mapping[str, UnitType]:
+    """The units of both games."""
+    return load(builtin("italia1")).units
+
+
+def read(question: Facts) -> tuple[Situation, Reader]:
+    """The combat that is asked about. Raises BadScenario with every mistake."""
+    top = Reader(question).only(FIELDS)
+    attacker, fleets = _group(top["attacker"], top.value.get("raid") is True)
+    defender, foes = _group(top["defender"], False)
+    supremacy = ATTACKER if supreme(fleets, foes) else DEFENDER if supreme(foes, fleets) else ""
+    s = Situation(
+        unit_types(),
+        attacker,
+        defender,
+        top["ground"].one_of(GROUNDS) if "ground" in top else "normal",
+        "city" in top and top["city"].flag(),
+        supremacy,
+        top["first"].flag() if "first" in top else True,
+        "raid" in top and top["raid"].flag(),
+    )
+    if "rounds" in top:
+        top["rounds"].number(1, 20)
+    top.done(BadScenario)
+    return (s if s.first else s.with_groups(s.attacker.aside_from_sea(), s.defender)), top
+
+
+def _group(r: Reader, raid: bool) -> tuple[Group, int]:
+    r.only(SIDE)
+    units = _units(r["units"])
+    if not units:
+        r["units"].wrong("no_units")
+    wet = _units(r["by_sea"]) if "by_sea" in r else {}
+    kinds: dict[str, int] = {}
+    for unit, number in units.items():
+        by_sea = wet.get(unit, 0)
+        if by_sea > number:
+            r["by_sea"][unit].wrong("not_so_many", high=number)
+        if by_sea:
+            kinds[unit + AT_SEA] = min(by_sea, number)
+        if number > by_sea:
+            kinds[unit] = number - by_sea
+    hurt = _units(r["hurt"]) if "hurt" in r else {}
+    for unit, number in hurt.items():
+        if unit not in units or unit_types()[unit].hits < 2 or number > units[unit]:
+            r["hurt"][unit].wrong("not_so_many", high=units.get(unit, 0))
+    leaders = r["leaders"].number(0, 4) if "leaders" in r else 0
+    weak = r["weak"].number(0, 5) if "weak" in r else 0
+    fleets = r["fleets"].number(0, 20) if "fleets" in r else 0
+    return Group(kinds, leaders, hurt, weak=weak), fleets
+
+
+def _units(r: Reader) -> dict[str, int]:
+    found = {}
+    for name in r.object():
+        unit = str(name)
+        if unit not in unit_types() or unit == FLEET:
+            r[unit].wrong("unknown_unit", name=unit[:80])
+        else:
+            found[unit] = r[unit].number(1, MOST)
+    return found
+
+
+def combat(question: Facts) -> dict[str, Any]:
+    """The answer: what each kind needs against each, the chances to the end and after some rounds, or what
+    given dice do."""
+    s, top = read(question)
+    found: dict[str, Any] = {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
+    if "dice" in top:
+        found["round"] = _round(s, top)
+    elif not s.raid:
+        found["end"] = _said(summary(to_the_end(s)))
+        if "rounds" in top:
+            found["after"] = _kept(after_rounds(s, question["rounds"]).items())
+    return found
+
+
+def _needs(s: Situation, side: Side) -> dict[str, Any]:
+    """Own kind -> enemy kind -> the face needed, and every modifier with its section."""
+    return {
+        kind: {
+            target: {
+                "needs": to_hit(s, side, kind, target),
+                "modifiers": {m.code: m.value for m in modifiers(s, side, kind, target)},
+            }
+            for target in s.group(other(side)).units
+        }
+        for kind in s.group(side).units
+    }
+
+
+def _round(s: Situation, top: Reader) -> dict[str, Any]:
+    faces = {side: [one.number(1, 10) for one in top["dice"][side].items()] for side in (ATTACKER, DEFENDER)}
+    aims = {side: _aims(s, side, top[side]) for side in (ATTACKER, DEFENDER)}
+    for side in (ATTACKER, DEFENDER):
+        due = len(tuple(shots(s, side, aims[side])))
+        if len(faces[side]) != due:
+            top["dice"][side].wrong("dice_wanted", number=due)
+    top.done(BadScenario)
+    try:
+        result = fight(s, aims[ATTACKER], aims[DEFENDER], lambda count, side: faces[side])
+    except (BadFace, ValueError) as error:
+        raise InvalidAction("10.2", "dice_wanted", path="$.dice") from error
+    return {
+        "attacker": {
+            "hits": dict(result.by_attacker.hits),
+            "routs": result.by_attacker.routs,
+            "left": dict(result.attacker.units),
+            "hurt": dict(result.attacker.hurt),
+        },
+        "defender": {
+            "hits": dict(result.by_defender.hits),
+            "routs": result.by_defender.routs,
+            "left": dict(result.defender.units),
+            "hurt": dict(result.defender.hurt),
+        },
+    }
+
+
+def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
+    """The aims that are given; each own unit aims once, at a kind that is there."""
+    if "aims" not in r:
+        return {kind: dict(at) for kind, at in usual_aims(s, side).items()}
+    own, foes = s.group(side).units, s.group(other(side)).units
+    found: dict[str, dict[str, int]] = {}
+    for kind in r["aims"].object():
+        at = r["aims"][str(kind)]
+        if kind not in own:
+            at.wrong("unknown_unit", name=str(kind)[:80])
+            continue
+        found[kind] = {str(t): at[str(t)].number(1, MOST) for t in at.object() if t in foes}
+        if sum(found[kind].values()) != own[kind]:
+            at.wrong("aims_wanted", number=own[kind])
+    return found
+
+
+def _said(chances: Mapping[str, Fraction]) -> dict[str, Any]:
+    return {name: {"exact": _text(value), "about": f"{float(value):.4f}"} for name, value in chances.items()}
+
+
+def _text(value: Fraction) -> str:
+    """A fraction as text; one that is too long is told by its decimals alone."""
+    text = f"{value.numerator}/{value.denominator}"
+    return text if len(text) <= 60 else ""
+
+
+def _kept(items: Any) -> list[dict[str, Any]]:
+    """Every way the combat may stand, the likeliest first."""
+    listed: list[tuple[Key, Fraction]] = sorted(items, key=lambda item: (-item[1], item[0]))
+    return [
+        {
+            "attacker": dict(key[0]),
+            "defender": dict(key[2]),
+            "chance": _text(chance),
+            "about": f"{float(chance):.4f}",
+        }
+        for key, chance in listed
+    ]

@@ -1,0 +1,135 @@
+"""A position that is written down for a look-up or a case: pieces on an otherwise empty map."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from campaigns.italia.rules.ground.position import Position, Setting
+from campaigns.italia.rules.ground.state import City, Holdings, LeaderPiece, State, Today
+from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
+from campaigns.italia.rules.scenario.options import parse
+from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.turn.setup import blank
+from engine.codec import canonical
+from engine.game import BadScenario, Facts
+from engine.reading import Reader
+
+FIELDS = "scenario options round turn pieces leaders cities nations tallies sacked restored"
+
+
+@lru_cache(maxsize=16)
+def _setting(scenario: str, options: str) -> Setting:
+    chosen = parse(json.loads(options))
+    return Setting(load(builtin(scenario), small=chosen.board == "small"), chosen)
+
+
+def position(top: Reader) -> Position:
+    """The position that a document tells. Raises BadScenario with every mistake."""
+    name = top["scenario"].one_of(TITLES) if "scenario" in top else "italia1"
+    options = top["options"].object() if "options" in top else {}
+    setting = _setting(name, canonical(options))
+    scn = setting.scn
+    state = replace(
+        blank(setting),
+        round=top["round"].number(1, scn.rounds) if "round" in top else 1,
+        nation=top["turn"].one_of(scn.nations) if "turn" in top else "",
+        units=_pieces(top["pieces"], scn),
+        cities=_cities(top["cities"], scn),
+        tallies=top["tallies"].amounts() if "tallies" in top else {},
+        stack=(),
+        today=Today(
+            frozenset(top["sacked"].words()) if "sacked" in top else frozenset(),
+            frozenset(top["restored"].words()) if "restored" in top else frozenset(),
+        ),
+    )
+    state = replace(state, nations=_nations(top["nations"], scn, state.nations))
+    state = replace(state, leaders=_leaders(top["leaders"], scn, state))
+    top.done(BadScenario)
+    return Position(setting, state)
+
+
+def _pieces(r: Reader, scn: Scenario) -> dict[str, dict[str, dict[str, int]]]:
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for place in sorted(map(str, r.object() if r.given else {})):
+        here = r[place]
+        if place not in scn.board.areas and place not in scn.board.seas:
+            here.wrong("unknown_place", name=place[:80])
+            continue
+        found[place] = {}
+        for nation in sorted(map(str, here.object())):
+            units = here[nation].amounts()
+            if nation not in scn.nations:
+                here[nation].wrong("unknown_nation", name=nation[:80])
+                continue
+            for unit in units:
+                if unit not in scn.nations[nation].counters:
+                    here[nation][unit].wrong("no_such_counter", nation=nation, unit=unit[:80])
+            found[place][nation] = dict(sorted(units.items()))
+    return found
+
+
+def _cities(r: Reader, scn: Scenario) -> dict[str, City]:
+    """Area -> the seat that held it last; a ruin is written "ruin" or "ruin:seat"."""
+    found = {}
+    for area in sorted(map(str, r.object() if r.given else {})):
+        said = r[area].text(blank=True)
+        if area not in scn.board.areas or not scn.board.areas[area].city_allowed:
+            r[area].wrong("no_city_here", name=area[:80])
+        standing = not said.startswith("ruin")
+        owner = said if standing else said.removeprefix("ruin").removeprefix(":")
+        if owner and owner not in scn.seats:
+            r[area].wrong("unknown_seat", name=owner[:80])
+        found[area] = City(standing, owner)
+    return found
+
+
+def _nations(r: Reader, scn: Scenario, before: Mapping[str, Holdings]) -> dict[str, Holdings]:
+    found = dict(before)
+    for nation in map(str, r.object() if r.given else {}):
+        if nation not in scn.nations:
+            r[nation].wrong("unknown_nation", name=nation[:80])
+            continue
+        one = r[nation].only("gold overlord capital aside")
+        found[nation] = Holdings(
+            one["gold"].number(0, 99) if "gold" in one else 0,
+            one["capital"].one_of(scn.board.areas) if "capital" in one else "",
+            one["overlord"].one_of(scn.nations) if "overlord" in one else "",
+            aside=one["aside"].words() if "aside" in one else (),
+        )
+    return found
+
+
+def _leaders(r: Reader, scn: Scenario, state: State) -> dict[str, LeaderPiece]:
+    found = {}
+    for leader in sorted(map(str, r.object() if r.given else {})):
+        if leader not in scn.leaders:
+            r[leader].wrong("unknown_leader", name=leader[:80])
+            continue
+        place = r[leader].one_of((*scn.board.areas, *scn.board.seas))
+        found[leader] = LeaderPiece(scn.leaders[leader].nation, place, state.round)
+    return found
+
+
+def told(pos: Position) -> dict[str, Any]:
+    """A position as a document: what :func:`position` reads, and the points."""
+    state = pos.state
+    gold = {nation: has.gold for nation, has in state.nations.items() if has.gold}
+    overlords = {nation: has.overlord for nation, has in state.nations.items() if has.overlord}
+    facts: Facts = {
+        "pieces": {p: {n: dict(u) for n, u in here.items()} for p, here in state.units.items()},
+        "leaders": {name: piece.at for name, piece in state.leaders.items()},
+        "cities": {
+            area: city.owner if city.standing else f"ruin:{city.owner}" for area, city in state.cities.items()
+        },
+        "gold": gold,
+        "overlords": overlords,
+        "capitals": {n: c for n in pos.scn.nations if (c := pos.capital(n))},
+        "aside": {n: list(has.aside) for n, has in state.nations.items() if has.aside},
+        "scores": {nation: halves for nation, halves in state.scores.items() if halves},
+        "round": state.round,
+    }
+    return dict(facts)

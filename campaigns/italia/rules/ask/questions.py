@@ -1,0 +1,320 @@
+"""What can be looked up, and what a case asks: a combat, a figure of a position, or what some actions lead
+to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from campaigns.italia.rules.ask.combat import combat
+from campaigns.italia.rules.ask.position import FIELDS, position, told
+from campaigns.italia.rules.chapters import CODEC
+from campaigns.italia.rules.combat.battle import Battle, situation
+from campaigns.italia.rules.combat.phase import Combats
+from campaigns.italia.rules.combat.retreats import havens
+from campaigns.italia.rules.combat.supremacy import supremacy
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.money import prices
+from campaigns.italia.rules.money.arrivals import arrive
+from campaigns.italia.rules.money.income import income
+from campaigns.italia.rules.money.levy import levy
+from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.movement.stacking import enough_to_overrun
+from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.turn.scoring import chart, score_round, totals
+from campaigns.italia.rules.turn.sequence import GameRound, begin_turn
+from campaigns.italia.rules.turn.transformations import after_round
+from campaigns.italia.rules.war.campaign import begin as begin_campaign
+from campaigns.italia.rules.war.subjects import may_submit, must_submit
+from engine.dice import Scripted
+from engine.game import BadScenario, Facts, InvalidAction, Refusal
+from engine.reading import Reader
+
+Answer = dict[str, Any]
+
+
+def run(given: Facts) -> Answer:
+    """The answer to a question or case; what the rules refuse is {"refused": code, "rule": section}, a
+    document with mistakes {"mistakes": {path: code}}."""
+    try:
+        return resolve(given)
+    except Refusal as refusal:
+        return {"refused": refusal.code, "rule": refusal.rule}
+    except BadScenario as bad:
+        return {"mistakes": {m.path: m.code for m in bad.mistakes}}
+
+
+def resolve(given: Facts) -> Answer:
+    """The answer to a question. Raises Refusal and BadScenario."""
+    ask = str(given.get("ask"))
+    if ask not in QUESTIONS:
+        raise InvalidAction("", "no_such_question", path="$.ask", questions=sorted(QUESTIONS))
+    return QUESTIONS[ask](given)
+
+
+def _at(given: Facts, fields: str = "") -> tuple[Position, Reader]:
+    top = Reader(given).only(f"ask {FIELDS} {fields}")
+    return position(top), top
+
+
+def _nation(top: Reader, pos: Position, key: str = "nation") -> str:
+    found = top[key].one_of(pos.scn.nations)
+    top.done(BadScenario)
+    return found
+
+
+def _area(top: Reader, pos: Position, key: str = "area") -> str:
+    found = top[key].one_of(pos.scn.board.areas)
+    top.done(BadScenario)
+    return found
+
+
+# --- figures of a position --------------------------------------------------------------------------------
+
+
+def _income(given: Facts) -> Answer:
+    pos, top = _at(given, "nation")
+    nation = _nation(top, pos)
+    found = income(pos, nation)
+    return {
+        "areas": found.areas,
+        "cities": found.cities,
+        "income": found.whole,
+        "tribute": found.tribute,
+        "kept": found.kept,
+        "to_spend": pos.holdings(nation).gold + found.kept,
+    }
+
+
+def _recruits(given: Facts) -> Answer:
+    pos, top = _at(given, "nation unit")
+    nation, unit = _nation(top, pos), top["unit"].one_of(pos.scn.units)
+    top.done(BadScenario)
+    return {"most": prices.most(pos, nation, unit), "price": prices.price(pos, nation, unit)}
+
+
+def _limits(given: Facts) -> Answer:
+    pos, top = _at(given, "nation area led invasion")
+    nation, area = _nation(top, pos), _area(top, pos)
+    led, invasion = "led" in top and top["led"].flag(), "invasion" in top and top["invasion"].flag()
+    return {
+        "stand": pos.limit(nation, area),
+        "attack": pos.attack_limit(nation, area, led=led, invasion=invasion),
+        "retreat": pos.limit(nation, area) + 1,
+    }
+
+
+def _retreat(given: Facts) -> Answer:
+    pos, top = _at(given, "nation area barred campaign")
+    barred = top["barred"].words() if "barred" in top else ()
+    campaign = "campaign" in top and top["campaign"].flag()
+    room = havens(pos, _nation(top, pos), _area(top, pos), barred, campaign=campaign)
+    return {"room": {to: n for to, n in room.items() if n}}
+
+
+def _overrun(given: Facts) -> Answer:
+    pos, top = _at(given, "nation area led invasion")
+    nation, area = _nation(top, pos), _area(top, pos)
+    led, invasion = "led" in top and top["led"].flag(), "invasion" in top and top["invasion"].flag()
+    most = pos.attack_limit(nation, area, led=led, invasion=invasion)
+    need = next((n for n in range(1, most + 1) if enough_to_overrun(pos, nation, area, n)), 0)
+    return {"needs": need} if need else {"impossible": True}
+
+
+def _supremacy(given: Facts) -> Answer:
+    pos, top = _at(given, "area attacker defender")
+    attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
+    side = supremacy(pos, _area(top, pos), attacker, defender)
+    return {"supremacy": {"attacker": attacker, "defender": defender}.get(side, "")}
+
+
+def _submission(given: Facts) -> Answer:
+    pos, top = _at(given, "nation attacker")
+    nation, attacker = _nation(top, pos), _nation(top, pos, "attacker")
+    return {
+        "must": must_submit(pos, nation, attacker),
+        "may": may_submit(pos, nation, attacker),
+        "areas": len(pos.areas_of(nation)),
+    }
+
+
+def _score(given: Facts) -> Answer:
+    """What the chart of a round gives a nation, in halves, line by line."""
+    pos, top = _at(given, "nation chart")
+    nation = _nation(top, pos)
+    lines = chart(pos, nation, top["chart"].number(1, 50) if "chart" in top else pos.state.round)
+    top.done(BadScenario)
+    return {
+        "halves": sum(line.halves for line in lines),
+        "lines": [{"award": line.award.award, "halves": line.halves} for line in lines],
+    }
+
+
+def _needs(given: Facts) -> Answer:
+    """A combat of two nations in a position: what stands for and against each side."""
+    pos, top = _at(given, "area attacker defender raid")
+    battle = Battle(
+        _area(top, pos),
+        _nation(top, pos, "attacker"),
+        _nation(top, pos, "defender"),
+        raid="raid" in top and top["raid"].flag(),
+    )
+    s = situation(pos, battle)
+    return {
+        "ground": s.ground,
+        "city": s.city,
+        "supremacy": s.supremacy,
+        "weak": {"attacker": s.attacker.weak, "defender": s.defender.weak},
+    }
+
+
+# --- what happens -----------------------------------------------------------------------------------------
+
+
+def _play(given: Facts) -> Answer:
+    """From a position go on as ``phase`` says, with scripted dice, and hand in ``actions`` one by one."""
+    pos, top = _at(
+        given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
+    )
+    phase = top["phase"].one_of(PHASES)
+    top.done(BadScenario)
+    rules = ItaliaRules(pos.setting)
+    dice = Scripted([one.number(1, 10) for one in top["dice"].items()] if "dice" in top else [])
+    play = Play(pos, dice)
+    PHASES[phase](play, top, pos)
+    rules.drive(play)
+    state, events = play.state, [type(event).__name__ for event in play.events]
+    refused: Answer = {}
+    for written in given.get("actions", ()):
+        action = CODEC.read({k: v for k, v in written.items() if k != "by"})
+        owed = rules.pending(state)
+        seat = pos.seat(written["by"]) if "by" in written else owed[0].seat if owed else pos.scn.seats[0]
+        try:
+            step = rules.apply(state, seat, action, dice)
+        except Refusal as refusal:
+            refused = {"refused": refusal.code, "rule": refusal.rule}
+            break
+        state = step.state
+        events += [type(event).__name__ for event in step.events]
+    return {
+        **_after(rules, Position(pos.setting, state)),
+        **refused,
+        "dice_left": len(dice.faces),
+        "told": events,
+    }
+
+
+def _after(rules: ItaliaRules, pos: Position) -> Answer:
+    owed = rules.pending(pos.state)
+    found: Answer = {
+        **told(pos),
+        "decisions": [[d.power, d.kind] for d in owed],
+        "points": totals(pos),
+    }
+    if owed:
+        found["decision"], found["power"] = owed[0].kind, owed[0].power
+        found["may"] = sorted({c.kind for c in rules.choices(pos.state, owed[0].seat)})
+    return found
+
+
+Begin = Callable[[Play, Reader, Position], None]
+
+
+def _begin_movement(play: Play, top: Reader, pos: Position) -> None:
+    nation = _turn(play, top, pos)
+    play.push(Movement(nation, ships=ships_of(play.pos, nation)))
+
+
+def _begin_invasion(play: Play, top: Reader, pos: Position) -> None:
+    nation = _turn(play, top, pos)
+    play.push(Movement(nation, ships=ships_of(play.pos, nation), invasion=True))
+
+
+def _begin_levy(play: Play, top: Reader, pos: Position) -> None:
+    levy(play, _turn(play, top, pos))
+
+
+def _begin_arrivals(play: Play, top: Reader, pos: Position) -> None:
+    nation = _nation(top, pos)
+    for timing in ("end_of_round", "placement_phase", "start_of_round"):
+        arrive(play, nation, timing)
+
+
+def _begin_battle(play: Play, top: Reader, pos: Position) -> None:
+    attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
+    area = _area(top, pos)
+    play.set(nation=attacker)
+    play.push(
+        Combats(attacker, stage="sack"),
+        Battle(
+            area,
+            attacker,
+            defender,
+            raid="raid" in top and top["raid"].flag(),
+            came=top["came"].words() if "came" in top else (),
+            seaborne=top["by_sea"].amounts() if "by_sea" in top else {},
+            start_units=pos.troops(area, attacker),
+            start_foes=pos.troops(area, defender),
+        ),
+    )
+    top.done(BadScenario)
+
+
+def _begin_combats(play: Play, top: Reader, pos: Position) -> None:
+    play.push(Combats(_turn(play, top, pos)))
+
+
+def _begin_campaign(play: Play, top: Reader, pos: Position) -> None:
+    nation, leader = _turn(play, top, pos), top["leader"].one_of(pos.scn.leaders)
+    gold = top["gold"].number(0, 20) if "gold" in top else 0
+    top.done(BadScenario)
+    begin_campaign(play, nation, leader, gold)
+
+
+def _begin_turn(play: Play, top: Reader, pos: Position) -> None:
+    begin_turn(play, _nation(top, pos))
+
+
+def _begin_round(play: Play, top: Reader, pos: Position) -> None:
+    play.push(GameRound())
+
+
+def _end_round(play: Play, top: Reader, pos: Position) -> None:
+    score_round(play)
+    after_round(play)
+
+
+def _turn(play: Play, top: Reader, pos: Position) -> str:
+    nation = _nation(top, pos)
+    play.set(nation=nation, today=replace(play.state.today, points=0))
+    return nation
+
+
+PHASES: Final[Mapping[str, Begin]] = {
+    "movement": _begin_movement,
+    "invasion": _begin_invasion,
+    "levy": _begin_levy,
+    "arrivals": _begin_arrivals,
+    "battle": _begin_battle,
+    "combats": _begin_combats,
+    "campaign": _begin_campaign,
+    "turn": _begin_turn,
+    "round": _begin_round,
+    "end_round": _end_round,
+}
+
+QUESTIONS: Final[Mapping[str, Callable[[Facts], Answer]]] = {
+    "combat": combat,
+    "income": _income,
+    "recruits": _recruits,
+    "limits": _limits,
+    "retreat": _retreat,
+    "overrun": _overrun,
+    "supremacy": _supremacy,
+    "submission": _submission,
+    "score": _score,
+    "needs": _needs,
+    "play": _play,
+}

@@ -1,0 +1,509 @@
+"""The combat of two nations in one area, round by round (10.1).
+
+The stages of a round: what happens before the first dice (submission, panic, desertion), a conversion, where
+the attacker aims, where the defender aims, the dice, then the attacker's and the defender's retreats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from campaigns.italia.rules.combat.before import before_first_round, convert, convertible
+from campaigns.italia.rules.combat.events import Aimed, BattleBegan, BattleEnded, RoundFought
+from campaigns.italia.rules.combat.raid import settle_raid
+from campaigns.italia.rules.combat.retreats import Flight, Withdraw, carry_off, havens, withdrawals
+from campaigns.italia.rules.combat.rounds import fight
+from campaigns.italia.rules.combat.situation import (
+    AT_SEA,
+    ATTACKER,
+    DEFENDER,
+    Aims,
+    Group,
+    Side,
+    Situation,
+    other,
+    type_of,
+    usual_aims,
+)
+from campaigns.italia.rules.combat.supremacy import supremacy
+from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
+from campaigns.italia.rules.war.plans import neutral
+from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick, Share
+
+KNIGHT: Final = "knight"
+
+
+@dataclass(frozen=True)
+class Battle(Frame):
+    """A combat. ``came``: whence the attackers entered; ``seaborne``: how many of them by sea or across a
+    strait; ``reacted``: areas from which reaction moves started. ``round`` counts the rounds fought."""
+
+    area: str
+    attacker: str
+    defender: str
+    raid: bool = False
+    came: tuple[str, ...] = ()
+    seaborne: Mapping[str, int] = field(default_factory=dict)
+    reacted: tuple[str, ...] = ()
+    campaign: str = ""
+    start_units: int = 0
+    start_foes: int = 0
+    round: int = 0
+    stage: str = "begin"
+    hurt: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # side -> kind -> hits borne
+    aims: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
+    converted: bool = False
+    submitted: bool = False
+
+    def nation(self, side: Side) -> str:
+        return self.attacker if side == ATTACKER else self.defender
+
+
+# --- actions ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Aim(Action):
+    """Say which units shoot at which kind of enemy: for each own kind, enemy kind -> how many."""
+
+    infantry: Mapping[str, int] = field(default_factory=dict)
+    roman_foederati: Mapping[str, int] = field(default_factory=dict)
+    legion: Mapping[str, int] = field(default_factory=dict)
+    consular_legion: Mapping[str, int] = field(default_factory=dict)
+    knight: Mapping[str, int] = field(default_factory=dict)
+    elephant: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class FightOn(Action):
+    """Stay; no more units retreat now."""
+
+
+@dataclass(frozen=True)
+class Submit(Action):
+    """Submit to the attacker (12.5)."""
+
+
+@dataclass(frozen=True)
+class Convert(Action):
+    """Win one enemy unit over (14.3); None: not now."""
+
+    unit: str | None = None
+
+
+# --- the combat as a value --------------------------------------------------------------------------------
+
+
+def situation(pos: Position, battle: Battle) -> Situation:
+    """The combat as it stands before its next round."""
+    units = {u: n for u, n in pos.units(battle.area, battle.attacker).items() if u != FLEET}
+    if battle.round == 0:
+        units = by_sea(units, battle.seaborne)
+    defending = {u: n for u, n in pos.units(battle.area, battle.defender).items() if u != FLEET}
+    kind = pos.area(battle.area).kind
+    return Situation(
+        pos.scn.units,
+        _group(pos, battle, ATTACKER, units),
+        _group(pos, battle, DEFENDER, defending),
+        HIGHLAND if kind == ENTRY else kind,
+        pos.stands(battle.area),
+        supremacy(pos, battle.area, battle.attacker, battle.defender),
+        battle.round == 0,
+        battle.raid,
+    )
+
+
+def _group(pos: Position, battle: Battle, side: Side, units: Mapping[str, int]) -> Group:
+    nation = battle.nation(side)
+    return Group(
+        units,
+        len(pos.leaders(battle.area, nation)),
+        dict(battle.hurt.get(side, {})),
+        weak=weakness(pos, nation),
+    )
+
+
+def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, int]:
+    """Those who came by sea or across a strait as kinds of their own."""
+    found: dict[str, int] = {}
+    for unit, number in units.items():
+        wet = min(number, seaborne.get(unit, 0))
+        if wet:
+            found[unit + AT_SEA] = wet
+        if number > wet:
+            found[unit] = number - wet
+    return found
+
+
+def weakness(pos: Position, nation: str) -> int:
+    """What a card takes off the dice of its nation, unless it holds an area and its leader is there."""
+    weak = pos.nation(nation).effect("weak")
+    if weak is None:
+        return 0
+    holds = pos.holds(nation, weak["holds"]) and not pos.foes(nation, weak["holds"])
+    return 0 if holds and pos.leader_at(weak["leader"]) else int(weak["by"])
+
+
+# --- carrying it on ---------------------------------------------------------------------------------------
+
+
+@FRAMES.duty(Battle)
+class _Battle(Offered):
+    def advance(self, play: Play, frame: Battle) -> bool:
+        match frame.stage:
+            case "begin":
+                self._begin(play, frame)
+            case "convert":
+                if convertible(play.pos, frame.attacker, frame.defender, frame.area, done=frame.converted):
+                    return False
+                play.swap(replace(frame, stage="aim_attacker"))
+            case "aim_attacker" | "aim_defender":
+                return self._aim_alone(play, frame)
+            case "dice":
+                self._dice(play, frame)
+            case "after":
+                self._after(play, frame)
+            case "retreat_attacker" | "retreat_defender":
+                return self._stays(play, frame)
+            case _:
+                self._end(play, frame)
+        return True
+
+    # --- before the dice ---
+
+    def _begin(self, play: Play, frame: Battle) -> None:
+        pos = play.pos
+        play.tell(
+            BattleBegan(
+                frame.area,
+                frame.attacker,
+                frame.defender,
+                dict(pos.units(frame.area, frame.attacker)),
+                dict(pos.units(frame.area, frame.defender)),
+                frame.raid,
+            )
+        )
+        play.swap(replace(frame, stage="convert"))
+        if must_submit(pos, frame.defender, frame.attacker):
+            self._submit(play, replace(frame, stage="convert"))
+            return
+        before_first_round(play, frame.area, frame.attacker, frame.defender)
+        if self._lonely(play, frame):
+            play.swap(replace(frame, stage="end"))
+
+    def _lonely(self, play: Play, frame: Battle) -> bool:
+        """Whether one side has no units left; its leaders are gone where the other has some."""
+        pos = play.pos
+        mine, theirs = pos.troops(frame.area, frame.attacker), pos.troops(frame.area, frame.defender)
+        if mine and theirs:
+            return False
+        for nation, foe, left, against in (
+            (frame.attacker, frame.defender, mine, theirs),
+            (frame.defender, frame.attacker, theirs, mine),
+        ):
+            if not left and against:
+                for leader in pos.leaders(frame.area, nation):
+                    play.slay(leader, "alone", foe)
+        return True
+
+    def _submit(self, play: Play, frame: Battle) -> None:
+        """The defender becomes subject: the overlord's units leave all its areas, this one first."""
+        play.swap(replace(frame, stage="end", submitted=True))
+        submit(play, frame.defender, frame.attacker)
+        for area in reversed(play.pos.areas_of(frame.defender)):
+            if play.pos.holds(frame.attacker, area):
+                play.push(Flight(frame.attacker, area, "submission", "12.5", campaign=bool(frame.campaign)))
+
+    # --- aiming ---
+
+    def _side(self, frame: Battle) -> Side:
+        return ATTACKER if frame.stage.endswith("attacker") else DEFENDER
+
+    def _aim_alone(self, play: Play, frame: Battle) -> bool:
+        """Aim where there is one kind of enemy only."""
+        side, s = self._side(frame), situation(play.pos, frame)
+        asked = len(s.group(other(side)).units) > 1 and not neutral(play.pos, frame.nation(side))
+        if asked and not (s.raid and side == ATTACKER):
+            return False
+        self._aimed(play, frame, side, usual_aims(s, side))
+        return True
+
+    def _aimed(self, play: Play, frame: Battle, side: Side, aims: Aims) -> None:
+        stage = "aim_defender" if side == ATTACKER else "dice"
+        play.swap(replace(frame, stage=stage, aims={**frame.aims, side: aims}))
+
+    # --- the dice ---
+
+    def _dice(self, play: Play, frame: Battle) -> None:
+        s = situation(play.pos, frame)
+        purpose = "raid" if frame.raid else "combat"
+
+        def throw(count: int, side: Side) -> tuple[int, ...]:
+            return play.d10s(count, purpose, "10.7" if frame.raid else "10.2", frame.nation(side))
+
+        result = fight(s, frame.aims[ATTACKER], frame.aims[DEFENDER], throw)
+        lost = {
+            ATTACKER: losses(s.attacker, result.attacker),
+            DEFENDER: losses(s.defender, result.defender),
+        }
+        play.tell(
+            RoundFought(
+                frame.area,
+                frame.round + 1,
+                result.by_attacker.faces,
+                result.by_defender.faces,
+                result.by_attacker.hits,
+                result.by_defender.hits,
+                lost[ATTACKER],
+                lost[DEFENDER],
+            )
+        )
+        hurt: dict[str, Mapping[str, int]] = {
+            ATTACKER: result.attacker.aside_from_sea().hurt,
+            DEFENDER: result.defender.hurt,
+        }
+        frame = replace(frame, round=frame.round + 1, stage="after", hurt=hurt, aims={})
+        play.swap(frame)
+        self._routs(play, frame, ATTACKER, result.by_defender.routs)
+        self._routs(play, frame, DEFENDER, result.by_attacker.routs)
+        play.lose(frame.attacker, frame.area, lost[ATTACKER], "combat", frame.defender)
+        play.lose(frame.defender, frame.area, lost[DEFENDER], "combat", frame.attacker)
+        if frame.raid:
+            settle_raid(
+                play, frame.area, frame.attacker, frame.defender, sum(result.by_attacker.hits.values())
+            )
+
+    def _routs(self, play: Play, frame: Battle, side: Side, number: int) -> None:
+        """Units that elephants drive off, besides those that fell (10.2)."""
+        if number:
+            barred = frame.came if side == DEFENDER else frame.reacted
+            play.push(
+                Flight(
+                    frame.nation(side),
+                    frame.area,
+                    "elephants",
+                    "10.2",
+                    frame.nation(other(side)),
+                    number,
+                    barred=barred,
+                    campaign=bool(frame.campaign) and side == ATTACKER,
+                )
+            )
+
+    def _after(self, play: Play, frame: Battle) -> None:
+        """When the dice and what they drove off are done."""
+        frame = replace(frame, hurt=_still_hurt(play.pos, frame))
+        if frame.raid:
+            play.swap(replace(frame, stage="end"))
+            play.push(Flight(frame.attacker, frame.area, "raid", "10.7", campaign=bool(frame.campaign)))
+        elif self._lonely(play, frame):
+            play.swap(replace(frame, stage="end"))
+        else:
+            play.swap(replace(frame, stage="retreat_attacker"))
+
+    # --- retreats ---
+
+    def _movers(self, pos: Position, frame: Battle, side: Side) -> dict[str, int]:
+        """Who may retreat: all but knights that are hurt (14.2)."""
+        hurt = frame.hurt.get(side, {})
+        units: dict[str, int] = {}
+        if neutral(pos, frame.nation(side)):
+            return units  # 13.4
+        for unit, number in pos.units(frame.area, frame.nation(side)).items():
+            free = number - (hurt.get(unit, 0) if unit == KNIGHT else 0)
+            if unit != FLEET and free > 0:
+                units[unit] = free
+        return units
+
+    def _retreats(self, pos: Position, frame: Battle) -> Choices:
+        side = self._side(frame)
+        nation = frame.nation(side)
+        barred = frame.came if side == DEFENDER else frame.reacted
+        room = havens(pos, nation, frame.area, barred, campaign=bool(frame.campaign) and side == ATTACKER)
+        if side == ATTACKER and frame.campaign:
+            room = {to: n for to, n in room.items() if to not in frame.reacted}
+        leaders = () if neutral(pos, nation) else pos.leaders(frame.area, nation)
+        return withdrawals(pos, nation, frame.area, self._movers(pos, frame, side), leaders, room)
+
+    def _stays(self, play: Play, frame: Battle) -> bool:
+        """Go on where nobody can or need retreat; False to ask."""
+        if self._lonely(play, frame):
+            play.swap(replace(frame, stage="end"))
+            return True
+        if len(self.choices(play.pos, frame)) == 1:
+            self.carry_out(play, frame, FightOn())
+            return True
+        return False
+
+    def _end(self, play: Play, frame: Battle) -> None:
+        play.pop()
+        pos = play.pos
+        if not frame.raid and not frame.submitted:
+            if pos.leaders(frame.area, frame.attacker) and pos.leaders(frame.area, frame.defender):
+                campaign = bool(frame.campaign)
+                play.push(
+                    Flight(
+                        frame.attacker, frame.area, "leaders", "10.2", leaders_only=True, campaign=campaign
+                    )
+                )
+            pitched(play, frame)
+        play.tell(BattleEnded(frame.area, frame.attacker, frame.defender, frame.round))
+
+    # --- asked ---
+
+    def ask(self, pos: Position, frame: Battle) -> Ask:
+        facts: dict[str, Any] = {"area": frame.area, "round": frame.round}
+        if frame.stage == "convert":
+            nation = convertible(pos, frame.attacker, frame.defender, frame.area, done=frame.converted)
+            return Ask(pos.seat(nation), "convert", Convert(), "14.3", facts, nation)
+        side = self._side(frame)
+        nation = frame.nation(side)
+        if frame.stage.startswith("aim"):
+            s = situation(pos, frame)
+            return Ask(pos.seat(nation), "aim", aim(usual_aims(s, side)), "10.4", facts, nation)
+        return Ask(pos.seat(nation), "retreat", FightOn(), "10.5", facts, nation)
+
+    def choices(self, pos: Position, frame: Battle) -> Choices:
+        if frame.stage == "convert":
+            return self._conversions(pos, frame)
+        side = self._side(frame)
+        if frame.stage.startswith("aim"):
+            return (self._aim_choice(pos, frame, side),)
+        nation = frame.nation(side)
+        found = [*self._retreats(pos, frame)]
+        if side == DEFENDER and may_submit(pos, frame.defender, frame.attacker):
+            found.append(Choice("submit", rule="12.5", facts={"nation": frame.attacker}))
+        if found and not neutral(pos, nation):
+            found += capital_choices(pos, nation)
+        return (*found, Choice("fight_on", rule="10.5"))
+
+    def _conversions(self, pos: Position, frame: Battle) -> Choices:
+        nation = convertible(pos, frame.attacker, frame.defender, frame.area, done=frame.converted)
+        foe = frame.defender if nation == frame.attacker else frame.attacker
+        spared = pos.nation(nation).effects["conversion"][0]["spared"]
+        units = tuple(
+            Option(u)
+            for u in pos.units(frame.area, foe)
+            if u not in spared and u != FLEET and pos.counters_left(nation, u)
+        )
+        return (Choice("convert", {}, (Pick("unit", units, optional=True),), "14.3"),)
+
+    def _aim_choice(self, pos: Position, frame: Battle, side: Side) -> Choice:
+        s = situation(pos, frame)
+        targets = tuple(Option(kind) for kind in s.group(other(side)).units)
+        own: dict[str, int] = {}
+        for kind, number in s.group(side).units.items():
+            own[type_of(kind)] = own.get(type_of(kind), 0) + number
+        fields = tuple(Share(unit, targets, number, number) for unit, number in own.items())
+        return Choice("aim", {}, fields, "10.4", facts={"area": frame.area})
+
+    def carry_out(self, play: Play, frame: Battle, action: Action) -> None:
+        match action:
+            case Aim():
+                side = self._side(frame)
+                aims = parted(situation(play.pos, frame), side, action)
+                if any(aims.values()):
+                    play.tell(Aimed(frame.nation(side), frame.area, aims))
+                self._aimed(play, frame, side, aims)
+            case Convert():
+                play.swap(replace(frame, stage="aim_attacker", converted=bool(action.unit)))
+                if action.unit:
+                    nation = convertible(play.pos, frame.attacker, frame.defender, frame.area, done=False)
+                    convert(play, nation, frame.attacker, frame.defender, frame.area, action.unit)
+                    if self._lonely(play, frame):
+                        play.swap(replace(frame, stage="end", converted=True))
+            case NameCapital():
+                name_capital(play, frame.nation(self._side(frame)), action.area)
+            case Withdraw():
+                self._withdraw(play, frame, action)
+            case Submit():
+                self._submit(play, frame)
+            case _:
+                following = "retreat_defender" if frame.stage == "retreat_attacker" else "convert"
+                play.swap(replace(frame, stage=following))
+
+    def _withdraw(self, play: Play, frame: Battle, action: Withdraw) -> None:
+        side = self._side(frame)
+        nation = frame.nation(side)
+        led = [leader for leader in play.pos.leaders(frame.area, nation) if action.units.get(leader)]
+        carry_off(play, nation, frame.area, action.to, action.units)
+        play.swap(replace(frame, hurt=_still_hurt(play.pos, frame)))
+        if led and nation == play.state.nation:
+            worth = sum(
+                b.halves for b in play.scn.bounties if (b.nation, b.event) == (nation, "leader_retreats")
+            )
+            play.score(nation, worth * len(led), "leader_retreats", frame.area)
+
+
+def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
+    """Hits borne by those who are still there: who is hurt leaves first, but for knights (14.2)."""
+    found: dict[str, dict[str, int]] = {}
+    for side in (ATTACKER, DEFENDER):
+        here = pos.units(frame.area, frame.nation(side))
+        found[side] = {
+            unit: min(hits, here[unit]) for unit, hits in frame.hurt.get(side, {}).items() if unit in here
+        }
+    return found
+
+
+def losses(before: Group, after: Group) -> dict[str, int]:
+    """How many units of each type have fallen."""
+    found: dict[str, int] = {}
+    for kind, number in before.units.items():
+        gone = number - after.units.get(kind, 0)
+        if gone:
+            found[type_of(kind)] = found.get(type_of(kind), 0) + gone
+    return found
+
+
+def aim(aims: Aims) -> Aim:
+    """Aims as an action."""
+    found: dict[str, dict[str, int]] = {}
+    for kind, at in aims.items():
+        mine = found.setdefault(type_of(kind), {})
+        for target, number in at.items():
+            mine[target] = mine.get(target, 0) + number
+    return Aim(**found)
+
+
+def parted(s: Situation, side: Side, action: Aim) -> Aims:
+    """The aims of an action by kinds: who came by sea shoots as all others do."""
+    found: dict[str, dict[str, int]] = {}
+    for unit in {type_of(kind): None for kind in sorted(s.group(side).units)}:
+        targets = [t for t, n in sorted(aims_of(action, unit).items()) for _ in range(n)]
+        for kind in (unit, unit + AT_SEA):
+            number = s.group(side).units.get(kind, 0)
+            mine, targets = targets[:number], targets[number:]
+            if mine:
+                found[kind] = {target: mine.count(target) for target in dict.fromkeys(mine)}
+    return found
+
+
+def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
+    """What an action says of one own type."""
+    found: Mapping[str, int] = vars(action)[unit]
+    return found
+
+
+def pitched(play: Play, frame: Battle) -> None:
+    """Points for a pitched battle that a leader has won: so many units on both sides, and no enemy left."""
+    pos = play.pos
+    if pos.troops(frame.area, frame.defender) or not pos.troops(frame.area, frame.attacker):
+        return
+    for b in play.scn.bounties:
+        if (b.nation, b.event) != (frame.attacker, "pitched_battle") or frame.attacker != play.state.nation:
+            continue
+        if b.rounds and play.state.round not in b.rounds:
+            continue
+        if pos.leader_at(b.leader) != frame.area or min(frame.start_units, frame.start_foes) < b.least:
+            continue
+        if not b.versus or frame.defender in b.versus:
+            play.score(frame.attacker, b.halves, "pitched_battle", frame.area)

@@ -1,0 +1,73 @@
+"""What happens before the dice of a combat: elephants frighten Romans (13.3), Roman foederati go over (14.1),
+enemies are converted (14.3)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.combat.events import Converted, Deserted
+from campaigns.italia.rules.ground.play import Play, bounty
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.scenario.types import FLEET
+
+
+def before_first_round(play: Play, area: str, attacker: str, defender: str) -> None:
+    for nation, foe in ((attacker, defender), (defender, attacker)):
+        _panic(play, area, nation, foe)
+        _desertion(play, area, nation, foe)
+
+
+def _panic(play: Play, area: str, nation: str, foe: str) -> None:
+    """The first battles of a game against elephants: each unit that is not spared may run away."""
+    panic = play.pos.nation(nation).effect("panic")
+    if panic is None or not play.pos.units(area, foe).get(panic["before"]):
+        return
+    met = play.state.tallies.get(f"panic:{nation}", 0)
+    if met >= len(panic["thresholds"]):
+        return
+    play.count(f"panic:{nation}")
+    for unit, number in play.pos.units(area, nation).items():
+        if unit in panic["spared"] or unit == FLEET:
+            continue
+        faces = play.d10s(number, "panic", "13.3", nation)
+        gone = sum(face >= panic["thresholds"][met] for face in faces)
+        play.tell(Deserted(nation, area, {unit: gone}, "", "panic", faces))
+        play.lose(nation, area, {unit: gone}, "panic", foe)
+
+
+def _desertion(play: Play, area: str, nation: str, foe: str) -> None:
+    """Units go over to the nations that the card names; who goes becomes one of theirs if a counter is
+    left."""
+    for desertion in play.pos.nation(nation).effects.get("desertion", ()):
+        number = play.pos.units(area, nation).get(desertion["unit"], 0)
+        if not number or foe not in desertion["thresholds"]:
+            continue
+        faces = play.d10s(number, "desertion", "14.1", nation)
+        gone = sum(face >= desertion["thresholds"][foe] for face in faces)
+        play.tell(Deserted(nation, area, {desertion["unit"]: gone}, foe, "foederati", faces))
+        play.lose(nation, area, {desertion["unit"]: gone}, "desertion")
+        play.place(foe, area, {desertion["into"]: gone}, (), "deserted")
+
+
+def convertible(pos: Position, attacker: str, defender: str, area: str, *, done: bool) -> str:
+    """The nation of the two that may convert an enemy unit now; "" when neither may."""
+    if done:
+        return ""
+    for nation, foe in ((attacker, defender), (defender, attacker)):
+        conversion = pos.nation(nation).effect("conversion")
+        if conversion is None or not pos.troops(area, nation):
+            continue
+        if pos.state.tallies.get(f"conversion:{nation}", 0) >= conversion["times"]:
+            continue
+        units = (u for u in pos.units(area, foe) if u not in conversion["spared"] and u != FLEET)
+        if any(pos.counters_left(nation, unit) for unit in units):
+            return nation
+    return ""
+
+
+def convert(play: Play, nation: str, attacker: str, defender: str, area: str, unit: str) -> None:
+    """The enemy unit is one of the nation's own from now on."""
+    foe = defender if nation == attacker else attacker
+    play.count(f"conversion:{nation}")
+    play.lose(foe, area, {unit: 1}, "converted")
+    play.place(nation, area, {unit: 1}, (), "converted")
+    play.tell(Converted(nation, foe, area, unit))
+    play.score(nation, bounty(play, nation, "convert_unit"), "convert_unit", area)

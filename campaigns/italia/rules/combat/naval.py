@@ -1,0 +1,245 @@
+"""Battles at sea (10.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.combat.events import BattleEnded
+from campaigns.italia.rules.combat.phase import Call, Combats
+from campaigns.italia.rules.combat.retreats import Retreated
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, to_hit
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Number, Option
+
+
+@dataclass(frozen=True)
+class NavalBattle(Frame):
+    sea: str
+    attacker: str
+    defender: str
+    round: int = 0
+    stage: str = "dice"
+
+    def nation(self, side: Side) -> str:
+        return self.attacker if side == ATTACKER else self.defender
+
+
+@dataclass(frozen=True)
+class NavalCalls(Frame):
+    """Who calls a battle: the active nation first, then the others. ``left`` are still to be asked."""
+
+    nation: str
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CallBattles(Action):
+    """Call battles in these seas; each is "sea:nation"."""
+
+    battles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SailAway(Action):
+    """So many fleets retreat to the next sea, with all they can carry."""
+
+    to: str
+    fleets: int
+
+
+@dataclass(frozen=True)
+class StayAtSea(Action):
+    """Fight on."""
+
+
+@dataclass(frozen=True)
+class BattleCalled(Event):
+    sea: str
+    nation: str
+    against: str
+
+
+@dataclass(frozen=True)
+class SeaRoundFought(Event):
+    sea: str
+    round: int
+    attacker: str
+    defender: str
+    attacker_dice: tuple[int, ...]
+    defender_dice: tuple[int, ...]
+    attacker_lost: int
+    defender_lost: int
+
+
+def meetings(pos: Position, nation: str) -> tuple[Call, ...]:
+    """Where fleets of the nation meet those of others that are not its friends; in each sea first those with
+    most fleets (10.81)."""
+    found = []
+    for sea in pos.scn.board.seas:
+        if pos.fleets(sea, nation):
+            others = [o for o in pos.nations_at(sea) if pos.fleets(sea, o) and not pos.friends(o, nation)]
+            found += [Call(sea, o) for o in sorted(others, key=lambda o: -pos.fleets(sea, o))]
+    return tuple(found)
+
+
+def callers(pos: Position, nation: str) -> tuple[str, ...]:
+    """Who may call battles, in the order in which they are asked."""
+    others = {call.nation for call in meetings(pos, nation)}
+    return (nation, *(o for o in pos.scn.nations if o in others)) if others else ()
+
+
+@FRAMES.duty(NavalCalls)
+class _NavalCalls(Offered):
+    def open(self, pos: Position, frame: NavalCalls) -> tuple[Call, ...]:
+        """What the next one may still call."""
+        called = _called(pos)
+        mine = frame.left[0]
+        return tuple(
+            call
+            for call in meetings(pos, frame.nation)
+            if call not in called and mine in (frame.nation, call.nation)
+        )
+
+    def advance(self, play: Play, frame: NavalCalls) -> bool:
+        if not frame.left:
+            play.pop()
+            return True
+        if self.open(play.pos, frame):
+            return False
+        play.swap(replace(frame, left=frame.left[1:]))
+        return True
+
+    def ask(self, pos: Position, frame: NavalCalls) -> Ask:
+        nation = frame.left[0]
+        return Ask(pos.seat(nation), "naval_calls", CallBattles(), "10.8", {}, nation)
+
+    def choices(self, pos: Position, frame: NavalCalls) -> Choices:
+        options = tuple(Option(f"{c.sea}:{c.nation}") for c in self.open(pos, frame))
+        return (Choice("call_battles", {}, (Many("battles", options),), "10.8"),)
+
+    def carry_out(self, play: Play, frame: NavalCalls, action: CallBattles) -> None:
+        calls = [Call(*named.split(":")) for named in action.battles]
+        play.swap(replace(frame, left=frame.left[1:]))
+        for call in calls:
+            play.tell(BattleCalled(call.sea, frame.left[0], call.nation))
+        phase = play.state.in_progress(Combats)
+        assert phase
+        play.amend(Combats, calls=(*phase.calls, *calls))
+
+
+def _called(pos: Position) -> tuple[Call, ...]:
+    phase = pos.state.in_progress(Combats)
+    return phase.calls if phase else ()
+
+
+# --- the battle -------------------------------------------------------------------------------------------
+
+
+def laden(fleets: int, cargo: int) -> dict[str, int]:
+    """Fleets by what they carry, packed two by two: kinds "fleet", "fleet+1", "fleet+2".
+
+    >>> laden(3, 3)
+    {'fleet': 1, 'fleet+1': 1, 'fleet+2': 1}
+    """
+    full, one = cargo // 2, cargo % 2
+    found = {FLEET: fleets - full - one, f"{FLEET}+1": one, f"{FLEET}+2": full}
+    return {kind: number for kind, number in found.items() if number > 0}
+
+
+def sea_situation(pos: Position, frame: NavalBattle) -> Situation:
+    def group(nation: str) -> Group:
+        cargo = pos.troops(frame.sea, nation)
+        fleets = laden(pos.fleets(frame.sea, nation), cargo)
+        return Group(fleets, len(pos.leaders(frame.sea, nation)), cargo=cargo)
+
+    return Situation(pos.scn.units, group(frame.attacker), group(frame.defender), "sea")
+
+
+@FRAMES.duty(NavalBattle)
+class _NavalBattle(Offered):
+    def advance(self, play: Play, frame: NavalBattle) -> bool:
+        pos = play.pos
+        if not pos.fleets(frame.sea, frame.attacker) or not pos.fleets(frame.sea, frame.defender):
+            play.pop()
+            play.tell(BattleEnded(frame.sea, frame.attacker, frame.defender, frame.round))
+            return True
+        if frame.stage == "dice":
+            self._dice(play, frame)
+            return True
+        return False
+
+    def _dice(self, play: Play, frame: NavalBattle) -> None:
+        s = sea_situation(play.pos, frame)
+        faces, hits = {}, {}
+        for side in (ATTACKER, DEFENDER):
+            fleets = s.group(side).units
+            kinds = [kind for kind in sorted(fleets) for _ in range(fleets[kind])]
+            faces[side] = play.d10s(len(kinds), "naval", "10.8", frame.nation(side))
+            hits[side] = sum(
+                face >= to_hit(s, side, kind, FLEET) for kind, face in zip(kinds, faces[side], strict=True)
+            )
+        lost = {
+            ATTACKER: min(hits[DEFENDER], play.pos.fleets(frame.sea, frame.attacker)),
+            DEFENDER: min(hits[ATTACKER], play.pos.fleets(frame.sea, frame.defender)),
+        }
+        play.tell(
+            SeaRoundFought(
+                frame.sea,
+                frame.round + 1,
+                frame.attacker,
+                frame.defender,
+                faces[ATTACKER],
+                faces[DEFENDER],
+                lost[ATTACKER],
+                lost[DEFENDER],
+            )
+        )
+        play.swap(replace(frame, round=frame.round + 1, stage="retreat_attacker"))
+        play.lose(frame.attacker, frame.sea, {FLEET: lost[ATTACKER]}, "naval", frame.defender)
+        play.lose(frame.defender, frame.sea, {FLEET: lost[DEFENDER]}, "naval", frame.attacker)
+
+    def _side(self, frame: NavalBattle) -> Side:
+        return ATTACKER if frame.stage == "retreat_attacker" else DEFENDER
+
+    def ask(self, pos: Position, frame: NavalBattle) -> Ask:
+        nation = frame.nation(self._side(frame))
+        facts = {"sea": frame.sea, "round": frame.round}
+        return Ask(pos.seat(nation), "naval_retreat", StayAtSea(), "10.8", facts, nation)
+
+    def choices(self, pos: Position, frame: NavalBattle) -> Choices:
+        fleets = pos.fleets(frame.sea, frame.nation(self._side(frame)))
+        away = tuple(
+            Choice("sail_away", {"to": to}, (Number("fleets", 1, fleets),), "10.8")
+            for to in sorted(pos.scn.board.waters[frame.sea])
+        )
+        return (*away, Choice("stay_at_sea", rule="10.8"))
+
+    def carry_out(self, play: Play, frame: NavalBattle, action: Action) -> None:
+        if isinstance(action, SailAway):
+            flee(play, frame.nation(self._side(frame)), frame.sea, action.to, action.fleets)
+        else:
+            following = "retreat_defender" if frame.stage == "retreat_attacker" else "dice"
+            play.swap(replace(frame, stage=following))
+
+
+def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
+    """Fleets retreat with as much as they can carry; leaders go with the last of them."""
+    pos = play.pos
+    units: dict[str, int] = {FLEET: fleets}
+    room = 2 * fleets
+    cargo: Mapping[str, int] = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
+    for unit, number in cargo.items():
+        taken = min(number, room)
+        room -= taken
+        if taken:
+            units[unit] = taken
+    leaders = pos.leaders(sea, nation) if pos.fleets(sea, nation) == fleets else ()
+    play.shift(nation, units, sea, to)
+    for leader in leaders:
+        play.move_leader(leader, to)
+    play.tell(Retreated(nation, sea, to, units, leaders))

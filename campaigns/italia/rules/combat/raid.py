@@ -1,0 +1,16 @@
+"""The end of a raid (10.7)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.combat.events import RaidEnded
+from campaigns.italia.rules.combat.rebuild import Rebuilding
+from campaigns.italia.rules.combat.sack import Sacking, destroy
+from campaigns.italia.rules.ground.play import Play
+
+
+def settle_raid(play: Play, area: str, attacker: str, defender: str, hits: int) -> None:
+    """One hit is enough: the city is a ruin, the raider is rewarded, and the defender may rebuild at once."""
+    play.tell(RaidEnded(area, attacker, defender, hits > 0))
+    if hits:
+        destroy(play, attacker, area, "raided")
+        play.push(Rebuilding(defender, area), Sacking(attacker, (area,), raided=True))

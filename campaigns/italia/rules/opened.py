@@ -1,0 +1,78 @@
+"""The rules of *Italia*, opened on one scenario and one set of options."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from campaigns.italia.bot.choose import choose
+from campaigns.italia.rules import view
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position, Setting
+from campaigns.italia.rules.ground.registry import FRAMES
+from campaigns.italia.rules.ground.state import State
+from campaigns.italia.rules.turn import setup, victory
+from campaigns.italia.rules.war.subjects import overlords_gone
+from engine.dice import Dice
+from engine.frames import FramedRules
+from engine.game import Facts, Outcome, Power, SeatInfo, Step
+
+SEATS: Final = {
+    "red": SeatInfo("red", "Red", "#8c1c13", "RE"),
+    "yellow": SeatInfo("yellow", "Yellow", "#b8860b", "YE"),
+    "blue": SeatInfo("blue", "Blue", "#27588f", "BL"),
+    "green": SeatInfo("green", "Green", "#2f6b3a", "GN"),
+}
+
+
+class ItaliaRules(FramedRules[State, Position, Play]):
+    """Rules on one scenario and one set of options; every method is a pure function."""
+
+    hides_nothing = True
+    frames = FRAMES
+    last_rule: ClassVar[str] = "11.0"
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return tuple(SEATS[seat] for seat in self.setting.scn.seats)
+
+    def powers(self, state: State, seat: str) -> tuple[Power, ...]:
+        """The nations of a player, in order of play."""
+        return tuple(
+            Power(n.id, n.name, n.colour, n.mark) for n in self.setting.scn.nations.values() if n.seat == seat
+        )
+
+    def position(self, state: State) -> Position:
+        return Position(self.setting, state)
+
+    def work(self, state: State, dice: Dice) -> Play:
+        return Play(Position(self.setting, state), dice)
+
+    def watch(self, play: Play) -> None:
+        overlords_gone(play)
+
+    def setup(self, dice: Dice) -> Step[State]:
+        play = self.work(setup.blank(self.setting), dice)
+        setup.set_up(play)
+        self.drive(play)
+        return Step(play.state, tuple(play.events))
+
+    def view(self, state: State, seat: str | None) -> Facts:
+        return view.view(self.position(state))
+
+    def sees(self, event: Any, seat: str | None) -> Any | None:
+        return event
+
+    def turn_of(self, state: State) -> int:
+        return state.round
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(self.position(state))
+
+    def bot(self, state: State, seat: str, dice: Dice) -> Any:
+        return choose(self, state, seat, dice)
+
+    def describe(self, state: State) -> str:
+        return str(self.position(state))

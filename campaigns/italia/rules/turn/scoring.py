@@ -1,0 +1,93 @@
+"""Points at the end of a round (11.0)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.scenario.types import ENTRY, Award
+
+
+class Line(NamedTuple):
+    """What one award of a chart gives, in halves, and how many areas it counts."""
+
+    award: Award
+    halves: int
+    areas: int
+
+
+def chart(pos: Position, nation: str, round: int) -> tuple[Line, ...]:
+    """Every award of a nation's chart of that round, as the position stands."""
+    return tuple(
+        line(pos, award) for award in pos.scn.awards if (award.nation, award.round) == (nation, round)
+    )
+
+
+def line(pos: Position, award: Award) -> Line:
+    nation, areas = award.nation, _areas(pos, award)
+    match award.award:
+        case "area":
+            count = sum(pos.holds(nation, area) for area in areas)
+        case "city" | "area_with_city":
+            count = sum(pos.holds(nation, area) and pos.stands(area) for area in areas)
+        case "region_control":
+            count = int(pos.alive(nation) and not any(_foreign(pos, nation, area) for area in areas))
+        case _:
+            foreign = sum(_foreign(pos, nation, area) for area in areas)
+            halves = max(0, award.halves - 2 * foreign) if pos.alive(nation) else 0
+            return Line(award, halves, foreign)
+    return Line(award, count * award.halves, count)
+
+
+def _areas(pos: Position, award: Award) -> tuple[str, ...]:
+    """The areas of an award; any means all but entry areas, which score only where they are named."""
+    if award.areas:
+        return award.areas
+    return tuple(area.id for area in pos.scn.board.areas.values() if area.kind != ENTRY)
+
+
+def _foreign(pos: Position, nation: str, area: str) -> bool:
+    """Whether a nation that is not subject to this one has a unit there; subjects' areas and empty ones count
+    as its own in a region."""
+    return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))
+
+
+def halved(halves: int) -> int:
+    """Half of some points, rounded up to a full one (12.5).
+
+    >>> halved(10), halved(6), halved(1), halved(0), halved(-4)
+    (6, 4, 2, 0, -2)
+    """
+    return -(-halves // 4) * 2
+
+
+def score_round(play: Play) -> None:
+    """The charts of the round, if it scores; half of it for subjects."""
+    charts = play.scn.scoring.get(play.state.round)
+    for nation in play.scn.nations if charts else ():
+        lines = chart(play.pos, nation, charts or 0)
+        total = sum(one.halves for one in lines)
+        for one in lines:
+            play.score(nation, one.halves, one.award.award, "")
+        if total and play.pos.holdings(nation).overlord:
+            play.score(nation, halved(total) - total, "subject", "")
+    if play.state.round == play.scn.rounds:
+        for b in play.scn.bounties:
+            if b.event == "end_control" and play.pos.holds(b.nation, b.area):
+                play.score(b.nation, b.halves, "end_control", b.area)
+
+
+def end_turn(play: Play, nation: str) -> None:
+    """What a subject has scored in its turn is halved when the turn ends."""
+    points = play.state.today.points
+    if points and play.pos.holdings(nation).overlord:
+        play.score(nation, halved(points) - points, "subject", "")
+
+
+def totals(pos: Position) -> dict[str, int]:
+    """Halves by seat."""
+    return {
+        seat: sum(n for nation, n in pos.state.scores.items() if pos.seat(nation) == seat)
+        for seat in pos.scn.seats
+    }

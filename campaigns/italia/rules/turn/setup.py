@@ -1,0 +1,34 @@
+"""The first position (4.0)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Setting
+from campaigns.italia.rules.ground.state import City, Holdings, State
+from campaigns.italia.rules.turn.sequence import GameRound
+
+
+def blank(setting: Setting) -> State:
+    """An empty map before the first round."""
+    nations = sorted(setting.scn.nations)
+    return State(
+        round=1,
+        nation="",
+        units={},
+        leaders={},
+        cities={},
+        nations={nation: Holdings() for nation in nations},
+        scores=dict.fromkeys(nations, 0),
+        tallies={},
+        stack=(GameRound(),),
+    )
+
+
+def set_up(play: Play) -> None:
+    """What stands where; stacking limits do not matter (8.2)."""
+    for entry in play.scn.setups:
+        play.place(entry.nation, entry.place, entry.units, entry.leaders, "set_up")
+        if entry.city:
+            owner = play.scn.seat_of(entry.nation)
+            cities = {**play.state.cities, entry.place: City(True, owner)}
+            play.set(cities=dict(sorted(cities.items())))

@@ -1,0 +1,115 @@
+"""Nations that shrink, go, or become another after a round (12.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.ground.state import Holdings
+from campaigns.italia.rules.scenario.types import FLEET, Removal
+from campaigns.italia.rules.war.subjects import set_free
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Share
+
+
+@dataclass(frozen=True)
+class NationLeft(Event):
+    """``into``: the nation it has become; "" for none."""
+
+    nation: str
+    into: str
+
+
+def leave(play: Play, nation: str, removal: Removal) -> None:
+    """All of a nation goes; some of its units become those of another, as far as there are counters."""
+    if not play.pos.alive(nation):
+        return
+    play.tell(NationLeft(nation, removal.into))
+    left = removal.most if removal.most else 999
+    for place in play.pos.places_of(nation):
+        units = dict(play.pos.units(place, nation))
+        play.lose(nation, place, units, "transformed")
+        if removal.into and removal.in_area in ("", place):
+            left -= _become(play, removal.into, place, units, left)
+    for leader, piece in list(play.state.leaders.items()):
+        if piece.nation == nation:
+            play.remove_leader(leader)
+    for other in play.scn.nations:
+        if play.pos.holdings(other).overlord == nation:
+            set_free(play, other, "overlord_gone")
+    play.set(nations={**play.state.nations, nation: Holdings()})
+
+
+def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
+    """Land units become infantry, fleets fleets. Returns how many did."""
+    land = min(most, sum(n for unit, n in units.items() if unit != FLEET))
+    land = min(land, play.pos.counters_left(into, "infantry"))
+    play.place(into, place, {"infantry": land, FLEET: units.get(FLEET, 0)}, (), "transformed")
+    return land
+
+
+def after_round(play: Play) -> None:
+    for nation in play.scn.nations.values():
+        if nation.removal and nation.removal.after_round == play.state.round:
+            leave(play, nation.id, nation.removal)
+        for shrink in nation.effects.get("shrink", ()):
+            if shrink["round"] == play.state.round:
+                play.push(Shrinking(nation.id, shrink["unit"], shrink["to"]))
+
+
+# --- no more than so many stay ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shrinking(Frame):
+    nation: str
+    unit: str
+    to: int
+
+
+@dataclass(frozen=True)
+class SendHome(Action):
+    """Take units off the map: area -> how many."""
+
+    where: Mapping[str, int]
+
+
+@FRAMES.duty(Shrinking)
+class _Shrinking(Offered):
+    def here(self, pos: Position, frame: Shrinking) -> dict[str, int]:
+        return {
+            place: n
+            for place in pos.places_of(frame.nation)
+            if (n := pos.units(place, frame.nation).get(frame.unit, 0))
+        }
+
+    def over(self, pos: Position, frame: Shrinking) -> int:
+        return sum(self.here(pos, frame).values()) - frame.to
+
+    def advance(self, play: Play, frame: Shrinking) -> bool:
+        if self.over(play.pos, frame) > 0:
+            return False
+        play.pop()
+        return True
+
+    def ask(self, pos: Position, frame: Shrinking) -> Ask:
+        left, found = self.over(pos, frame), dict[str, int]()
+        for place, number in self.here(pos, frame).items():
+            found[place] = min(number, left)
+            left -= found[place]
+        default = SendHome({place: n for place, n in found.items() if n})
+        facts = {"to": frame.to, "unit": frame.unit}
+        return Ask(pos.seat(frame.nation), "send_home", default, "card", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: Shrinking) -> Choices:
+        options = tuple(Option(place, high=n) for place, n in self.here(pos, frame).items())
+        over = self.over(pos, frame)
+        return (Choice("send_home", {}, (Share("where", options, over, over),), "card"),)
+
+    def carry_out(self, play: Play, frame: Shrinking, action: SendHome) -> None:
+        play.pop()
+        for place, number in sorted(action.where.items()):
+            play.lose(frame.nation, place, {frame.unit: number}, "sent_home")

@@ -1,0 +1,123 @@
+"""What a campaigning nation announces after a move: raids, and a block (12.33, 12.34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.combat.combats import fights, may_raid
+from campaigns.italia.rules.combat.phase import Combats
+from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.war.campaign import Campaign
+from campaigns.italia.rules.war.plans import neutral
+from campaigns.italia.rules.war.reactions import Reacting, reactors
+from campaigns.italia.rules.war.subjects import MayRevolt
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Option, Pick
+
+BLOCK_COSTS = 1
+
+
+@dataclass(frozen=True)
+class Announcing(Frame):
+    """After a campaign move: ``combats`` is what comes then; ``blocked`` the area that is held down."""
+
+    combats: Combats
+    blocked: str = ""
+
+
+@dataclass(frozen=True)
+class Announce(Action):
+    """Say which cities are raided rather than attacked."""
+
+    raids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Block(Action):
+    """Give a gold and a unit beside the leader, so that nobody in an area reacts."""
+
+    area: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class AreaBlocked(Event):
+    nation: str
+    area: str
+    unit: str
+
+
+@FRAMES.duty(Announcing)
+class _Announcing(Offered):
+    def advance(self, play: Play, frame: Announcing) -> bool:
+        if len(self.choices(play.pos, frame)) > 1 or self._raidable(play.pos, frame):
+            return False
+        self.carry_out(play, frame, Announce())
+        return True
+
+    def _raidable(self, pos: Position, frame: Announcing) -> tuple[str, ...]:
+        nation = frame.combats.nation
+        return tuple(dict.fromkeys(area for area, _ in fights(pos, nation) if may_raid(pos, nation, area)))
+
+    def ask(self, pos: Position, frame: Announcing) -> Ask:
+        nation = frame.combats.nation
+        return Ask(pos.seat(nation), "announce", Announce(), "12.33", {}, nation)
+
+    def choices(self, pos: Position, frame: Announcing) -> Choices:
+        raids = tuple(Option(area) for area in self._raidable(pos, frame))
+        fields = (Many("raids", raids),) if raids else ()
+        return (Choice("announce", {}, fields, "12.33"), *self._blocks(pos, frame))
+
+    def _blocks(self, pos: Position, frame: Announcing) -> Choices:
+        nation, here = frame.combats.nation, pos.leader_at(frame.combats.campaign)
+        campaign = pos.state.in_progress(Campaign)
+        before = campaign.blocked if campaign else ""
+        if frame.blocked or not here or pos.scn.is_sea(here) or pos.holdings(nation).gold < BLOCK_COSTS:
+            return ()
+        units = tuple(Option(u) for u in pos.units(here, nation) if u != FLEET)
+        if not units:
+            return ()
+        return tuple(
+            Choice("block", {"area": area}, (Pick("unit", units),), "12.34")
+            for area in sorted(pos.scn.board.beside(here))
+            if area != before and any(not neutral(pos, o) for o in pos.foes(nation, area))
+        )
+
+    def carry_out(self, play: Play, frame: Announcing, action: Action) -> None:
+        nation, leader = frame.combats.nation, frame.combats.campaign
+        if isinstance(action, Block):
+            here = play.pos.leader_at(leader)
+            play.hold(nation, gold=play.pos.holdings(nation).gold - BLOCK_COSTS)
+            play.tell(GoldChanged(nation, -BLOCK_COSTS, "block"))
+            play.tell(AreaBlocked(nation, action.area, action.unit))
+            foe = play.pos.foes(nation, action.area)[0]
+            play.swap(replace(frame, blocked=action.area))
+            play.amend(Campaign, blocked=action.area)
+            play.lose(nation, here, {action.unit: 1}, "block", foe)
+            return
+        assert isinstance(action, Announce)
+        if not frame.blocked:
+            play.amend(Campaign, blocked="")
+        play.swap(replace(frame.combats, raids=tuple(sorted(action.raids))))
+        asked = reactors(play.pos, nation, leader, frame.blocked)
+        if asked:
+            raided = play.pos.leader_at(leader) in action.raids
+            play.push(Reacting(nation, leader, asked, frame.blocked, raided))
+        _revolts_near(play, leader)
+
+
+def _revolts_near(play: Play, leader: str) -> None:
+    """Nations that may revolt while that leader is in or next to one of their areas (13.2)."""
+    here = play.pos.leader_at(leader)
+    if not here or play.scn.is_sea(here):
+        return
+    for card in play.scn.nations.values():
+        for revolt in card.revolts:
+            fits = (revolt.when, revolt.leader, revolt.round) == ("near_leader", leader, play.state.round)
+            if not fits or play.pos.holdings(card.id).overlord != revolt.against:
+                continue
+            if any(play.pos.holds(card.id, area) for area in {here} | play.scn.board.beside(here)):
+                play.push(MayRevolt(card.id, revolt.against))

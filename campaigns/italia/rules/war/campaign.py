@@ -1,0 +1,99 @@
+"""Campaigns: moves of a leader's army that are paid for, one after the other (12.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.combat.retreats import Flight
+from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+MOVE_COSTS = 1
+
+
+@dataclass(frozen=True)
+class Campaign(Frame):
+    """A campaign. ``blocked``: the area held down in the last move. ``single``: one move only, or a pass
+    (13.4)."""
+
+    nation: str
+    leader: str
+    moves: int = 0
+    blocked: str = ""
+    single: bool = False
+
+
+@dataclass(frozen=True)
+class MakeMove(Action):
+    """Pay for another move of the army."""
+
+
+@dataclass(frozen=True)
+class EndCampaign(Action):
+    """No more moves; in the last round of Italia I: pass."""
+
+
+@dataclass(frozen=True)
+class CampaignBegan(Event):
+    nation: str
+    leader: str
+
+
+@dataclass(frozen=True)
+class CampaignEnded(Event):
+    nation: str
+    leader: str
+    moves: int
+
+
+def begin(play: Play, nation: str, leader: str, gold: int) -> None:
+    """The campaign's gold comes now, and not at all when its leader is dead."""
+    play.tell(CampaignBegan(nation, leader))
+    has = play.pos.holdings(nation).gold
+    play.hold(nation, gold=has + gold)  # what is kept over ten is lost after the campaign
+    if gold:
+        play.tell(GoldChanged(nation, gold, "campaign"))
+    play.push(Campaign(nation, leader))
+
+
+@FRAMES.duty(Campaign)
+class _Campaign(Offered):
+    def advance(self, play: Play, frame: Campaign) -> bool:
+        pos = play.pos
+        done = frame.single and frame.moves > 0
+        if done or not pos.leader_at(frame.leader) or pos.holdings(frame.nation).gold < MOVE_COSTS:
+            self._end(play, frame)
+            return True
+        return False
+
+    def ask(self, pos: Position, frame: Campaign) -> Ask:
+        facts = {"leader": frame.leader, "gold": pos.holdings(frame.nation).gold}
+        return Ask(pos.seat(frame.nation), "campaign", EndCampaign(), "12.3", facts, frame.nation)
+
+    def choices(self, pos: Position, frame: Campaign) -> Choices:
+        return (Choice("make_move", rule="12.31"), Choice("end_campaign", rule="12.3"))
+
+    def carry_out(self, play: Play, frame: Campaign, action: Action) -> None:
+        if isinstance(action, EndCampaign):
+            self._end(play, frame)
+            return
+        play.hold(frame.nation, gold=play.pos.holdings(frame.nation).gold - MOVE_COSTS)
+        play.tell(GoldChanged(frame.nation, -MOVE_COSTS, "campaign_move"))
+        play.swap(replace(frame, moves=frame.moves + 1))
+        start = play.pos.leader_at(frame.leader)
+        ships = ships_of(play.pos, frame.nation)
+        play.push(Movement(frame.nation, ships=ships, campaign=frame.leader, start=start))
+
+    def _end(self, play: Play, frame: Campaign) -> None:
+        play.pop()
+        if not frame.single:
+            play.tell(CampaignEnded(frame.nation, frame.leader, frame.moves))
+        at = play.pos.leader_at(frame.leader)
+        if not at or play.scn.is_sea(at) or frame.single:
+            return
+        if any(play.pos.friends(frame.nation, other) for other in play.pos.foreign(frame.nation, at)):
+            play.push(Flight(frame.nation, at, "friends_area", "12.31"))

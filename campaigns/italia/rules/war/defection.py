@@ -1,0 +1,24 @@
+"""Legions that go over to Marius or Sulla in the last round (13.4)."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.combat.events import Deserted
+from campaigns.italia.rules.ground.play import Play
+
+
+def desert(play: Play) -> None:
+    """Legions of another nation in a leader's area go over to him, fewer where one of its better legions
+    stands with them."""
+    for nation in play.scn.last_round_order:
+        for rule in play.pos.nation(nation).effects.get("defection", ()):
+            area = play.pos.leader_at(rule["leader"])
+            here = play.pos.units(area, rule["of"]) if area else {}
+            number = here.get(rule["unit"], 0)
+            if not number or not play.pos.leader_at(rule["leader"]):
+                continue
+            needs = rule["beside_threshold"] if here.get(rule["beside"]) else rule["threshold"]
+            faces = play.d10s(number, "defection", "13.4", nation)
+            gone = sum(face >= needs for face in faces)
+            play.tell(Deserted(rule["of"], area, {rule["unit"]: gone}, nation, "defection", faces))
+            play.lose(rule["of"], area, {rule["unit"]: gone}, "defection")
+            play.place(nation, area, {rule["unit"]: gone}, (), "deserted")

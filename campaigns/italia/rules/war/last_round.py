@@ -1,0 +1,58 @@
+"""The last round of Italia I: three Roman armies, one campaign move each in turn (13.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.registry import FRAMES, Routine
+from campaigns.italia.rules.ground.state import Today
+from campaigns.italia.rules.war.campaign import Campaign
+from campaigns.italia.rules.war.defection import desert
+from engine.frames import Frame
+
+
+@dataclass(frozen=True)
+class LastRound(Frame):
+    """``next``: whose move it is, counted through the order; ``passes`` in a row; ``gold``: what the faction
+    had before the move that has just been offered."""
+
+    next: int = -1
+    passes: int = 0
+    offered: str = ""
+    gold: int = 0
+
+
+@FRAMES.duty(LastRound)
+class _LastRound(Routine):
+    def advance(self, play: Play, frame: LastRound) -> bool:
+        order = play.scn.last_round_order
+        if frame.next < 0:
+            self._begin(play)
+            play.swap(LastRound(0))
+            return True
+        if frame.offered:
+            passed = play.pos.holdings(frame.offered).gold == frame.gold
+            frame = replace(frame, passes=frame.passes + 1 if passed else 0, offered="")
+            play.set(nation="", today=Today())
+            desert(play)
+        if frame.passes >= len(order):
+            play.pop()
+            return True
+        nation = order[frame.next % len(order)]
+        plan = play.pos.nation(nation).campaigns.get(play.state.round)
+        gold = play.pos.holdings(nation).gold
+        play.swap(replace(frame, next=frame.next + 1, offered=nation, gold=gold))
+        if plan and play.pos.leader_at(plan.leader):
+            play.set(nation=nation, today=Today())
+            play.push(Campaign(nation, plan.leader, single=True))
+        return True
+
+    def _begin(self, play: Play) -> None:
+        """Every army has its gold; nothing else is earned in this round."""
+        for nation in play.scn.last_round_order:
+            plan = play.pos.nation(nation).campaigns.get(play.state.round)
+            if plan and plan.gold and play.pos.leader_at(plan.leader):
+                play.hold(nation, gold=play.pos.holdings(nation).gold + plan.gold)
+                play.tell(GoldChanged(nation, plan.gold, "campaign"))
+        desert(play)
