@@ -6,6 +6,7 @@ import json
 import uuid
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 from games.prepared import Prepared
-from games.services import consent
+from games.services import consent, covert
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -99,6 +100,8 @@ class Scene:
     places: tuple[Place, ...]
     user: Any = None
     waits: tuple[Waiting, ...] = ()
+    due: datetime | None = None  # when the next answer is due, of whomever
+    in_secret: bool = False  # it waits for nothing but covert answers of others
     choices: tuple[Choice, ...] = ()
     view: Facts = field(default_factory=dict)
 
@@ -120,9 +123,10 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     table = services.table(game)
     mine = access.seats_of(user, game)
     gm = access.is_gm(user, game)
-    rows = _OPEN(game.pk) if game.running else []
-    for row in rows:
+    asked = _OPEN(game.pk) if game.running else []
+    for row in asked:
         row.game = game
+    rows = covert.shown(asked, mine)
     seat = access.seat_of(user, game, wanted or _owing(rows, mine, gm))
     owing = {row.seat for row in rows}
     people = {s.key: s for s in game.seats.all()}
@@ -144,6 +148,8 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     return replace(
         frame,
         waits=tuple(waiting(frame, row) for row in rows),
+        due=min((row.due_at for row in asked if row.due_at), default=None),
+        in_secret=bool(asked) and not rows,
         choices=tuple(table.choices(seat)),
         view=table.view(seat),
     )

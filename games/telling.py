@@ -58,6 +58,7 @@ class Told:
     kind: str
     undone: bool
     silent: bool = False  # nothing came of it, for anybody
+    covert: bool = False  # whose it was is not told
     power: Power | None = None  # of the seat's, for which it answered
     heading: str = ""  # the turn, where it is another one than that of the entry told before
 
@@ -78,6 +79,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.silent,
+            line.covert,
             at.place(line.seat).leading(line.power) or _once(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
         )

@@ -50,7 +50,9 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     wording = plugins.wording(at.game)
     referee = at.is_gm and not at.my_seats
     about = wording.asked(row.kind) if mine or referee else ""
-    decision = Decision(row.decision, row.seat, row.kind, row.default, row.rule, row.facts, row.power)
+    decision = Decision(
+        row.decision, row.seat, row.kind, row.default, row.rule, row.facts, row.power, row.covert
+    )
     if not mine:
         return Waiting(
             place,

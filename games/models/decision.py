@@ -9,7 +9,8 @@ class PendingDecision(models.Model):
     """The rules' decision as a row, so that deadlines are a column.
 
     Facts and default belong to the seat that owes the answer and are shown to nobody else. What the program
-    answers is due the moment it arises. In a paused game ``held`` is what is left until the deadline.
+    answers is due the moment it arises; so is a covert decision, unless its seat has ordered to be asked. In
+    a paused game ``held`` is what is left until the deadline.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
@@ -17,6 +18,7 @@ class PendingDecision(models.Model):
     seat = models.CharField(max_length=40)
     power = models.CharField(max_length=40, blank=True, default="")  # of the seat's, which is to answer
     kind = models.CharField(max_length=60)
+    covert = models.BooleanField(default=False)  # shown to nobody but its seat
     rule = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(default=dict)
     default = models.JSONField(null=True)

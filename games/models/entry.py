@@ -66,6 +66,8 @@ class Entry(models.Model):
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
     # which of the seat's powers it answered for; the log proper does not know it
     power = models.CharField(max_length=40, blank=True, default="")
+    # the answer to a covert decision: whose and when is told to nobody else before the game has ended
+    covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     objects = EntryQuerySet.as_manager()

@@ -98,7 +98,8 @@ def export_game(game: Game, now: datetime) -> dict[str, Any]:
                 **{name: getattr(entry, name) for name in (*ENTRY_FIELDS, "order")},
                 "reason": entry.reason,
                 "turn": entry.turn,
-                "created_at": entry.created_at.isoformat(),
+                "covert": entry.covert,
+                "created_at": None if entry.covert and not game.over else entry.created_at.isoformat(),
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
@@ -193,6 +194,7 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
                 key=f"import:{entry.seq}",
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
                 turn=row["turn"] if type(row.get("turn")) is int and 0 <= row["turn"] < 10**9 else None,
+                covert=row.get("covert") is True,
                 created_at=_moment(row.get("created_at")) or now,
             )
             for row, entry in zip(rows, entries, strict=True)

@@ -17,7 +17,7 @@ from django.db.models import Min, Q
 
 from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, fighting, jobs, messages, outages, plans, trying
+from games.services import battles, covert, fighting, jobs, messages, outages, plans, trying
 from games.services.chance import server_dice
 from games.services.entries import Request, lock
 from games.services.planning import take_step
@@ -221,8 +221,8 @@ def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
 
 
 def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
-    """A player learns that he was answered for; both sides, and the game master, that the time for a battle
-    was over and the campaign's own table has decided it."""
+    """A player learns that they were answered for, unless they wanted no question; both sides, and the game
+    master, that the time for a battle was over and the campaign's own table has decided it."""
     if answer.reason == Entry.Reason.TABLE and game.battle_system:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()
         if link is not None:
@@ -235,5 +235,5 @@ def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
         return
     seat = game.seats.select_related("user").filter(key=decision.seat).first()
     kind = Outbox.Kind.ORDERED if answer.reason == Entry.Reason.ORDERS else Outbox.Kind.ANSWERED
-    if seat is not None:
+    if seat is not None and (not decision.covert or covert.asks(decision, seat.orders)):
         messages.owe(game, kind, str(game.seq), [seat.user], now)

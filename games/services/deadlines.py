@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.models import Profile
 from games.access import User, led_by
@@ -21,13 +21,15 @@ from games.services.entries import lock, require_running
 
 def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
     """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until he
-    is up again; returns how many answers that concerns. What the program answers at once stays so."""
+    is up again; returns how many answers that concerns, but for covert ones, of which nobody knows. What the
+    program answers at once stays so."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         seats = {seat.key: seat for seat in game.seats.all()}
         bots = [seat.key for seat in seats.values() if seat.is_bot]
-        rows = list(pending.open_rows(game).exclude(seat__in=bots).exclude(seat=GM, due_at__lte=now))
+        at_once = Q(seat=GM, due_at__lte=now) | Q(covert=True, due_at__lte=now)
+        rows = list(pending.open_rows(game).exclude(seat__in=bots).exclude(at_once))
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
             due = due and pending.rested(game, seats.get(row.seat), due)
@@ -35,7 +37,7 @@ def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: dateti
             row.save(update_fields=["reminded_at"])
             pending.put(row, game, due, now)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-    return len(rows)
+    return sum(not row.covert for row in rows)
 
 
 def pause(game_id: UUID, user: User, *, now: datetime) -> Game:

@@ -40,6 +40,7 @@ class Request:
     body: str = ""
     power: str = ""  # for which of the seat's powers
     present: bool = True
+    covert: bool = False  # the answer to a covert decision
 
 
 _CLAIMED = Prepared(
@@ -98,7 +99,7 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     entry = _append(at.game, moment.entry, turn, request)
-    _advance(at.game, after, request.now)
+    _advance(at.game, after, request.now, told=not request.covert)
     remember(after, _keep_snapshot(after))
     after.keep(NEWEST, (entry.kind, entry.actor_id, bool(entry.rolls)))
     return entry, after
@@ -118,7 +119,8 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
     if at.seq % KEEP_EVERY:
         Snapshot.objects.filter(game=at.game, seq=at.seq).delete()
     Snapshot.objects.bulk_create(kept)
-    _advance(at.game, before, taken[-1][1].now)
+    told = any(not request.covert for _, request in taken)
+    _advance(at.game, before, taken[-1][1].now, told=told)
     remember(before, kept[-1].digest)
     return before
 
@@ -159,15 +161,18 @@ def _row(game: Game, entry: journal.Entry, turn: int | None, request: Request) -
         actor=request.actor,
         reason=request.reason,
         power=request.power,
+        covert=request.covert,
         created_at=request.now,
     )
 
 
-def _advance(game: Game, after: Table, now: datetime) -> None:
-    """Move the game on, if nobody else has; and notice its end."""
+def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> None:
+    """Move the game on, if nobody else has; and notice its end. ``told``: everybody may know when (a covert
+    answer is no move)."""
     assert after.head is not None
     drawn = game.seq
-    game.seq, game.step, game.moved_at = after.head.seq, after.head.step, now
+    game.seq, game.step = after.head.seq, after.head.step
+    game.moved_at = now if told else game.moved_at
     game.trouble, game.trouble_count, game.retry_at = "", 0, None
     game.trying_at, game.tries = None, 0
     outcome = after.outcome()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from accounts.names import name_of
 from engine.game import Facts
@@ -35,14 +37,15 @@ class Rewound:
 @dataclass(frozen=True)
 class Line:
     """An entry as a seat may know it. Each roll names its event by the place among ``events``, or None.
-    ``undone``: a later rewind took it back."""
+    ``undone``: a later rewind took it back. Of a ``covert`` answer of another seat it is not told whose it
+    is, nor how it was given, nor when."""
 
     seq: int
     step: int
     kind: str
     seat: str
     reason: str
-    created_at: datetime
+    created_at: datetime | None
     events: tuple[Facts, ...]
     rolls: tuple[Facts, ...]
     undone: bool
@@ -52,6 +55,7 @@ class Line:
     silent: bool = False  # nothing came of it, for anybody
     rewound: Rewound | None = None  # of a rewind
     power: str = ""  # which of the seat's powers it answered for
+    covert: bool = False
 
 
 def chronicle(
@@ -69,11 +73,14 @@ def chronicle(
     known = at.latest.get(seat, ()) if newest else ()
     if len(known) >= min(limit, at.seq + 1) > 0:
         return list(known[:limit])
+    rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
     if newest:
-        lines = _lines(at, _newest(limit)(at.game.pk), seat)
+        entries = _newest(limit)(at.game.pk)
+        lines = _lines(at, entries, seat)
+        if len(lines) < len(entries) == limit:  # of some of them nothing is told
+            lines = _told(at, rows, seat, limit)
         at.latest[seat] = lines
         return lines
-    rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
     if before_seq is not None:
         rows = rows.filter(seq__lt=before_seq)
     if after_seq is not None:
@@ -81,8 +88,8 @@ def chronicle(
     if turn is not None:
         rows = rows.filter(turn=turn)
     if by is not None:
-        rows = rows.filter(seat=by)
-    return _lines(at, rows[:limit], seat)
+        rows = rows.filter(seat=by) if by == seat or at.game.ended else rows.filter(seat=by, covert=False)
+    return _told(at, rows, seat, limit)
 
 
 @cache
@@ -90,6 +97,17 @@ def _newest(limit: int) -> Prepared[Entry]:
     """The newest entries of a game, as many as a page of ours shows of them."""
     rows = Entry.objects.select_related("actor").order_by("-seq")
     return Prepared(lambda game: rows.filter(game=game)[:limit], UUID)
+
+
+def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
+    """The first lines of which anything is told to that seat."""
+    lines: list[Line] = []
+    start, left = 0, True
+    while left and len(lines) < limit:
+        entries = list(rows[start : start + limit])
+        lines += _lines(at, entries, seat)
+        start, left = start + limit, len(entries) == limit
+    return lines[:limit]
 
 
 def turns(game: Game, most: int = 100) -> list[int]:
@@ -111,7 +129,13 @@ def last_entries(at: Table) -> dict[int, int]:
 def _lines(at: Table, entries: Iterable[Entry], seat: str | None) -> list[Line]:
     rows = list(entries)
     paired = pairing(at, rows)
-    return [_line(at, entry, seat, paired.get(entry.seq, ())) for entry in rows]
+    lines = [_line(at, entry, seat, paired.get(entry.seq, ())) for entry in rows]
+    return [_unnamed(line) if line.covert else line for line in lines if line.events or not line.covert]
+
+
+def _unnamed(line: Line) -> Line:
+    """What came of a covert answer, without whose it was and when it was given."""
+    return replace(line, seat="", reason="", created_at=None, actor="", power="", silent=False)
 
 
 def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
@@ -142,6 +166,7 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         not entry.events,
         _rewound(at, entry) if entry.kind == REWIND else None,
         entry.power,
+        entry.covert and entry.seat != seat and not at.game.ended,
     )
 
 
@@ -166,7 +191,10 @@ def _rewound(at: Table, entry: Entry) -> Rewound:
 
 
 def _visible(at: Table, entry: Entry, seat: str | None) -> dict[int, Facts]:
-    """The events that the seat sees, as it sees them, by their number in the entry."""
+    """The events that the seat sees, as it sees them, by their number in the entry; when the game has ended,
+    all of them."""
+    if at.game.ended:
+        return dict(enumerate(entry.events))
     codec = at.system.codec
     seen = {place: at.rules.sees(codec.read(event), seat) for place, event in enumerate(entry.events)}
     return {place: codec.write(shown) for place, shown in seen.items() if shown is not None}

@@ -12,6 +12,7 @@ from engine.game import GM, Decision, OpenBattle
 from games import plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
+from games.services import covert
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
@@ -55,9 +56,10 @@ def open_rows(game: Game) -> Any:
 
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """When the program answers: at once for a bot, for standing orders meant so and for a battle that the
-    campaign's own table decides; else at the game's deadline, or when its player is up again. Fighting a
-    battle takes longer than an answer: people have BATTLE_PATIENCE times as long for it."""
+    """When the program answers: at once for a bot, for standing orders meant so, for a covert decision that
+    nobody wants to be asked and for a battle that the campaign's own table decides; else at the game's
+    deadline, or when its player is up again. Fighting a battle takes longer than an answer: people have
+    BATTLE_PATIENCE times as long for it."""
     hours = at.game.hours_per_decision
     if decision.seat == GM:
         opening = at.battle()
@@ -65,9 +67,18 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
             if _decided_by_table(at, opening):
                 return now
             return None if hours is None else now + BATTLE_PATIENCE * timedelta(hours=hours)
-    elif seat is not None and (seat.is_bot or _ordered_at_once(at, decision, seat, now)):
+    elif _at_once(at, decision, seat, now):
         return now
     return None if hours is None else rested(at.game, seat, now + timedelta(hours=hours))
+
+
+def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
+    """Whether the program answers a seat's decision without waiting for anybody."""
+    if seat is not None and seat.is_bot:
+        return True
+    if decision.covert:
+        return seat is None or not covert.asks(decision, seat.orders)
+    return seat is not None and _ordered_at_once(at, decision, seat, now)
 
 
 def rested(game: Game, seat: Seat | None, due: datetime) -> datetime:
@@ -146,6 +157,7 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
         seat=decision.seat,
         power=decision.power,
         kind=decision.kind,
+        covert=decision.covert,
         rule=decision.rule,
         facts=dict(decision.facts),
         default=at.system.codec.write(decision.default),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from engine.choices import field_fits
-from engine.game import Facts
+from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
 from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
@@ -150,6 +150,8 @@ def check_orders(game: Game, seat: str, orders: Facts) -> None:
         path = f"$.{key}"
         if key not in kinds or not isinstance(values, dict):
             raise invalid("bad_orders", path=path)
+        if kinds[key].covert and values == ASK_ME:
+            continue
         fields = {field.name: field for field in kinds[key].fields}
         for name, value in values.items():
             if name not in fields or not field_fits(fields[name], value):

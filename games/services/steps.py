@@ -20,7 +20,7 @@ from engine import journal
 from engine.choices import matching
 from engine.codec import digest
 from engine.dice import BadFace, Dice, DiceNeeded
-from engine.game import Choice, Json, Refusal, Unimaginable
+from engine.game import Choice, Decision, Json, Refusal, Unimaginable
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
@@ -141,15 +141,16 @@ def taken(
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
         raise not_offered(at, seat, understood)
-    moment = journal.play(at.opened, at.head, seat, action, dice)
-    return moment, replace(request, power=_power(at, seat, choice))
+    answered = _answered(at, seat, choice)
+    if answered is not None:
+        request = replace(request, power=answered.power, covert=answered.covert)
+    return journal.play(at.opened, at.head, seat, action, dice), request
 
 
-def _power(at: Table, seat: str, choice: Choice) -> str:
-    """For which of the seat's powers a choice answers; "" for the seat itself."""
+def _answered(at: Table, seat: str, choice: Choice) -> Decision | None:
+    """The decision that a choice answers, if it answers one."""
     owed = [decision for decision in at.decisions() if decision.seat == seat]
-    meant = next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
-    return "" if meant is None else meant.power
+    return next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
 
 
 def not_offered(at: Table, seat: str, action: Any) -> Refusal:

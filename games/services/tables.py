@@ -33,6 +33,7 @@ from engine.orders import of_power
 from games.models import Entry, Game, Snapshot
 from games.prepared import Prepared
 from games.refusals import SystemMissing
+from games.services import covert
 from games.services.seeds import imagining_dice, seed_of
 
 log = logging.getLogger(__name__)
@@ -149,7 +150,8 @@ class Table:
         except Unimaginable as reason:
             log.warning("no order of %s answers %s: %s", decision.seat, decision.id, reason)
             return None
-        return self.rules.standing(state, decision, by_key(of_power(orders, decision.power)))
+        given = covert.answers(of_power(orders, decision.power))
+        return self.rules.standing(state, decision, by_key(given))
 
     def powers(self, seat: str) -> tuple[Power, ...]:
         """What that seat leads now."""

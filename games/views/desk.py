@@ -96,6 +96,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "desk"),
         "waits": at.waits,
+        "scene": at,
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": battle_ways(game.system) if can_open(game) else (),
         "begun": game.seq >= 0,

@@ -24,7 +24,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
         return lobby.page(request, found)
     at = pages.scene(request.user, found, request.GET.get("seat", ""))
     now = timezone.now()
-    if any(wait.due_at and wait.due_at <= now for wait in at.waits) and services.catch_up(found, now):
+    if at.due is not None and at.due <= now and services.catch_up(found, now):
         found = access.get_game_for(request.user, pk)
         at = pages.scene(request.user, found, request.GET.get("seat", ""))
     context = advice.context_of(request, at, asked="advice" in request.GET)

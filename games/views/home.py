@@ -17,6 +17,7 @@ from engine import registry
 from engine.game import GM
 from games import access, pages
 from games.models import BattleLink, Game, PendingDecision
+from games.services import covert
 from games.services.battles import UNSETTLED
 from games.services.requests import requests_awaiting
 from games.views.notices import unseen
@@ -89,7 +90,7 @@ def _row(user: Any, game: Game) -> Row:
     mine = {seat.key for seat in game.seats.all() if seat.user_id == user.pk}
     if owed and game.gm_id == user.pk:
         mine.add(GM)
-    waiting = list(getattr(game, "waiting", ()))
+    waiting = covert.shown(getattr(game, "waiting", ()), mine)
     own = sorted((row for row in waiting if row.seat in mine), key=_urgency)
     names = {seat.key: str(seat.user or seat.key) for seat in game.seats.all()} | {GM: str(game.gm)}
     fighting = {link.decision: (link.attacker, link.defender) for link in getattr(game, "fighting", ())}

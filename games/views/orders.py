@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.game import OrderKind, Refusal
+from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
@@ -71,15 +71,18 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
     rows = []
     for kind in kinds:
         values = stored.orders.get(kind.key)
-        start = values if values is not None else wording.order_suggested(kind)
+        asks = kind.covert and values == ASK_ME
+        start = values if values is not None and not asks else wording.order_suggested(kind)
         rows.append(
             {
                 "key": kind.key,
                 "power": named.get(kind.power),
                 "label": wording.order(kind),
                 "help": wording.order_help(kind),
-                "tonight": wording.order_tonight(kind, values),
+                "tonight": _("You are asked.") if asks else wording.order_tonight(kind, values),
                 "rule": kind.rule,
+                "covert": kind.covert,
+                "asks": f"ask-{kind.key}" in posted if posted else asks,
                 "on": f"on-{kind.key}" in posted if posted else values is not None,
                 "act": {"id": f"order-{kind.key}-", "loose": True},  # may stay empty while it is off
                 "fields": [
@@ -135,6 +138,9 @@ def _read(kinds: Any, posted: Any) -> dict[str, dict[str, Any]]:
     written: dict[str, dict[str, Any]] = {}
     mistakes: list[Any] = []
     for kind in kinds:
+        if kind.covert and f"ask-{kind.key}" in posted:
+            written[kind.key] = dict(ASK_ME)
+            continue
         if f"on-{kind.key}" not in posted:
             continue
         try:

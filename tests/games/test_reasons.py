@@ -42,7 +42,7 @@ class Odd(Fords):
         self.name, self.carry = f"odd-{uuid.uuid4()}"[:30], carry
 
     def open(self, scenario: Facts, options: Facts) -> OddRules:
-        return OddRules(int(scenario["strength"]), 3, self.carry)
+        return OddRules(int(scenario["strength"]), 3, carry=self.carry)
 
 
 def odd_game(owner: Any, carry: Apply = FordsRules.apply) -> Game:
