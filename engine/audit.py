@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.again import Again
-from engine.dice import Seeded, commitment
+from engine.dice import SERVER, Seeded, commitment
 from engine.game import Json
 from engine.journal import (
     ACTION,
@@ -261,11 +261,12 @@ def _check_dice(opening: Opening, entry: Entry, seed: bytes | None) -> None:
             roll = roll_of(data)
         except (KeyError, TypeError, AttributeError) as error:
             raise _Found("broken", None, str(error)) from error
-        if roll.source not in opening.sources:
-            raise _Found("source", list(opening.sources), roll.source)
+        allowed = (SERVER,) if roll.throw.secret else opening.sources
+        if roll.source not in allowed:
+            raise _Found("source", list(allowed), roll.source)
         if not roll.throw.low <= roll.face < roll.throw.low + roll.throw.sides:
             raise _Found("die", None, data)
-        if seed is not None and roll.source == "seeded":
+        if seed is not None and roll.source == SERVER:
             face = dice.roll(roll.throw)
             if face != roll.face:
                 raise _Found("die", face, data)

@@ -1,7 +1,8 @@
 """Where chance comes from. A source is passed to whatever rolls, and remembers what was rolled.
 
 Seeded    committed, verifiable: each die is an HMAC over (game, place, index, sides, purpose).
-Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded.
+Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. What nobody may see
+          (a secret throw) is rolled by the server's dice all the same.
 Scripted  a list of faces, for tests and for replaying recorded rolls.
 """
 
@@ -11,18 +12,23 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
+
+SERVER: Final = "seeded"  # the source of a die that the server rolls
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A die to be rolled: faces ``low .. low + sides - 1``, why (a code), whose, and the rule that asks."""
+    """A die to be rolled: faces ``low .. low + sides - 1``, why (a code), whose, and the rule that asks.
+    ``secret``: nobody sees it fall (a draw, a shuffle). It is always the server's die, and what came of it is
+    known to whom the rules tell it, until the game has ended."""
 
     sides: int
     purpose: str
     rule: str = ""
     seat: str = ""
     low: int = 1
+    secret: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,13 +99,6 @@ class Scripted:
         return tuple(self.roll(throw) for throw in throws)
 
 
-@dataclass
-class Entered(Scripted):
-    """Faces typed or tapped by people; missing ones raise DiceNeeded, so that the page can ask for them."""
-
-    source: str = "entered"
-
-
 def commitment(seed: bytes) -> str:
     """What is published when a game starts: the SHA-256 of its secret seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
@@ -114,19 +113,20 @@ class Seeded:
     seed: bytes
     game: str
     place: int
-    source: str = "seeded"
+    source: str = SERVER
     rolls: list[Roll] = field(default_factory=list)
 
     def roll(self, throw: Throw) -> int:
-        face = throw.low + self._below(throw)
+        face = throw.low + self.below(throw, len(self.rolls))
         self.rolls.append(Roll(throw, face, self.source))
         return face
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
         return tuple(self.roll(throw) for throw in throws)
 
-    def _below(self, throw: Throw) -> int:
-        bound = f"{self.game}|{self.place}|{len(self.rolls)}|{throw.sides}|{throw.purpose}"
+    def below(self, throw: Throw, index: int) -> int:
+        """What that throw gives as the die of that index in the step, from 0; asking rolls nothing."""
+        bound = f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}"
         limit = (1 << 64) - (1 << 64) % throw.sides
         attempt = 0
         while True:
@@ -135,3 +135,27 @@ class Seeded:
             if value < limit:
                 return value % throw.sides
             attempt += 1
+
+
+@dataclass
+class Entered(Scripted):
+    """Faces typed or tapped by people; missing ones raise DiceNeeded, so that the page can ask for them.
+    ``server`` gives the secret ones, each by its place among all dice of the step."""
+
+    source: str = "entered"
+    server: Seeded | None = None
+
+    def roll(self, throw: Throw) -> int:
+        if not throw.secret:
+            return super().roll(throw)
+        if self.server is None:
+            raise BadFace(f"nobody enters a secret die: {throw}")
+        face = throw.low + self.server.below(throw, len(self.rolls))
+        self.rolls.append(Roll(throw, face, self.server.source))
+        return face
+
+    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
+        seen = [throw for throw in throws if not throw.secret]
+        if len(self.faces) < len(seen):
+            raise DiceNeeded(seen[len(self.faces) :])
+        return tuple(self.roll(throw) for throw in throws)

@@ -492,7 +492,6 @@ class System(ABC):
     version: str  # of the rules code: written into every entry
     codec: Codec  # of this system's state, actions and events
     title: str = ""  # msgid of what people call it; without one its name in capitals
-    secret_throws: frozenset[str] = frozenset()  # purposes of dice that nobody sees before the end
     looks_up: bool = False  # whether ``resolve`` answers
 
     @abstractmethod

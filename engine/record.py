@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.dice import BadFace, Roll, Throw
@@ -12,13 +13,21 @@ FELL: Final = frozenset({"face", "source", "event"})  # what is stored of a roll
 Owners = tuple[int | None, ...]  # for each die, the number of the event that came of it
 
 
+def throw_json(throw: Throw) -> dict[str, Json]:
+    """A throw as it is told and stored: that it is secret is only said where it is."""
+    written = dict(throw.__dict__)
+    if not throw.secret:
+        del written["secret"]
+    return written
+
+
 def roll_json(roll: Roll) -> dict[str, Json]:
     """A roll as it is stored.
 
     >>> roll_json(Roll(Throw(6, "pip", "5.1", "red"), 4, "entered"))["face"]
     4
     """
-    return {**roll.throw.__dict__, "face": roll.face, "source": roll.source}
+    return {**throw_json(roll.throw), "face": roll.face, "source": roll.source}
 
 
 def roll_of(data: Facts) -> Roll:
@@ -98,8 +107,8 @@ class Recorded:
 
     def roll(self, throw: Throw) -> int:
         recorded = self._left.pop(0) if self._left else None
-        if recorded is None or recorded.throw != throw:
-            raise OtherRolls(recorded and roll_json(recorded), throw.__dict__)
+        if recorded is None or not _same(recorded.throw, throw):
+            raise OtherRolls(recorded and roll_json(recorded), throw_json(throw))
         self.rolls.append(recorded)
         return recorded.face
 
@@ -110,3 +119,8 @@ class Recorded:
         """Raises OtherRolls when recorded dice were not asked for."""
         if self._left:
             raise OtherRolls([roll_json(roll) for roll in self._left], None)
+
+
+def _same(recorded: Throw, throw: Throw) -> bool:
+    """Entries of before do not say which throws were secret."""
+    return recorded == throw or (throw.secret and recorded == replace(throw, secret=False))

@@ -26,20 +26,21 @@ class Story:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.events: list[Any] = []
-        self._before = len(dice.rolls)  # those of an earlier step, where the source is used again
+        self._rolls = dice.rolls
+        self._before = self._seen = len(dice.rolls)  # those of an earlier step, where a source is used again
         self._owners: list[int | None] = []
 
     def tell(self, *events: Any, of: str = "") -> None:
         """Tell of events. The first one takes the dice that fell since; ``of``: those of that purpose that
         nobody has taken, also ones set aside, and no other."""
-        if events and (of or len(self.dice.rolls) > self._before + len(self._owners)):
+        if (of or len(self._rolls) != self._seen) and events:
             self._take(of)
-        self.events.extend(events)
+        self.events += events
 
     def aside(self) -> None:
         """The dice that fell since are of no event that is told next, unless it names their purpose."""
-        fell = len(self.dice.rolls) - self._before
-        self._owners += [None] * (fell - len(self._owners))
+        self._owners += [None] * (len(self._rolls) - self._seen)
+        self._seen = len(self._rolls)
 
     def step(self, state: S) -> Step[S]:
         """The step that was told."""
@@ -50,6 +51,6 @@ class Story:
         number, first = len(self.events), len(self._owners)
         self.aside()
         for index in range(0 if of else first, len(self._owners)):
-            mine = not of or self.dice.rolls[self._before + index].throw.purpose == of
+            mine = not of or self._rolls[self._before + index].throw.purpose == of
             if mine and self._owners[index] is None:
                 self._owners[index] = number

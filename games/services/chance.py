@@ -57,10 +57,10 @@ def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
         return server_dice(game, seed)
     if faces is None and game.dice_mode == Game.DiceMode.MIXED:
         return server_dice(game, seed)
-    return Entered(list(faces or ()))
+    return Entered(list(faces or ()), server=server_dice(game, seed))
 
 
-def server_dice(game: Game, seed: bytes) -> Dice:
+def server_dice(game: Game, seed: bytes) -> Seeded:
     """The server's dice of the game's next step; also for steps that nobody is there to roll for: a bot's, a
     deadline's."""
     return Seeded(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1))

@@ -10,7 +10,7 @@ log either way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -34,6 +34,11 @@ SOLO: Final = "solo"  # nobody else plays
 LED: Final = "gm"  # a game master who does not play
 AGREED: Final = "agreed"  # somebody else has agreed
 CAMPAIGN: Final = "campaign:"  # before a seat of the campaign, where the log of its battle names one
+
+
+def known(rolls: Iterable[Facts]) -> int:
+    """How many of these dice people have seen."""
+    return sum(not roll.get("secret") for roll in rolls)
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,8 @@ class Undone:
 
     @property
     def dice(self) -> int:
-        return len(self.rolls) + len(self.battle_rolls)
+        """How many dice that people know; of secret ones they are not even told how many there are."""
+        return known((*self.rolls, *self.battle_rolls))
 
     @property
     def seeded(self) -> int:

@@ -140,15 +140,14 @@ def _unnamed(line: Line) -> Line:
 
 def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
     """The entry with what that seat sees of it. The dice of an event that it does not see are not told
-    either."""
+    either, and secret ones only when the game has ended."""
     seen = _visible(at, entry, seat)
     events, number = tuple(seen.values()), {place: new for new, place in enumerate(seen)}
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
-    hidden: frozenset[str] = frozenset() if at.game.ended else at.system.secret_throws
     rolls = [
         {**roll, "event": None if event is None else number[event]}
         for roll, event in zip(entry.rolls, of, strict=True)
-        if roll["purpose"] not in hidden and (known if event is None else event in number)
+        if (at.game.ended or not roll.get("secret")) and (known if event is None else event in number)
     ]
     return Line(
         entry.seq,

@@ -29,6 +29,7 @@ from engine.game import (
     StaleAction,
 )
 from engine.journal import Opening
+from engine.record import throw_json
 from games import access, pages, services
 from games.forms import act_id
 from games.generic import form_text
@@ -126,7 +127,7 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
 def refused(game: Game, reason: Exception) -> JsonResponse:
     """The answer to what was not done."""
     if isinstance(reason, DiceNeeded):
-        return JsonResponse({"dice": [vars(throw) for throw in reason.throws]}, status=428)
+        return JsonResponse({"dice": [throw_json(throw) for throw in reason.throws]}, status=428)
     if isinstance(reason, BadFace):
         return mistakes([("$.faces", "not_one_of")])
     if isinstance(reason, InvalidAction):

@@ -185,7 +185,7 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         "lines": pages.told(at, [line for line in lines if not line.undone and line.kind == "action"]),
         "steps": len(gone.entries),
         "dice": gone.dice,
-        "battle_dice": len(gone.battle_rolls),
+        "battle_dice": consent.known(gone.battle_rolls),
         "server": gone.seeded,
     }
 

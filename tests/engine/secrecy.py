@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.choices import permits, sample_action, sample_field
 from engine.codec import canonical
-from engine.dice import Dice, DiceNeeded, Roll, Seeded, Throw, commitment
+from engine.dice import Dice, DiceNeeded, Entered, Seeded, Throw, commitment
 from engine.game import Choice, Decision, InvalidAction, Refusal, System, Unimaginable
 from engine.imagining import imagined
 from engine.journal import Head, Moment, Opening, begin, play, seeded, state_digest
@@ -95,34 +95,14 @@ def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[C
     return tuple(found.values())
 
 
-class Typed:
-    """Dice that people roll: all but the secret ones, which are always the server's."""
-
-    def __init__(self, secret: frozenset[str], seed: bytes) -> None:
-        self.rolls: list[Roll] = []
-        self._secret, self._own = secret, Seeded(seed, "typed", 0)
-
-    def roll(self, throw: Throw) -> int:
-        return self.roll_all([throw])[0]
-
-    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
-        if any(throw.purpose not in self._secret for throw in throws):
-            raise DiceNeeded(throws)
-        return self._own.roll_all(throws)
-
-
 @dataclass
 class OtherSecrets(Seeded):
     """The dice of a step, but the secret ones fell otherwise."""
 
-    secret: frozenset[str] = frozenset()
-
-    def _below(self, throw: Throw) -> int:
-        if throw.purpose in self.secret:
-            return below(
-                Seeded(self.seed + b"otherwise", self.game, self.place + len(self.rolls)), throw.sides
-            )
-        return super()._below(throw)
+    def below(self, throw: Throw, index: int) -> int:
+        if throw.secret:
+            return below(Seeded(self.seed + b"otherwise", self.game, self.place + index), throw.sides)
+        return super().below(throw, index)
 
 
 @dataclass(frozen=True)
@@ -202,11 +182,9 @@ class Look:
                     yield moment
 
     def _dice(self, head: Head[Any]) -> tuple[Dice, ...]:
-        usual, hidden = seeded(self.opening, head, self.secret), self.opening.system.secret_throws
+        usual = seeded(self.opening, head, self.secret)
         others = Seeded(self.secret + b"otherwise", usual.game, usual.place)
-        if not hidden:
-            return usual, others
-        return usual, others, OtherSecrets(usual.seed, usual.game, usual.place, secret=hidden)
+        return usual, others, OtherSecrets(usual.seed, usual.game, usual.place)
 
     def _played(
         self, head: Head[Any], seat: str, action: Mapping[str, Any], dice: Dice | None = None
@@ -310,8 +288,7 @@ class Look:
         for reader, name in ((seat, "events"), (None, "a spectator's events")):
             seen = [self.opening.rules.sees(event, reader) for event in moment.events]
             written = [self.opening.system.codec.write(event) for event in seen if event is not None]
-            hidden = self.opening.system.secret_throws
-            dice = [roll for roll in moment.entry.rolls if written and roll["purpose"] not in hidden]
+            dice = [roll for roll in moment.entry.rolls if written and not roll.get("secret")]
             told[name] = _written([written, dice])
         return told
 
@@ -336,7 +313,7 @@ class Look:
 
     def _stops(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
         """How far it goes before anybody has to roll, and what then: people who roll themselves are told."""
-        dice: Dice = Typed(self.opening.system.secret_throws, self.secret)
+        dice = Entered([], server=Seeded(self.secret, "typed", 0))
         if not permits(self.opening.rules.choices(state, seat), action):
             return "not offered"
         try:

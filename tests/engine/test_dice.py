@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.dice import BadFace, DiceNeeded, Entered, Roll, Scripted, Seeded, Throw, commitment, d6, d10
+from engine.record import OtherRolls, Recorded, roll_json, roll_of, throw_json
 
 # Upper 0.1 % points of chi-square: a fair die fails one time in a thousand, and these seeds are fixed.
 CHI_SQUARE = {1: 10.83, 5: 20.52, 9: 27.88, 35: 66.62, 99: 148.23}
@@ -106,3 +107,54 @@ def test_missing_faces_are_asked_for_all_together() -> None:
 def test_a_face_that_the_die_does_not_have_is_refused(throw: Throw, wrong: int) -> None:
     with pytest.raises(BadFace):
         Scripted([wrong]).roll(throw)
+
+
+# --- what nobody may see ---
+
+OPEN, HIDDEN = Throw(6, "fight"), Throw(52, "draw", low=0, secret=True)
+
+
+def test_a_secret_die_is_the_servers_also_where_people_roll_their_own() -> None:
+    dice = Entered([3, 5], server=Seeded(b"s", "g", 7))
+    faces = dice.roll_all([OPEN, HIDDEN, OPEN])
+    assert [roll.source for roll in dice.rolls] == ["entered", "seeded", "entered"]
+    assert (faces[0], faces[2], dice.faces) == (3, 5, [])
+
+
+def test_it_is_the_die_that_the_seed_gives_at_its_place_in_the_step() -> None:
+    """Among all the dice of the step, so that the audit finds it again."""
+    typed, rolled = Entered([3], server=Seeded(b"s", "g", 7)), Seeded(b"s", "g", 7)
+    assert typed.roll_all([OPEN, HIDDEN])[1] == rolled.roll_all([OPEN, HIDDEN])[1]
+
+
+def test_people_are_not_asked_for_a_secret_die() -> None:
+    with pytest.raises(DiceNeeded) as needed:
+        Entered([], server=Seeded(b"s", "g", 7)).roll_all([HIDDEN, OPEN, HIDDEN])
+    assert needed.value.throws == (OPEN,)
+
+
+def test_asked_again_with_the_faces_the_same_secret_die_falls() -> None:
+    first, again = (Entered(list(faces), server=Seeded(b"s", "g", 7)) for faces in ([], [4]))
+    drawn = first.roll(HIDDEN)
+    with pytest.raises(DiceNeeded):
+        first.roll(OPEN)
+    assert again.roll(HIDDEN) == drawn and again.roll(OPEN) == 4
+
+
+def test_nobody_can_type_a_secret_die() -> None:
+    with pytest.raises(BadFace, match="nobody enters a secret die"):
+        Entered([4]).roll(HIDDEN)
+
+
+def test_only_of_a_secret_throw_it_is_written_that_it_is() -> None:
+    assert "secret" not in throw_json(OPEN) and throw_json(HIDDEN)["secret"] is True
+    for throw in (OPEN, HIDDEN):
+        assert roll_of(roll_json(Roll(throw, 2, "seeded"))).throw == throw
+
+
+def test_a_record_of_before_does_not_say_what_was_secret_and_is_taken_all_the_same() -> None:
+    drawn = {**roll_json(Roll(HIDDEN, 8, "seeded"))}
+    before = {k: v for k, v in drawn.items() if k != "secret"}
+    assert Recorded([before]).roll(HIDDEN) == Recorded([drawn]).roll(HIDDEN) == 8
+    with pytest.raises(OtherRolls):
+        Recorded([drawn]).roll(Throw(52, "draw", low=0))

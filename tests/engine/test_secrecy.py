@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.dice import Throw, d6
+from engine import deck
+from engine.dice import Seeded, Throw, d6
 from engine.game import Choices, Decision, Facts, IllegalAction, Step
+from engine.journal import Opening, begin
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, SEATS, AmbushLaid, Attack, Hold, Levy, OrderGiven, State
 from tests.engine.example.system import DRAW, Fords, FordsRules
@@ -132,7 +134,7 @@ def test_a_die_that_should_be_secret_and_is_not_is_found(monkeypatch: pytest.Mon
     class Leaking(FordsRules):
         pass
 
-    monkeypatch.setattr(Fords, "secret_throws", frozenset())
+    monkeypatch.setattr(deck, "Throw", lambda *args, secret, **more: Throw(*args, **more))
     with pytest.raises(AssertionError, match="events"):
         checked(Leaking)
 
@@ -230,5 +232,8 @@ def test_an_entry_of_which_others_see_nothing_is_found() -> None:
 
 
 def test_the_seats_and_purposes_named_here_are_those_of_the_game() -> None:
-    assert FORDS.secret_throws == {DRAW} and len(SEATS) == 3
-    assert Throw(2, DRAW).purpose in FORDS.secret_throws
+    opening = Opening("g", FORDS, FORDS.scenario("cards"), {})
+    secret = [
+        roll["purpose"] for roll in begin(opening, Seeded(b"s", "g", 0)).entry.rolls if "secret" in roll
+    ]
+    assert set(secret) == {DRAW} and len(secret) == 2 * len(SEATS)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 from django.http import Http404
 
-from engine.dice import d6
+from engine.dice import Throw, d6
 from engine.game import Step
 from engine.record import with_dice
 from engine.story import Story
@@ -19,7 +19,7 @@ from games.services import pairing
 from games.services.seeds import seed_of
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, attack, do
-from tests.games.duel import DUEL, DuelRules, Field, Struck
+from tests.games.duel import DuelRules, Field, Struck
 
 pytestmark = pytest.mark.django_db
 
@@ -105,8 +105,12 @@ def test_the_seed_is_told_after_the_end_only(game, owner):
     assert services.revealed_seed(game, NOW) == secret
 
 
-def test_dice_that_a_system_keeps_secret_are_told_after_the_end(owner, monkeypatch):
-    monkeypatch.setattr(DUEL, "secret_throws", frozenset({"strike"}))
+def test_secret_dice_are_told_after_the_end(owner, monkeypatch):
+    def apply(self, state, seat, action, dice):
+        face = dice.roll(Throw(6, "strike", "1", seat, secret=True))
+        return Step(replace(state, struck={**state.struck, seat: face}), (Struck(seat, face),))
+
+    monkeypatch.setattr(DuelRules, "apply", apply)
     duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
     do(duel, owner, "first", {"kind": "strike"})
     assert services.chronicle(services.table(duel), "first")[0].rolls == ()

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.codec import Codec
+from engine.codec import Codec, late
+from engine.deck import Deck
 
 SEATS = ("red", "blue", "green")
 CAMPS = ("east", "west")
@@ -160,7 +161,7 @@ class State:
     raids: tuple[Raid, ...]
     levied: frozenset[str]
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # hidden but for each one's own
-    pack: tuple[str, ...] = ()  # hidden: sorted, for a pack has no order
+    pack: Deck = late(Deck())  # hidden
 
     def strength(self, seat: str) -> int:
         return sum(self.camps[seat].values())

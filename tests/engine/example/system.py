@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.choices import field_fits, sample_action
+from engine.deck import Why, deck_of
 from engine.dice import Dice, Throw, d6
 from engine.game import (
     GM,
@@ -99,7 +100,7 @@ class FordsRules(Rules[State]):
         state = State(1, "orders", camps, {}, (), frozenset())
         if not self.cards:
             return Step(state, (CampsPitched(camps),))
-        state = replace(state, hands=dict.fromkeys(SEATS, ()), pack=PACK)
+        state = replace(state, hands=dict.fromkeys(SEATS, ()), pack=deck_of(PACK))
         for seat in SEATS:
             for _ in range(self.cards):
                 state = _drawn(state, seat, dice)
@@ -321,8 +322,8 @@ class FordsRules(Rules[State]):
     def _other_hands(self, state: State, others: list[str], dice: Dice) -> State:
         """What lies in the pack and in the hands of the others, dealt anew."""
         sizes = {s: len(state.hands[s]) for s in others}
-        unseen = sorted(card for hand in (state.pack, *(state.hands[s] for s in others)) for card in hand)
-        state = replace(state, hands={**state.hands, **dict.fromkeys(others, ())}, pack=tuple(unseen))
+        pack = state.pack.shuffle(*(card for s in others for card in state.hands[s]))
+        state = replace(state, hands={**state.hands, **dict.fromkeys(others, ())}, pack=pack)
         for s, size in sizes.items():
             for _ in range(size):
                 state = _drawn(state, s, dice)
@@ -436,18 +437,15 @@ class FordsRules(Rules[State]):
 
 def _drawn(state: State, seat: str, dice: Dice) -> State:
     """A card out of the pack into a hand, unseen."""
-    place = dice.roll(Throw(len(state.pack), DRAW, "7", seat, low=0))
-    hand = tuple(sorted((*state.hands[seat], state.pack[place])))
-    return replace(
-        state, hands={**state.hands, seat: hand}, pack=state.pack[:place] + state.pack[place + 1 :]
-    )
+    card, pack = state.pack.draw(dice, Why(DRAW, "7", seat))
+    hand = tuple(sorted((*state.hands[seat], card)))
+    return replace(state, hands={**state.hands, seat: hand}, pack=pack)
 
 
 class Fords(System):
     name = "fords"
     version = "1"
     codec = CODEC
-    secret_throws = frozenset({DRAW})
 
     def scenarios(self) -> Mapping[str, str]:
         return {"even": "Even", "long": "Long", "cards": "With cards"}

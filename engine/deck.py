@@ -1,0 +1,129 @@
+"""A deck of cards: what is left in it, without an order, until somebody looks.
+
+A shuffled deck is the multiset of its cards: no order is stored that anybody could peep at, and shuffling is
+no die. Which card comes next is settled when it is drawn, by one secret throw, so that every order of the
+deck is equally likely. Only what somebody may know has a place: cards that were looked at or put on top
+(``top``, the next one first), and cards that were put under the deck (``bottom``, the last one last).
+
+A deck is a value: each deed gives another one. Cards are strings, and two that are written alike are alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from engine.dice import Dice, Throw
+
+
+class EmptyDeck(LookupError):
+    """More cards are asked for than there are."""
+
+    def __init__(self, wanted: int, there: int) -> None:
+        self.wanted, self.there = wanted, there
+        super().__init__(f"{wanted} cards are asked for, {there} are there")
+
+
+class NoSuchCard(LookupError):
+    """No card of the deck is the one asked for, or fits what is asked for."""
+
+
+class Why(NamedTuple):
+    """What a draw is for, as a throw tells it: purpose, section and seat."""
+
+    purpose: str
+    rule: str = ""
+    seat: str = ""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """``shuffled``: the cards whose order nobody knows, sorted; ``top`` lies on them, ``bottom`` below."""
+
+    shuffled: tuple[str, ...] = ()
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shuffled", tuple(sorted(self.shuffled)))
+
+    def __len__(self) -> int:
+        return len(self.top) + len(self.shuffled) + len(self.bottom)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All that is left, sorted: what somebody knows who has counted."""
+        return tuple(sorted((*self.top, *self.shuffled, *self.bottom)))
+
+    # --- drawing ---
+
+    def draw(self, dice: Dice, why: Why) -> tuple[str, Deck]:
+        """The next card, and the deck without it. Raises EmptyDeck."""
+        if not self:
+            raise EmptyDeck(1, 0)
+        return self.draw_such(dice, why, lambda card: True)
+
+    def draw_such(self, dice: Dice, why: Why, fits: Callable[[str], bool]) -> tuple[str, Deck]:
+        """The first card that fits, the others staying where they are; one throw among those of which nobody
+        knows which comes first. Raises NoSuchCard."""
+        for card in self.top:
+            if fits(card):
+                return card, replace(self, top=_without(self.top, card))
+        fitting = [card for card in self.shuffled if fits(card)]
+        if fitting:
+            card = fitting[dice.roll(Throw(len(fitting), *why, low=0, secret=True))]
+            return card, replace(self, shuffled=_without(self.shuffled, card))
+        for card in self.bottom:
+            if fits(card):
+                return card, replace(self, bottom=_without(self.bottom, card))
+        raise NoSuchCard(why.purpose)
+
+    def draw_many(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
+        """The next cards in the order in which they come. Raises EmptyDeck before the first is drawn."""
+        if count > len(self):
+            raise EmptyDeck(count, len(self))
+        drawn, deck = [], self
+        for _ in range(count):
+            card, deck = deck.draw(dice, why)
+            drawn.append(card)
+        return tuple(drawn), deck
+
+    def peek(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
+        """The next cards, which stay on top in that order: from now on their places are known to whoever
+        looked. Raises EmptyDeck."""
+        seen, deck = self.draw_many(count, dice, why)
+        return seen, deck.put_on_top(*seen)
+
+    # --- putting back and taking out ---
+
+    def put_on_top(self, *cards: str) -> Deck:
+        """With these on top, the first one next."""
+        return replace(self, top=(*cards, *self.top))
+
+    def put_under(self, *cards: str) -> Deck:
+        """With these at the bottom, the last one last."""
+        return replace(self, bottom=(*self.bottom, *cards))
+
+    def shuffle(self, *cards: str) -> Deck:
+        """With these shuffled in, and every place forgotten."""
+        return Deck((*self.cards, *cards))
+
+    def take(self, *cards: str) -> Deck:
+        """Without these, wherever they were, and what is left shuffled: somebody has searched the deck.
+        Raises NoSuchCard."""
+        missing = Counter(cards) - Counter(self.cards)
+        if missing:
+            raise NoSuchCard(", ".join(sorted(missing.elements())))
+        return Deck(tuple((Counter(self.cards) - Counter(cards)).elements()))
+
+
+def deck_of(cards: Iterable[str]) -> Deck:
+    """A shuffled deck of these."""
+    return Deck(tuple(cards))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
