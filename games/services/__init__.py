@@ -1,6 +1,13 @@
 """What may be done with games. Pages, jobs and commands call these; nobody else writes the tables."""
 
-from games.services.audit import export_game, import_game, verdict_json, verify_export, verify_game
+from games.services.audit import (
+    export_game,
+    fingerprint,
+    import_game,
+    verdict_json,
+    verify_export,
+    verify_game,
+)
 from games.services.automatic import answer_due, catch_up, sweep
 from games.services.battles import left_to_programs
 from games.services.chance import revealed_seed
@@ -59,6 +66,7 @@ __all__ = [
     "extend_deadline",
     "fight_oneself",
     "fight_out",
+    "fingerprint",
     "hand_over",
     "head_at",
     "import_game",

@@ -22,7 +22,7 @@ from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.chance import revealed_seed
 from games.services.entries import whole_log
 from games.services.seeds import seed_of
-from games.services.tables import opening_of, system_named
+from games.services.tables import Table, opening_of, system_named
 
 FORMAT = 1
 ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
@@ -71,6 +71,15 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
         "difference": None if difference is None else asdict(difference),
         "unjudged": list(verdict.unjudged),
     }
+
+
+def fingerprint(at: Table) -> str | None:
+    """The digest of the newest entry, which covers the whole log: who has noted it down sees whether anything
+    was altered. While the game runs it is told only where nothing is hidden; elsewhere a short hidden choice
+    could be guessed and tried on it."""
+    if at.head is None or not (at.game.over or at.rules.hides_nothing):
+        return None
+    return at.head.digest
 
 
 def export_game(game: Game, now: datetime) -> dict[str, Any]:
@@ -242,10 +251,17 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
             return name, "too_long"
     if row["seq"] != place:
         return "seq", "out_of_range"
+    if not all(_names_an_event(roll.get("event"), len(row["events"])) for roll in row["rolls"]):
+        return "rolls", "out_of_range"
     order = row.get("order", AS_IT_CAME)
     if type(order) is not int or order not in ORDERS:
         return "order", "wrong_type"
     return None if 0 <= row["step"] <= place else ("step", "out_of_range")
+
+
+def _names_an_event(number: Any, events: int) -> bool:
+    """Whether a die may be of the event of that number; none, and dice of before, name none."""
+    return number is None or (type(number) is int and 0 <= number < events)
 
 
 def _moment(text: Any) -> datetime | None:

@@ -50,7 +50,6 @@ class Line:
     rolls: tuple[Facts, ...]
     undone: bool
     actor: str  # the name of whose doing it was
-    digest: str
     turn: int | None = None
     silent: bool = False  # nothing came of it, for anybody
     rewound: Rewound | None = None  # of a rewind
@@ -160,7 +159,6 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         tuple(rolls),
         entry.seq in at.undone and entry.kind != REWIND,
         name_of(entry.actor),
-        entry.digest,
         entry.turn,
         not entry.events,
         _rewound(at, entry) if entry.kind == REWIND else None,

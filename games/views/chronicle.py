@@ -65,6 +65,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         **frame(at, "verify"),
         "seed": services.revealed_seed(game, timezone.now()),
+        "fingerprint": services.fingerprint(at.table),
         "taken_back": taken_back,
     }
     origin = place_of(request)

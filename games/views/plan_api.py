@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine import documents
 from engine.game import InvalidAction, Refusal
+from engine.record import throw_json
 from engine.rehearsal import Rehearsal, Stop
 from games import access, pages, planned, services
 from games.models import Game, Plan
@@ -124,7 +125,7 @@ def _stop(at: pages.Scene, stop: Stop) -> dict[str, Any]:
     return {
         "why": stop.why,
         "text": planned.why_no_farther(at, stop),
-        "dice": [vars(throw) for throw in stop.throws],
+        "dice": [throw_json(throw) for throw in stop.throws if not throw.secret],
         "seats": list(stop.seats),
         "rule": "" if refusal is None else refusal.rule,
         "code": "" if refusal is None else refusal.code,

@@ -13,9 +13,21 @@ from hypothesis import strategies as st
 from engine.audit import verify
 from engine.codec import digest
 from engine.dice import Entered
-from engine.journal import BINDINGS, BY_SEQ, BY_STEP, Entry, Opening, chained, play, rewind, state_digest
+from engine.journal import (
+    BINDINGS,
+    BY_SEQ,
+    BY_STEP,
+    Entry,
+    Opening,
+    begin,
+    chained,
+    play,
+    rewind,
+    seeded,
+    state_digest,
+)
 from engine.order import AS_IT_CAME
-from tests.engine.example.system import Fords
+from tests.engine.example.system import FORDS, Fords
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
 
 OPENING, ENTRIES, HEADS = a_game()
@@ -236,3 +248,33 @@ def test_a_forged_die_is_a_forgery_under_newer_rules_too() -> None:
     forged = rechained(newer, [loaded_die(ENTRIES[0]), *ENTRIES[1:]])
     found = verify(newer, forged, SEED).difference
     assert found is not None and (found.what, found.tampering) == ("die", True)
+
+
+# --- secret dice ---
+
+
+def a_log_with_cards(sources: tuple[str, ...]) -> tuple[Opening, list[Entry]]:
+    """Set up with two cards for each, drawn secretly, and camps pitched by dice that people threw."""
+    opening = replace(an_opening(sources=sources), scenario=FORDS.scenario("cards"))
+    dice = Entered([1, 2, 3, 4, 5, 6], server=seeded(opening, None, SEED))
+    return opening, [begin(opening, dice).entry]
+
+
+@pytest.mark.parametrize("sources", [("entered",), ("seeded", "entered")])
+def test_secret_dice_are_the_servers_whatever_else_the_game_allows(sources: tuple[str, ...]) -> None:
+    opening, log = a_log_with_cards(sources)
+    assert {roll["source"] for roll in log[0].rolls} == {"seeded", "entered"}
+    assert verify(opening, log, SEED).ok and verify(opening, log).ok
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [({"source": "entered"}, "source"), ({"face": 0}, "die"), ({"secret": False}, "source")],
+)
+def test_a_secret_die_that_is_not_the_servers_is_found(change: dict[str, Any], what: str) -> None:
+    opening, log = a_log_with_cards(("entered",))
+    place = next(i for i, roll in enumerate(log[0].rolls) if roll.get("secret") and roll["face"])
+    rolls = [{**roll, **change} if i == place else roll for i, roll in enumerate(log[0].rolls)]
+    forged = rechained(opening, [replace(log[0], rolls=tuple(rolls))])
+    found = verify(opening, forged, SEED).difference
+    assert found is not None and found.what == what and found.tampering

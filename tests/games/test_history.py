@@ -8,14 +8,17 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 from django.http import Http404
+from django.test import Client
+from django.urls import reverse
 
 from engine.dice import Throw, d6
 from engine.game import Step
+from engine.journal import chained
 from engine.record import with_dice
 from engine.story import Story
 from games import access, services
 from games.models import Entry, Game
-from games.services import pairing
+from games.services import consent, pairing
 from games.services.seeds import seed_of
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, attack, do
@@ -236,3 +239,64 @@ def test_the_chronicle_can_show_one_seats_doings(owner: User) -> None:
         do(game, owner, seat, HOLD)
     at = services.table(game)
     assert [line.seat for line in services.chronicle(at, "red", by="blue")] == ["blue"]
+
+
+# --- the fingerprint of the log ---
+
+
+def test_while_something_is_hidden_the_fingerprint_of_the_log_is_not_told(game: Game, owner: User) -> None:
+    assert services.fingerprint(services.table(game)) is None
+    address = reverse("game-verify", args=[game.pk])
+    client = Client()
+    client.force_login(owner)
+    page = client.get(address).content.decode()
+    last = game.entries.latest("seq").digest
+    assert "what is hidden could be guessed and tried on it" in page and last not in page
+    services.abandon(game.pk, owner, now=NOW)
+    assert last in client.get(address).content.decode()
+
+
+def test_where_nothing_is_hidden_it_is_told_at_any_time(owner: User) -> None:
+    duel = a_duel(owner)
+    assert duel.running and DuelRules.hides_nothing
+    assert services.fingerprint(services.table(duel)) == duel.entries.latest("seq").digest
+
+
+def test_a_choice_could_be_guessed_from_the_digest_if_it_were_told(game: Game, owner: User) -> None:
+    """Why it is not: whoever had it would try what red may have ordered, until the digest comes out."""
+    first, second = services.entries.whole_log(game)
+    orders = [second.events[0]["order"] | {"stake": stake} for stake in (3, 2, 1)]
+    guesses = [
+        replace(second, action=order, events=({**second.events[0], "order": order},)) for order in orders
+    ]
+    hits = [chained(first.digest, guess.content()) == second.digest for guess in guesses]
+    assert hits == [False, False, True]
+
+
+# --- secret dice at a table of real ones ---
+
+
+def test_at_a_table_of_real_dice_nobody_is_asked_for_a_draw(owner: User) -> None:
+    seats = dict.fromkeys(("red", "blue", "green"), owner)
+    game = a_game(owner, seats, scenario_name="cards", dice_mode=Game.DiceMode.PHYSICAL)
+    for seat in seats:
+        do(game, owner, seat, HOLD)
+    done = do(game, owner, "red", {"kind": "levy", "shares": {}}, faces=[])
+    (roll,) = done.entry.rolls
+    assert roll["secret"] and roll["source"] == "seeded" and roll["purpose"] == "draw"
+    assert services.verify_game(game).ok
+    for seat in (*seats, None):
+        assert services.chronicle(services.table(game), seat)[0].rolls == ()
+    back = consent.Undone(0, (done.entry,))
+    assert (back.dice, back.seeded) == (0, 1)
+
+
+def test_they_are_told_when_the_game_has_ended(owner: User) -> None:
+    game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"}, scenario_name="cards")
+    services.answer_due(game.pk, NOW)
+    game.refresh_from_db()
+    assert game.ended
+    lines = services.chronicle(services.table(game), None, limit=200)
+    told = [roll for line in lines for roll in line.rolls if roll.get("secret")]
+    kept = [roll for entry in game.entries.all() for roll in entry.rolls if roll.get("secret")]
+    assert len(told) == len(kept) >= 6

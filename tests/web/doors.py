@@ -340,6 +340,13 @@ def _plant(town: Town, now: Any) -> None:
         )
     for secret in Secret.objects.exclude(game=town.games["over"]):
         town.secrets[bytes(secret.seed).hex()] = only()
+    for game in Game.objects.filter(system="fords").exclude(pk=town.games["over"].pk):
+        marks = [
+            *game.entries.values_list("digest", flat=True),
+            *game.snapshots.values_list("digest", flat=True),
+        ]
+        for mark in marks:  # what is hidden could be guessed and tried on it
+            town.secrets[mark] = only({"gm"})
     town.secrets[town.tokens["invitation"]] = only({"gm"})
     town.secrets[town.tokens["army"]] = only({"rival"})
     for user in User.objects.all():
