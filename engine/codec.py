@@ -4,7 +4,7 @@ A :class:`Codec` knows the frozen dataclasses of one system. Tagged ones (action
 are written with ``"kind": "<snake_case class name>"``; the others by their fields alone. Reading is strict:
 a missing, unknown or ill-typed field is an InvalidAction whose ``facts["path"]`` tells where.
 
-Supported types: None, bool, int, str, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
+Supported types: None, bool, int, str, Text, Fraction, Literal, Enum (by value), tuple[T, ...], tuple[A, B],
 frozenset[T] (written sorted), Mapping[K, T] with string or whole-number keys, frozen dataclasses, unions of
 None and dataclasses, a base class of tagged ones (written as they are), Any (plain JSON). Floats are refused:
 nothing in the rules is inexact, and databases write them in ways of their own. So is text that no database
@@ -22,7 +22,7 @@ import typing
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from engine.refusals import InvalidAction
 
@@ -40,6 +40,21 @@ def late(default: Any) -> Any:
     """A field that a class did not have from the beginning: it is written only where it is not at its
     default, so that what was stored before stays the same to the byte. The default is immutable."""
     return dataclasses.field(default=default, metadata={_LATE: True})
+
+
+class Text(str):
+    """A value that is written as a text: it compares, sorts and hashes as that text, and answers questions
+    about what the text says, so that nobody else takes it apart."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The value that is written so. Raises ValueError where there is none."""
+        return cls(text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).parse, (str(self),)
 
 
 def tag_of(cls: type) -> str:
@@ -142,6 +157,8 @@ class Codec:
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t in (int, str, bool, type(None), Any) or origin is typing.Literal:
             return lambda v: v
+        if isinstance(t, type) and issubclass(t, Text):
+            return str
         if t is Fraction:
             return lambda v: f"{v.numerator}/{v.denominator}"
         if origin in (typing.Union, types.UnionType):
@@ -209,6 +226,8 @@ class Codec:
             return _text
         if t in (int, bool, type(None)):
             return _exactly(t)
+        if isinstance(t, type) and issubclass(t, Text):
+            return _parsed(t)
         if t is Fraction:
             return _fraction
         if origin is typing.Literal:
@@ -336,7 +355,9 @@ def _in_order(items: list[Any]) -> list[Any]:
 
 def _text(v: Any, path: str) -> str:
     if type(v) is not str:
-        raise _bad(path, "wrong_type", expected="str")
+        if not isinstance(v, Text):
+            raise _bad(path, "wrong_type", expected="str")
+        return str(v)
     if not v.isascii() or "\0" in v:
         try:
             v.encode()
@@ -347,11 +368,21 @@ def _text(v: Any, path: str) -> str:
     return v
 
 
+def _parsed(t: type[Text]) -> Decode:
+    def decode(v: Any, p: str) -> Any:
+        try:
+            return t.parse(_text(v, p))
+        except ValueError as error:
+            raise _bad(p, "bad_value", why=str(error)[:200]) from error
+
+    return decode
+
+
 def _plain(v: Any, path: str, depth: int = 0) -> Any:
     """JSON as it is, without floats."""
     if v is None or type(v) in (bool, int):
         return v
-    if type(v) is str:
+    if isinstance(v, str):
         return _text(v, path)
     if depth == _DEEPEST:
         raise _bad(path, "too_deep")

@@ -14,7 +14,8 @@ from campaigns.justinian.bot.planner import distances, pace
 from campaigns.justinian.rules.ground.geography import can_embark, neighbours
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, fleet_key
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.duty import EndActivation, MoveArmy
@@ -108,6 +109,6 @@ def ships(pos: Position, money: int) -> dict[str, int]:
     """Fleets to be built at the base before the army is there."""
     if pos.state.turn < 2 or BASE not in yards(pos) or not wanted(pos):
         return {}
-    have = pos.state.fleets.get(fleet_key(BYZANTIUM, BASE))
+    have = pos.state.fleets.get(FleetKey(BYZANTIUM, BASE))
     number = min(SHIPS - (have.sp if have else 0), money // pos.scn.counters.g_per_fleet)
     return {BASE: number} if number > 0 else {}

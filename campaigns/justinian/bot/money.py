@@ -14,6 +14,7 @@ from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Unit
 from campaigns.justinian.rules.turn import levy, maintenance, new_armies
 from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
 from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance
@@ -37,14 +38,14 @@ def maintain(rules: JustinianRules, state: State, frame: Maintain, decision: Dec
     payable = maintenance.groups(state)
     budget = max(0, state.gold - RESERVE)
 
-    def first(unit: str) -> tuple[bool, int, int, str]:
-        army = state.armies.get(unit[5:]) if unit.startswith("army") else None
+    def first(unit: Unit) -> tuple[bool, int, int, str]:
+        army = state.armies.get(unit.army)
         control = rules.setting.scn.leaders[army.leader].control if army and army.leader else 0
         return (army is not None, control, payable[unit].gold, unit)
 
     paid = []
     for unit in sorted(payable, key=first):
-        spare = budget - (alliance.KEPT if unit.startswith("army") else 0)
+        spare = budget - (alliance.KEPT if unit.army else 0)
         if payable[unit].gold <= spare:
             paid.append(unit)
             budget -= payable[unit].gold
@@ -58,7 +59,7 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
     left = state.gold - sum(payable[unit].gold for unit in action.groups)
     if not unpaid:
         return {"code": "all_paid", "left": left}
-    armies_only = all(unit.startswith("army:") for unit in unpaid)
+    armies_only = all(unit.army for unit in unpaid)
     return {"code": "armies_wait" if armies_only else "too_little", "left": left, **alliance.RESERVES}
 
 
@@ -66,44 +67,43 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
     """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
     pos = Position(rules.setting, state)
-    placing: dict[str, int] = {}
+    placing: dict[Unit, int] = {}
     rest = frame.sp
     for army, lack in levy.shortage(pos).items():
         take = min(rest, lack)
         if take:
-            placing[f"army:{army}"] = take
+            placing[ArmySP(army)] = take
         rest -= take
     places = levy.land_places(pos)
     for post in lures.posts(pos, rest):
-        placing[f"frontier:{post}"] = 1
+        placing[Frontier(post)] = 1
         rest -= 1
     for post in roads.posts(pos, rest):
-        if f"frontier:{post}" not in placing:
-            placing[f"frontier:{post}"] = 1
+        if Frontier(post) not in placing:
+            placing[Frontier(post)] = 1
             rest -= 1
     lacking = CAPITAL_SP - state.sp_at("europa", BYZANTIUM)
-    if rest and lacking > 0 and "frontier:europa" in places:
+    if rest and lacking > 0 and Frontier("europa") in places:
         take = min(rest, lacking)
-        placing["frontier:europa"] = placing.get("frontier:europa", 0) + take
+        placing[Frontier("europa")] = placing.get(Frontier("europa"), 0) + take
         rest -= take
+    wish: list[Unit] = []
     if expedition.wanted(pos) and expedition.TAKER not in state.armies:
-        wish = [f"army:{expedition.GIVER}"]
-    else:
-        wish = []
+        wish.append(ArmySP(expedition.GIVER))
     for effort in efforts(pos):
         lacks = effort.lacking
-        for unit in (f"army:{a}" for a in effort.armies):
-            take = min(rest, lacks, places.get(unit, 0) - placing.get(unit, 0)) if not wish else 0
+        for army in map(ArmySP, effort.armies):
+            take = min(rest, lacks, places.get(army, 0) - placing.get(army, 0)) if not wish else 0
             if take > 0:
-                placing[unit] = placing.get(unit, 0) + take
+                placing[army] = placing.get(army, 0) + take
                 rest -= take
                 lacks -= take
-    wish += [f"army:{a}" for aim in aims(pos) if aim.gap > 0 for a in aim.armies]
+    wish += [ArmySP(a) for aim in aims(pos) if aim.gap > 0 for a in aim.armies]
     others = sorted(
-        (u for u in places if u.startswith("army:")),
-        key=lambda u: (-need(rules, state, state.armies[u[5:]]), u),
+        (u for u in places if u.army),
+        key=lambda u: (-need(rules, state, state.armies[u.army]), u),
     )
-    for unit in (*wish, *others, "frontier:europa"):
+    for unit in (*wish, *others, Frontier("europa")):
         take = min(rest, places.get(unit, 0) - placing.get(unit, 0))
         if take > 0:
             placing[unit] = placing.get(unit, 0) + take
@@ -116,10 +116,10 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
 def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecruits) -> Facts:
     if levy.shortage(Position(rules.setting, state)):
         return {"code": "praesental_first"}
-    most = max(action.land, key=lambda unit: (action.land[unit], unit), default="")
-    if not most:
+    most = max(action.land, key=lambda unit: (action.land[unit], unit), default=None)
+    if most is None:
         return {"code": "ships_wanted"} if action.fleets else {"code": "nothing_to_place"}
-    if most == "frontier:europa":
+    if most == Frontier("europa"):
         return {"code": "capital", "sp": CAPITAL_SP}
     return {"code": "faces_most", "unit": most}
 

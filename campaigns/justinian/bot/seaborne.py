@@ -17,7 +17,8 @@ from campaigns.justinian.rules.ground.geography import (
 )
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MOVING, Army, State, fleet_key
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from campaigns.justinian.rules.sea.sail import SailTo
@@ -124,7 +125,7 @@ def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFle
         if pinned(pos, army):
             continue
         place = choice.fixed["place"]
-        ships = pos.state.fleets[fleet_key(BYZANTIUM, place)].sp
+        ships = pos.state.fleets[FleetKey(BYZANTIUM, place)].sp
         goals = landings(pos, army, BYZANTIUM)
         score, _ = best_port(pos.setting, goals, naval_reach(pos.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
@@ -142,7 +143,7 @@ def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFlee
         place = choice.fixed["place"]
         if place not in pos.scn.provinces or place in wanted:
             continue
-        ships = pos.state.fleets[fleet_key(BYZANTIUM, place)].sp
+        ships = pos.state.fleets[FleetKey(BYZANTIUM, place)].sp
         score, _ = best_port(pos.setting, wanted, naval_reach(pos.scn, place), ships)
         if score > 0 and (best is None or score > best[0]):
             best = score, ActivateFleet(BYZANTIUM, place, ships)
@@ -162,7 +163,7 @@ def awaited(pos: Position) -> dict[str, tuple[float, int]]:
         score, port = best_port(pos.setting, goals, naval_reach(pos.scn, army.at))
         if not port:
             continue
-        have = pos.state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        have = pos.state.fleets.get(FleetKey(BYZANTIUM, army.at))
         aboard = -(-pos.force_sp(army.id) // capacity(1)) - (have.sp if have else 0)
         needed = max(aboard, escort(pos.state, army.at, BYZANTIUM))
         if needed > 0 and score * FETCH > found.get(army.at, (0.0, 0))[0]:
@@ -177,7 +178,7 @@ def steer(pos: Position, frame: Sail) -> Any | None:
     else:
         left = frame.areas if not frame.must_stop else 0
         reach = {s: n for s, n in naval_reach_from_sea(pos.scn, frame.sea).items() if n <= left}
-    ships = pos.state.fleets[fleet_key(frame.power, MOVING)].sp
+    ships = pos.state.fleets[FleetKey(frame.power, MOVING)].sp
     if frame.army:
         goals = landings(pos, pos.state.armies[frame.army], frame.seat)
     else:
@@ -228,7 +229,7 @@ def ships_wanted(pos: Position) -> tuple[float, dict[str, int]]:
             continue
         if army.head or not army.leader or pinned(pos, army):
             continue
-        have = pos.state.fleets.get(fleet_key(BYZANTIUM, army.at))
+        have = pos.state.fleets.get(FleetKey(BYZANTIUM, army.at))
         goals = landings(pos, army, BYZANTIUM)
         score, port = best_port(pos.setting, goals, naval_reach(pos.scn, army.at))
         if not port:

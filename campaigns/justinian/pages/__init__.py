@@ -34,6 +34,7 @@ from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.panels import Section, percent
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Place, Unit
 from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, allies, rolled, sp
@@ -222,7 +223,7 @@ def _strongest(look: Look) -> str:
 
 def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
     """What all garrisons cost together, and whether one is better not paid or was not paid last time."""
-    paid = {u: g for u, g in view["budget"]["upkeep"].items() if u.startswith("frontier:")}
+    paid = {u: g for u, g in view["budget"]["upkeep"].items() if isinstance(Unit.parse(u), Frontier)}
     return {
         "count": len(paid),
         "gold": sum(g["gold"] for g in paid.values()),
@@ -246,8 +247,8 @@ def _commands(view: Facts, names: Names) -> dict[str, str]:
 def _standing(view: Facts, names: Names) -> dict[str, str]:
     """What recruits may be added to, by the value of their form: armies and garrisons by unit id, ships by
     province; each with how strong it is."""
-    armies = {f"army:{a['id']}": f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
-    garrisons = {f"frontier:{p}": sp(g["sp"]) for p, g in view["frontier"].items()}
+    armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
+    garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}
     ships = {f["at"]: sp(f["sp"]) for f in view["fleets"] if f["power"] == "byzantium"}
     return armies | garrisons | ships
 
@@ -274,7 +275,7 @@ def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:
 
 def _at_home(army: Facts) -> bool:
     """A leader without troops in his box."""
-    return army["at"].endswith("_box") and not army["total"]
+    return Place(army["at"]).is_box and not army["total"]
 
 
 def _waiting(army: Facts, names: Names) -> str:

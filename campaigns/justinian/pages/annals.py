@@ -15,6 +15,7 @@ from campaigns.justinian.pages.marks import Mark, marks
 from campaigns.justinian.pages.moments import Moment, gains
 from campaigns.justinian.pages.since import brief
 from campaigns.justinian.pages.story import Beat, Passage, Step
+from campaigns.justinian.rules.ground.values import named_in
 from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
@@ -188,7 +189,7 @@ def _named(value: Any, names: Names) -> Iterator[str]:
         for one in value:
             yield from _named(one, names)
     elif isinstance(value, str):
-        for word_ in value.replace("@", ":").split(":"):
+        for word_ in named_in(value):
             if word_ in names.armies:
                 yield "byzantium"
             if word_ in names.leaders:

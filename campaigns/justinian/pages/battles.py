@@ -21,7 +21,7 @@ from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.drms import Drm
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import enemy
-from campaigns.justinian.rules.ground.units import LEVY
+from campaigns.justinian.rules.ground.values import LEVY, Unit
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle, advantages
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names
@@ -145,7 +145,7 @@ def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Fac
         return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
     if place not in pos.scn.provinces or g.id == LEVY:
         return ()
-    if not withdraw.no_way_out(pos, Withdraw(g.id, seat, place)):
+    if not withdraw.no_way_out(pos, Withdraw(Unit.parse(g.id), seat, place)):
         return ()
     what = _("%(unit)s, if beaten: no way out (8.21)") % {"unit": names.anything(g.id)}
     lost = odds.stranded_chances(g.sp).expectation()

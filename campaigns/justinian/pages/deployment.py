@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.justinian.rules.ground.values import Detached, Frontier, Place, Ships
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 
@@ -50,15 +51,15 @@ def _placed(
     units = [
         (f"{names.army(a['id'])}, {names.place(a['at'])}", a["total"])
         for a in view["armies"]
-        if a["power"] == power and not a["at"].endswith("_box")
+        if a["power"] == power and not Place(a["at"]).is_box
     ]
     if power == "byzantium":
-        units += [(names.unit(f"frontier:{p}"), g["sp"]) for p, g in view["frontier"].items()]
+        units += [(names.unit(Frontier(p)), g["sp"]) for p, g in view["frontier"].items()]
     units += [
-        (names.unit(f"detached:{p}:{power}"), here[power])
+        (names.unit(Detached(p, power)), here[power])
         for p, here in view["detached"].items()
         if here.get(power)
     ]
     begun = bool(units)
-    units += [(names.unit(f"fleet:{f['id']}"), f["sp"]) for f in view["fleets"] if f["power"] == power]
+    units += [(names.unit(Ships(f["id"])), f["sp"]) for f in view["fleets"] if f["power"] == power]
     return Placed(names.power(power), tuple(units), land, fleets, leaders, begun)

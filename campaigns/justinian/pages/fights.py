@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from campaigns.justinian.rules.ground.values import Allies, ArmySP, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Facts
@@ -44,7 +45,7 @@ class Fight:
 def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -> Fight:
     """``declared`` is the attack it came of, ``losses`` what was lost in it."""
     attackers = tuple(declared.get("attackers", ()))
-    mine = {f"army:{a}" for a in attackers}
+    mine = {ArmySP(a) for a in attackers}
     fallen = [e["unit"] for e in losses if e["unit"] not in mine and not _aboard(e["unit"], attackers)]
     target = str(declared.get("target", "all"))
     told = names.army(target) if target not in ("all", "levy") else listed(names.unit(u) for u in fallen)
@@ -67,7 +68,8 @@ def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -
 
 def _aboard(unit: str, attackers: tuple[str, ...]) -> bool:
     """Allies in an attacking army."""
-    return unit.startswith("ally:") and unit.split(":")[1] in attackers
+    found = Unit.parse(unit)
+    return isinstance(found, Allies) and found.army in attackers
 
 
 def _side(event: Facts, side: str, who: str) -> Fighter:

@@ -24,6 +24,7 @@ from campaigns.justinian.rules.ground.state import (
     enemy,
 )
 from campaigns.justinian.rules.ground.tables import COSTS, FACES, MOVEMENT, movement_allowance
+from campaigns.justinian.rules.ground.values import Place
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.wording.choices import levied
@@ -55,7 +56,7 @@ class Goal:
     @property
     def box(self) -> bool:
         """Another power's box: who enters it attacks there, with all its MP (7.19)."""
-        return self.id.endswith("_box")
+        return Place(self.id).is_box
 
     @property
     def percent(self) -> int:

@@ -15,7 +15,8 @@ from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.fleets import capacity, cargo, hostile
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.state import MOVING, Fleet, State, fleet_key
+from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.march.reach import moved
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw, escape
@@ -23,7 +24,7 @@ from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 
 
-def _aboard(state: State, key: str) -> Facts:
+def _aboard(state: State, key: FleetKey) -> Facts:
     """Who drowns when ships are lost (8.34)."""
     army = cargo(state, key)
     if not army or army not in state.armies:
@@ -45,7 +46,7 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     mover = pos.state.fleets[check.mover]
     tries, fights = [], []
     for option in options(choice):
-        key = str(option.value)
+        key = FleetKey.parse(str(option.value))
         if key not in pos.state.fleets:
             continue
         chance = odds.naval_interception_chance()
@@ -82,7 +83,7 @@ def intercepted(pos: Position, choice: Choice, names: Names) -> Iterator[Section
 def _sailing(state: State) -> tuple[Sail, Fleet] | None:
     """The fleet under way with its activation."""
     sail = state.in_progress(Sail)
-    mover = state.fleets.get(fleet_key(sail.power, MOVING)) if sail else None
+    mover = state.fleets.get(FleetKey(sail.power, MOVING)) if sail else None
     return (sail, mover) if sail and mover else None
 
 
@@ -92,7 +93,7 @@ def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     if under_way is None:
         return
     sail, mover = under_way
-    aboard = _aboard(pos.state, fleet_key(sail.power, MOVING))
+    aboard = _aboard(pos.state, FleetKey(sail.power, MOVING))
     found = tuple(
         panel
         for option in options(choice)
@@ -118,7 +119,7 @@ def harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     if under_way is None or not under_way[0].sea:
         return
     sail, mover = under_way
-    aboard, found = _aboard(pos.state, fleet_key(sail.power, MOVING)), []
+    aboard, found = _aboard(pos.state, FleetKey(sail.power, MOVING)), []
     for option in options(choice):
         foes = hostile(pos.state, str(option.value), sail.power)
         if foes:
@@ -148,7 +149,7 @@ def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator
 
 
 def _watched(
-    state: State, mover: Fleet, sea: str, foes: Iterable[str], aboard: Facts, names: Names
+    state: State, mover: Fleet, sea: str, foes: Iterable[FleetKey], aboard: Facts, names: Names
 ) -> Iterator[Panel]:
     """Entering a sea that patrols watch: each may try once."""
     for key in foes:

@@ -28,14 +28,13 @@ class Risk:
 def risks(pos: Position, names: Names) -> dict[str, Risk]:
     """Unit -> what not paying it may cost: pillage after a victory (8.27), desertion (5.25)."""
     deserts = odds.desertion_chance(RANDOMS)
-    found = {}
+    found: dict[str, Risk] = {}
     for unit, group in groups(pos.state).items():
-        kind, _colon, name = unit.partition(":")
-        if kind != "army":
+        if not unit.army:
             told = _("deserts in %(chance)s of turns") % {"chance": percent(deserts)}
             found[unit] = Risk(told, deserts * group.sp, "5.25")
             continue
-        army = pos.state.armies[name]
+        army = pos.state.armies[unit.army]
         lost = odds.pillage_after_victory(control_rating(pos.setting, army), army.total)
         values = {"chance": percent(1 - lost.get(0, Fraction(0))), "sp": average(lost.expectation())}
         told = _("after a victory %(chance)s that SP go home, %(sp)s on average") % values

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from campaigns.justinian.pages.heraldry import Arms, arms
+from campaigns.justinian.rules.ground.values import Allies, Detached, Frontier
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 
@@ -54,12 +55,12 @@ def strengths(view: Facts, names: Names) -> tuple[Strength, ...]:
     for a in view["armies"]:
         parts.setdefault(a["power"], []).append((names.army(a["id"]), a["sp"]))
         for power, sp in a["allied"].items():
-            parts.setdefault(power, []).append((names.unit(f"ally:{a['id']}:{power}"), sp))
+            parts.setdefault(power, []).append((names.unit(Allies(a["id"], power)), sp))
     for place, garrison in view["frontier"].items():
-        parts.setdefault("byzantium", []).append((names.unit(f"frontier:{place}"), garrison["sp"]))
+        parts.setdefault("byzantium", []).append((names.unit(Frontier(place)), garrison["sp"]))
     for place, groups in view["detached"].items():
         for power, sp in groups.items():
-            parts.setdefault(power, []).append((names.unit(f"detached:{place}:{power}"), sp))
+            parts.setdefault(power, []).append((names.unit(Detached(place, power)), sp))
     ships: Counter[str] = Counter()
     for f in view["fleets"]:
         ships[f["power"]] += f["sp"]

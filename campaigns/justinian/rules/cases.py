@@ -22,6 +22,7 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, minor_army
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.scenario.loading import STANDARD
 from campaigns.justinian.rules.sea import naval_battle
@@ -89,7 +90,7 @@ def position(rules: JustinianRules, given: Given) -> State:
         armies=armies,
         frontier={p: _garrison(g) for p, g in given.get("frontier", {}).items()},
         detached={p: dict(here) for p, here in given.get("detached", {}).items()},
-        fleets={f"{f.power}@{f.at}": f for f in _fleets(given)},
+        fleets={FleetKey(f.power, f.at): f for f in _fleets(given)},
         markers=dict(given.get("markers", state.markers)),
         treasuries=dict(given.get("treasuries", state.treasuries)),
         alliances=dict(given.get("alliances", {})),
@@ -118,9 +119,9 @@ def _fleets(given: Given) -> list[Fleet]:
     """ "power@place" -> SP, or {sp, unpaid}."""
     found = []
     for key, facts in given.get("fleets", {}).items():
-        power, _, place = key.partition("@")
+        fleet = FleetKey.parse(key)
         body = facts if isinstance(facts, Mapping) else {"sp": facts}
-        found.append(Fleet(power, place, **body))
+        found.append(Fleet(fleet.power, fleet.place, **body))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.justinian.rules.ground.values import Allies, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import values
 from campaigns.justinian.wording.grammar import Words
@@ -24,11 +25,11 @@ def _status(e: Facts, names: Names) -> str:
 
 def _shifted(e: Facts, names: Names) -> str:
     """A minor power's troops join another's army (6.34, 7.17); all others change units."""
-    if e["reason"] != "hand_over":
+    target = Unit.parse(e["target"])
+    if e["reason"] != "hand_over" or not isinstance(target, Allies):
         done = {**e, "reason": DONE.get(e["reason"], e["reason"])}
         return gettext("%(sp)s pass from %(source)s to %(target)s (%(reason)s).") % values(done, names)
-    army, _colon, power = str(e["target"]).removeprefix("ally:").partition(":")
-    known = {"sp": sp(e["sp"]), "army": army, "power": power}
+    known = {"sp": sp(e["sp"]), "army": target.army, "power": target.power}
     text = gettext("%(sp)s %(of_power)s join %(the_army)s.")
     return text % Words(known, lambda field: names.article_and(field, known[field]))
 

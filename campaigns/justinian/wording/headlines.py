@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
+from campaigns.justinian.rules.ground.values import ArmySP
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.idle import marked
@@ -132,7 +133,7 @@ def _at_home(army: str, many: int, lead: Facts, events: Sequence[Facts], names: 
     rallied = (
         e for e in events if e["kind"] == "status_changed" and e["reason"] == "recovered" and not e["on"]
     )
-    if any(e["unit"] == f"army:{army}" for e in rallied):
+    if any(e["unit"] == ArmySP(army) for e in rallied):
         return ngettext("restores order in %(place)s", "restore order in %(place)s", many) % {
             "place": names.place(str(lead["place"]))
         }

@@ -11,6 +11,16 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.justinian.rules.ground.values import (
+    Allies,
+    ArmySP,
+    Detached,
+    FleetKey,
+    Frontier,
+    Lazi,
+    Ships,
+    Unit,
+)
 from campaigns.justinian.wording.grammar import article, phrase
 from engine.game import Facts, Force
 
@@ -129,30 +139,32 @@ class Names:
         return self._own(self.armies[key]) if key in self.armies else self.leader(key)
 
     def fleet(self, key: str) -> str:
-        power, _at, place = key.partition("@")
-        where = self.place(place) if place and place != "moving" else ""
-        name = gettext("fleet %(of_power)s") % {"of_power": self.of_power(power)}
+        fleet = FleetKey.parse(key)
+        where = self.place(fleet.place) if fleet.place and not fleet.under_way else ""
+        name = gettext("fleet %(of_power)s") % {"of_power": self.of_power(fleet.power)}
         return f"{name}, {where}" if where else name
 
     def unit(self, key: str) -> str:
-        """A unit id of the rules: ``army:oriens``, ``frontier:europa``, ``ally:italia:lombards`` ..."""
-        kind, _colon, rest = key.partition(":")
-        if kind == "army":
-            return self.army(rest)
-        if kind == "ally":
-            army, _colon, power = rest.partition(":")
-            return gettext("%(power)s with %(army)s") % {"power": self.power(power), "army": self.army(army)}
-        if kind == "frontier":
-            return gettext("frontier troops in %(place)s") % {"place": self.place(rest)}
-        if kind == "detached":
-            place, _colon, power = rest.partition(":")
-            names = {"of_power": self.of_power(power), "place": self.place(place)}
-            return gettext("detached troops %(of_power)s in %(place)s") % names
-        if kind == "fleet":
-            return self.fleet(rest)
-        if kind == "levy":
-            return gettext("the Lazi")
-        return readable(key) if rest else self.anything(key)  # ids of no known sort come back as they are
+        """A unit of the rules, by its id."""
+        unit = Unit.parse(key)
+        match unit:
+            case ArmySP():
+                return self.army(unit.army)
+            case Allies():
+                names = {"power": self.power(unit.power), "army": self.army(unit.army)}
+                return gettext("%(power)s with %(army)s") % names
+            case Frontier():
+                return gettext("frontier troops in %(place)s") % {"place": self.place(unit.province)}
+            case Detached():
+                names = {"of_power": self.of_power(unit.power), "place": self.place(unit.province)}
+                return gettext("detached troops %(of_power)s in %(place)s") % names
+            case Ships():
+                return self.fleet(unit.fleet)
+            case Lazi():
+                return gettext("the Lazi")
+        return (
+            readable(key) if ":" in key else self.anything(key)
+        )  # ids of no known sort come back as they are
 
     def plural(self, army: str) -> bool:
         """Whether an army's name is that of its people: the Moors march, Belisarius marches."""

@@ -18,6 +18,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import Fleet, Garrison, State
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.alliance import Bribing
@@ -185,15 +186,15 @@ def test_7_14_ending_outside_the_zone_is_warned_of() -> None:
 
 def patrol(state: State) -> State:
     fleets = {
-        "byzantium@mar_tirreno": Fleet("byzantium", "mar_tirreno", 3),
-        "ostrogoths@moving": Fleet("ostrogoths", "mar_tirreno", 1),
+        FleetKey("byzantium", "mar_tirreno"): Fleet("byzantium", "mar_tirreno", 3),
+        FleetKey("ostrogoths", "moving"): Fleet("ostrogoths", "mar_tirreno", 1),
     }
     return replace(state, fleets=fleets)
 
 
 def test_7_35_a_patrol_sees_its_chance_and_the_naval_battle() -> None:
     table, state = opened()
-    check = SeaCheck("ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",))
+    check = SeaCheck(FleetKey("ostrogoths", "moving"), "mar_tirreno", (FleetKey("byzantium", "mar_tirreno"),))
     found = told(table, placed(patrol(state), check))
     assert chance(found["patrol"].panels[0], "intercepts") == Fraction(1, 2)
     assert chance(found["at-sea"].panels[0], "attackers win") > Fraction(9, 10)
@@ -203,7 +204,11 @@ def test_7_36_fight_or_turn_back() -> None:
     table, state = opened()
     sail = Sail("ostrogoths", "barbarian", 1, "sicilia", sea="mar_tirreno", last="mar_ionio")
     check = SeaCheck(
-        "ostrogoths@moving", "mar_tirreno", ("byzantium@mar_tirreno",), stage="evade", evadable=True
+        FleetKey("ostrogoths", "moving"),
+        "mar_tirreno",
+        (FleetKey("byzantium", "mar_tirreno"),),
+        stage="evade",
+        evadable=True,
     )
     fight, back = told(table, placed(patrol(state), sail, check))["evade"].panels
     assert chance(fight, "attackers win") > Fraction(9, 10) and chance(back, "gets away") == 1
@@ -212,9 +217,9 @@ def test_7_36_fight_or_turn_back() -> None:
 def test_7_23_sailing_past_a_patrol_and_into_a_defended_port() -> None:
     table, state = opened()
     fleets = {
-        "byzantium@mar_tirreno": Fleet("byzantium", "mar_tirreno", 3),
-        "ostrogoths@moving": Fleet("ostrogoths", "mar_ionio", 2),
-        "byzantium@sicilia": Fleet("byzantium", "sicilia", 1),
+        FleetKey("byzantium", "mar_tirreno"): Fleet("byzantium", "mar_tirreno", 3),
+        FleetKey("ostrogoths", "moving"): Fleet("ostrogoths", "mar_ionio", 2),
+        FleetKey("byzantium", "sicilia"): Fleet("byzantium", "sicilia", 1),
     }
     sail = Sail("ostrogoths", "barbarian", 1, "calabria", sea="mar_ionio")
     found = told(table, placed(replace(state, fleets=fleets), sail))
@@ -273,7 +278,7 @@ def test_5_42_ten_dice_or_one() -> None:
 
 def test_9_0_sardinia_tells_what_the_revolt_costs() -> None:
     table, state = opened()
-    fleets = {"byzantium@europa": Fleet("byzantium", "europa", 2)}
+    fleets = {FleetKey("byzantium", "europa"): Fleet("byzantium", "europa", 2)}
     state = placed(replace(state, fleets=fleets), Sardinia("byzantium", "byzantium"))
     (section,) = told(table, state).values()
     assert chance(section.panels[0], "the island is held") == 1  # 5 SP, at most 4 are lost

@@ -12,6 +12,7 @@ from django.test import Client
 
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.units import sp_of
+from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Unit
 from campaigns.justinian.rules.segment.tribes import PlaceTribe
 from campaigns.justinian.rules.turn.levy import PlaceLevy
 from campaigns.justinian.rules.turn.maintenance import Maintain
@@ -25,7 +26,7 @@ from tests.web.cast import person
 
 pytestmark = pytest.mark.django_db
 
-UNITS = ("army:oriens", "army:armenia", "frontier:osrhoene")
+UNITS = (ArmySP("oriens"), ArmySP("armenia"), Frontier("osrhoene"))
 LOSSES = Losses("byzantium", UNITS, 6, "epidemic", "9.0", "osrhoene")
 KEY = "00000000-0000-4000-8000-000000000001"
 VALUE = re.compile(r'name="(f-[^"]*)"[^>]* value="(\d+)"')
@@ -66,7 +67,8 @@ def post(game: Game, body: QueryDict) -> str:
 
 def test_8_21_one_press_takes_the_losses() -> None:
     game = asking(LOSSES)
-    before, taken = services.table(game).state, default(game)["losses"]
+    before = services.table(game).state
+    taken = {Unit.parse(u): sp for u, sp in default(game)["losses"].items()}
     form = re.search(r'<form [^>]*id="act-.*?</form>', page(game, "byzantium"), re.DOTALL)
     assert form is not None
     body = QueryDict(mutable=True)

@@ -17,6 +17,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
 from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.reach import moved
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
@@ -43,7 +44,7 @@ def at_sea(state: State, sea: str, **more: Any) -> tuple[State, Sail]:
     """Praesental Army I aboard two ships in that sea."""
     sail = replace(SAILING, sea=sea, areas=0, **more)
     army = replace(state.armies["praesental_i"], at=sea)
-    fleets = {"byzantium@moving": Fleet("byzantium", sea, 2)}
+    fleets = {FleetKey("byzantium", "moving"): Fleet("byzantium", sea, 2)}
     changed = {"armies": {**state.armies, "praesental_i": army}, "fleets": {**state.fleets, **fleets}}
     return replace(state, **changed, stack=(*state.stack, sail)), sail
 
@@ -87,7 +88,7 @@ def test_7_21_only_coasts_in_reach_with_enemies_are_told() -> None:
 
 def test_7_34_patrols_ships_and_interceptions_on_the_way_are_counted() -> None:
     table, state = opened()
-    watch = {"ostrogoths@mar_ionio": Fleet("ostrogoths", "mar_ionio", 1)}
+    watch = {FleetKey("ostrogoths", "mar_ionio"): Fleet("ostrogoths", "mar_ionio", 1)}
     state = replace(state, fleets={**state.fleets, **watch})
     found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert found["sicilia"].patrols == 1 and found["flaminia"].patrols == 1

@@ -12,6 +12,7 @@ from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.ally import AllyUse
 from campaigns.justinian.rules.turn.nika import NikaMarch
@@ -46,9 +47,9 @@ def retreating(patrols: bool) -> str:
     """Praesental Army I is beaten in Europa, with ships in port; Vandals may lie in the Aegean Sea."""
 
     def change(state: State) -> State:
-        beaten = Withdraw("praesental_i", "byzantium", "europa")
-        ships = {"byzantium@europa": Fleet("byzantium", "europa", 9)}
-        watch = {"vandals@mare_egeo": Fleet("vandals", "mare_egeo", 1)} if patrols else {}
+        beaten = Withdraw(WholeForce("praesental_i"), "byzantium", "europa")
+        ships = {FleetKey("byzantium", "europa"): Fleet("byzantium", "europa", 9)}
+        watch = {FleetKey("vandals", "mare_egeo"): Fleet("vandals", "mare_egeo", 1)} if patrols else {}
         return replace(state, fleets={**state.fleets, **ships, **watch}, stack=(*state.stack, beaten))
 
     told = page(stored(change), "byzantium")
@@ -90,7 +91,9 @@ def test_6_34_a_new_ally_says_what_joining_an_army_means() -> None:
         (lambda: asked(NikaMarch()), "byzantium", "europa"),
         (
             lambda: asked(
-                Losses("byzantium", ("army:oriens", "frontier:osrhoene"), 3, "epidemic", "9.0", "osrhoene")
+                Losses(
+                    "byzantium", (ArmySP("oriens"), Frontier("osrhoene")), 3, "epidemic", "9.0", "osrhoene"
+                )
             ),
             "byzantium",
             "osrhoene",

@@ -17,6 +17,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import Fleet, Garrison
 from campaigns.justinian.rules.ground.units import sp_of, units_of_army
+from campaigns.justinian.rules.ground.values import FleetKey, WholeForce
 from campaigns.justinian.rules.sea import naval_retreat
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
 from campaigns.justinian.rules.segment.alliance import OfferBribe
@@ -96,9 +97,9 @@ def test_9_0_orders_for_revolts_send_whom_they_name() -> None:
 
 def test_8_33_a_beaten_fleet_flees_to_friends_or_to_a_city() -> None:
     table, state = opened()
-    fleets = {"byzantium@moving": Fleet("byzantium", "mare_egeo", 1)}
+    fleets = {FleetKey("byzantium", "moving"): Fleet("byzantium", "mare_egeo", 1)}
     state = replace(state, fleets=fleets)
-    frame = SeaWithdraw("byzantium@moving", ("mare_egeo",))
+    frame = SeaWithdraw(FleetKey("byzantium", "moving"), ("mare_egeo",))
     to_city = naval_retreat.ordered(Position(table, state), frame, {"policy": "to_city"}).province
     assert table.scn.provinces[to_city].is_city
     to_friends = naval_retreat.ordered(Position(table, state), frame, {"policy": "to_friends"}).province
@@ -193,10 +194,10 @@ def test_7_14_beaten_in_its_own_activation_an_army_takes_ship_rather_than_leave_
         state,
         armies={"thrace": thrace},
         frontier={"asia": Garrison(3)},
-        fleets={"byzantium@hellespontus": Fleet("byzantium", "hellespontus", 1)},
+        fleets={FleetKey("byzantium", "hellespontus"): Fleet("byzantium", "hellespontus", 1)},
         markers={"europa": "revolt"},
     )
-    frame = Withdraw("thrace", "byzantium", "hellespontus")
+    frame = Withdraw(WholeForce("thrace"), "byzantium", "hellespontus")
     own = replace(state, stack=(*state.stack, March("thrace", "byzantium", 0, over=True), frame))
     orders = {"withdraw": {"policy": "to_friends"}}
     for now, kind in ((own, "retreat_by_sea"), (replace(state, stack=(*state.stack, frame)), "retreat_to")):
@@ -210,8 +211,8 @@ def test_7_14_beaten_in_its_own_activation_an_army_takes_ship_rather_than_leave_
 def test_8_21_of_several_ports_the_default_takes_the_one_with_most_friends() -> None:
     table, state = opened()
     thrace = replace(state.armies["thrace"], at="hellespontus", sp=10, defeated=True)
-    ships = {"byzantium@hellespontus": Fleet("byzantium", "hellespontus", 1)}
-    frame = Withdraw("thrace", "byzantium", "hellespontus")
+    ships = {FleetKey("byzantium", "hellespontus"): Fleet("byzantium", "hellespontus", 1)}
+    frame = Withdraw(WholeForce("thrace"), "byzantium", "hellespontus")
     shut = dict.fromkeys(table.scn.provinces, "revolt")
     for friends in ("rhodope", "macedonia"):
         here = {"rhodope": Garrison(1), "macedonia": Garrison(1), friends: Garrison(4)}

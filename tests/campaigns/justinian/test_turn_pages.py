@@ -20,6 +20,7 @@ from campaigns.justinian.rules.ground.progress import (
     SeaCheck,
 )
 from campaigns.justinian.rules.ground.state import Fleet, State
+from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.march.forts import LateFort
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.tribes import PlaceTribe
@@ -122,7 +123,7 @@ def test_5_34_a_new_army_says_what_it_is_worth() -> None:
 
 
 def test_9_0_losses_name_the_place_and_what_stands_there() -> None:
-    units = ("army:oriens", "frontier:osrhoene")
+    units = (ArmySP("oriens"), Frontier("osrhoene"))
     told = page(asking(Losses("byzantium", units, 3, "epidemic", "9.0", "osrhoene")), "byzantium")
     assert "3 SP are lost in Osrhoene (epidemic)" in told
     assert "up to 3, 25 SP" in told
@@ -136,7 +137,7 @@ def test_7_14_a_refuge_outside_the_zone_costs_the_army() -> None:
         stack = (
             *state.stack,
             March("praesental_ii", "byzantium", 2, over=True),
-            Withdraw("praesental_ii", "byzantium", "armenia_iv"),
+            Withdraw(WholeForce("praesental_ii"), "byzantium", "armenia_iv"),
         )
         return replace(state, armies={**state.armies, "praesental_ii": there}, stack=stack)
 
@@ -235,10 +236,12 @@ def test_a_question_begins_with_a_capital() -> None:
 def test_7_34_a_patrol_intercepts_by_one_press() -> None:
     def passing(state: State) -> State:
         fleets = {
-            "vandals@mar_tirreno": Fleet("vandals", "mar_tirreno", 2),
-            "byzantium@moving": Fleet("byzantium", "moving", 1),
+            FleetKey("vandals", "mar_tirreno"): Fleet("vandals", "mar_tirreno", 2),
+            FleetKey("byzantium", "moving"): Fleet("byzantium", "moving", 1),
         }
-        check = SeaCheck("byzantium@moving", "mar_tirreno", ("vandals@mar_tirreno",))
+        check = SeaCheck(
+            FleetKey("byzantium", "moving"), "mar_tirreno", (FleetKey("vandals", "mar_tirreno"),)
+        )
         return replace(state, fleets={**state.fleets, **fleets}, stack=(*state.stack, check))
 
     told = doing(page(stored(passing), "barbarian"))

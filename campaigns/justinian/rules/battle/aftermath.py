@@ -19,6 +19,7 @@ from campaigns.justinian.rules.ground.state import (
     enemy,
 )
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
+from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Frontier, Unit, WholeForce
 from campaigns.justinian.rules.turn import treasuries
 
 
@@ -101,13 +102,14 @@ def _bury(play: Play, heads: tuple[str, ...]) -> None:
 
 def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> None:
     """Frontier SP are wiped out, armies marked; armies and detached SP retreat (8.21)."""
-    waiting = [h for h in beaten if _here(play, h, frame.province)]
-    for head in waiting:
+    heads = [h for h in beaten if _here(play, h, frame.province)]
+    for head in heads:
         for army in play.state.force(head):
             play.status(army.id, "defeated", True, "battle")
+    waiting: list[Unit] = [WholeForce(h) for h in heads]
     if frame.target == "all" and seat != frame.seat:
         for unit in garrison_units(play.state, frame.province, seat):
-            if unit.startswith("frontier:"):
+            if isinstance(unit, Frontier):
                 lose(play, unit, sp_of(play.state, unit), "defeated")
             else:
                 waiting.append(unit)
@@ -156,10 +158,10 @@ def pillage(play: Play, army_id: str) -> None:
     sp = pillage_loss(control, face, army.disorganised, army.total)
     play.tell(PillageRolled(army_id, face, 3 if army.disorganised else 0, control, sp))
     own = min(sp, army.sp)
-    lose(play, f"army:{army_id}", own, "pillage")
+    lose(play, ArmySP(army_id), own, "pillage")
     for minor in sorted(army.allied):
         more = min(sp - own, army.allied[minor])
-        lose(play, f"ally:{army_id}:{minor}", more, "pillage")
+        lose(play, Allies(army_id, minor), more, "pillage")
         own += more
     play.status(army_id, "unpaid", False, "pillage")
 
@@ -172,16 +174,16 @@ def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple
     mine = sum(play.state.force_sp(h) for h in attackers if h in play.state.armies)
     theirs = sum(play.state.force_sp(h) for h in defenders if h in play.state.armies)
     other = enemy(frame.seat)
-    waiting: list[str] = []
+    waiting: list[Unit] = []
     if frame.target == "all":
         heads = sum(play.state.force_sp(h) for h in defenders if h in play.state.armies)
         theirs += play.state.sp_at(frame.province, other) - heads
-        waiting = [u for u in garrison_units(play.state, frame.province, other) if u.startswith("detached")]
+        waiting = [u for u in garrison_units(play.state, frame.province, other) if isinstance(u, Detached)]
     theirs += frame.levy
     if mine == theirs:
         return
     losers, seat = (attackers, frame.seat) if mine < theirs else (defenders, other)
-    leaving = [h for h in losers if _here(play, h, frame.province)]
+    leaving: list[Unit] = [WholeForce(h) for h in losers if _here(play, h, frame.province)]
     if seat == other:
         leaving += waiting
     for unit in reversed(leaving):

@@ -20,7 +20,8 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.rules.ground.units import LEVY, lose, power_of, sp_of
+from campaigns.justinian.rules.ground.units import lose, power_of, sp_of
+from campaigns.justinian.rules.ground.values import Allies, Frontier, Unit
 from engine.frames import Ask
 from engine.game import (
     GM,
@@ -46,7 +47,7 @@ class ReportBattle(Action):
     """The open battle was fought elsewhere. ``winner``: attacker, defender or tie."""
 
     winner: str
-    losses: Mapping[str, int]
+    losses: Mapping[Unit, int]
 
 
 def open_now(state: State) -> Battle | None:
@@ -136,7 +137,9 @@ def open_battle(pos: Position, decision: str) -> OpenBattle | None:
     )
 
 
-def _force(pos: Position, seat: str, units: tuple[str, ...], commander: str, heads: tuple[str, ...]) -> Force:
+def _force(
+    pos: Position, seat: str, units: tuple[Unit, ...], commander: str, heads: tuple[str, ...]
+) -> Force:
     army = pos.state.armies.get(commander)
     leader = pos.scn.leaders.get(army.leader or "") if army else None
     facts = {
@@ -148,10 +151,9 @@ def _force(pos: Position, seat: str, units: tuple[str, ...], commander: str, hea
     return Force(seat, tuple(_unit(pos, u) for u in units), facts)
 
 
-def _unit(pos: Position, unit: str) -> ForceUnit:
-    kind, _, rest = unit.partition(":")
-    if kind in ("army", "ally"):
-        army = pos.state.armies[rest.partition(":")[0]]
+def _unit(pos: Position, unit: Unit) -> ForceUnit:
+    if unit.army:
+        army = pos.state.armies[unit.army]
         leader = pos.scn.leaders.get(army.leader or "")
         facts = {
             "army": army.id,
@@ -161,11 +163,11 @@ def _unit(pos: Position, unit: str) -> ForceUnit:
             "control": leader.control if leader else 0,
             "battle": leader.battle if leader else 0,
         }
-        name = "allied" if kind == "ally" else "field"
+        name = "allied" if isinstance(unit, Allies) else "field"
         return ForceUnit(unit, power_of(pos.state, unit), name, sp_of(pos.state, unit), army.leader, facts)
-    unpaid = kind == "frontier" and pos.state.frontier[rest].unpaid
-    name = "levy" if unit == LEVY else kind
-    return ForceUnit(unit, power_of(pos.state, unit), name, sp_of(pos.state, unit), None, {"unpaid": unpaid})
+    power, sp = power_of(pos.state, unit), sp_of(pos.state, unit)
+    unpaid = isinstance(unit, Frontier) and pos.state.frontier[unit.province].unpaid
+    return ForceUnit(unit, power, unit.kind, sp, None, {"unpaid": unpaid})
 
 
 def report(pos: Position, report: BattleReport) -> Any:
@@ -176,11 +178,12 @@ def report(pos: Position, report: BattleReport) -> Any:
     if report.winner not in ("attacker", "defender", None):
         raise InvalidAction("", "no_such_winner", path="$.winner", winner=str(report.winner)[:40])
     units = {*attacking_units(pos.state, frame), *defending_units(pos.state, frame)}
-    for unit, sp in report.losses.items():
+    reported = {Unit.parse(unit): sp for unit, sp in report.losses.items()}
+    for unit, sp in reported.items():
         if unit not in units:
             raise InvalidAction("", "no_such_unit", path=f"$.losses.{unit}", unit=str(unit)[:80])
         if type(sp) is not int or not 0 <= sp <= sp_of(pos.state, unit):
             there = sp_of(pos.state, unit)
             raise InvalidAction("", "more_than_there_is", path=f"$.losses.{unit}", unit=unit, sp=there)
-    losses = {unit: sp for unit, sp in report.losses.items() if sp}
+    losses = {unit: sp for unit, sp in reported.items() if sp}
     return ReportBattle(report.winner or "tie", losses)

@@ -10,7 +10,8 @@ from campaigns.justinian.rules.ground.leaders import battle_rating, control_rati
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State, enemy
-from campaigns.justinian.rules.ground.units import LEVY, units_of_force
+from campaigns.justinian.rules.ground.units import units_of_force
+from campaigns.justinian.rules.ground.values import LEVY, Detached, Frontier, Unit
 
 
 def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
@@ -23,7 +24,7 @@ def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:
     return tuple(a.id for a in state.heads_at(frame.province, enemy(frame.seat)))
 
 
-def defending_units(state: State, frame: Battle) -> tuple[str, ...]:
+def defending_units(state: State, frame: Battle) -> tuple[Unit, ...]:
     """Every unit under attack, field armies first."""
     units = [u for head in defending_heads(state, frame) for u in units_of_force(state, head)]
     if frame.target == "all":
@@ -33,14 +34,14 @@ def defending_units(state: State, frame: Battle) -> tuple[str, ...]:
     return tuple(units)
 
 
-def garrison_units(state: State, province: str, seat: str) -> list[str]:
+def garrison_units(state: State, province: str, seat: str) -> list[Unit]:
     """Frontier SP, or detached SP of every power."""
     if seat == BYZANTIUM:
-        return [f"frontier:{province}"] if province in state.frontier else []
-    return [f"detached:{province}:{power}" for power in sorted(state.detached.get(province, {}))]
+        return [Frontier(province)] if province in state.frontier else []
+    return [Detached(province, power) for power in sorted(state.detached.get(province, {}))]
 
 
-def attacking_units(state: State, frame: Battle) -> tuple[str, ...]:
+def attacking_units(state: State, frame: Battle) -> tuple[Unit, ...]:
     return tuple(u for head in frame.attackers for u in units_of_force(state, head))
 
 
@@ -68,11 +69,11 @@ def groups(pos: Position, frame: Battle) -> tuple[tuple[Group, ...], tuple[Group
         if enemy(frame.seat) == BYZANTIUM:
             garrison = pos.state.frontier.get(frame.province)
             if garrison:
-                unit = f"frontier:{frame.province}"
+                unit = Frontier(frame.province)
                 defenders.append(Group(unit, BYZANTIUM, FRONTIER, garrison.sp, unpaid=garrison.unpaid))
         else:
             for power, sp in sorted(pos.state.detached.get(frame.province, {}).items()):
-                defenders.append(Group(f"detached:{frame.province}:{power}", power, DETACHED, sp))
+                defenders.append(Group(Detached(frame.province, power), power, DETACHED, sp))
     if frame.levy:
         defenders.append(Group(LEVY, BYZANTIUM, FIELD, frame.levy))
     return attackers, tuple(defenders)

@@ -17,9 +17,9 @@ from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty,
 from campaigns.justinian.rules.ground.state import (
     State,
     enemy,
-    fleet_key,
 )
 from campaigns.justinian.rules.ground.units import power_of, shift, sp_of, units_of_force
+from campaigns.justinian.rules.ground.values import Detached, FleetKey, Place, Unit, WholeForce
 from campaigns.justinian.rules.march.zones import in_zone
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
@@ -27,10 +27,10 @@ from engine.game import Choice, Facts, Option, Pick
 
 @dataclass(frozen=True)
 class Withdraw(Frame):
-    """A force retreats after a battle (8.21). ``unit`` is a head of a force or "detached:<province>:<power>";
-    ``beaten``: it lost, and did not only come out of a tie with fewer SP."""
+    """A force, or detached SP, retreats after a battle (8.21). ``beaten``: it lost, and did not only come
+    out of a tie with fewer SP."""
 
-    unit: str
+    unit: Unit
     seat: str
     province: str
     beaten: bool = True
@@ -43,14 +43,14 @@ class RetreatBySea(Action):
 
 @dataclass(frozen=True)
 class Retreated(Event):
-    unit: str
+    unit: Unit
     to: str
     by_sea: bool = False
 
 
 @dataclass(frozen=True)
 class RetreatBlocked(Event):
-    unit: str
+    unit: Unit
     province: str
     face: int
 
@@ -61,7 +61,7 @@ AREAS = 2  # the sea before the port is the first of them
 @duty(Withdraw)
 class WithdrawDuty(Duty):
     def advance(self, play: Play, frame: Withdraw) -> bool:
-        if not strength(play.state, frame.unit):
+        if not sp_of(play.state, frame.unit):
             play.pop()
             return True
         if frame.province in play.scn.boxes:
@@ -80,14 +80,14 @@ class WithdrawDuty(Duty):
 
     def ask(self, pos: Position, frame: Withdraw) -> Ask:
         land, sea = preferred(pos, frame)
-        facts = {"unit": frame.unit, "province": frame.province, "sp": strength(pos.state, frame.unit)}
+        facts = {"unit": frame.unit, "province": frame.province, "sp": sp_of(pos.state, frame.unit)}
         if not land:
             return Ask(frame.seat, "withdraw", RetreatBySea(haven(pos.state, frame, sea)), "8.21", facts)
         best = min(land, key=lambda p: danger(pos, frame, p))
         return Ask(frame.seat, "withdraw", RetreatTo(best), "8.21", facts)
 
     def choices(self, pos: Position, frame: Withdraw) -> tuple[Choice, ...]:
-        facts = {"unit": frame.unit, "sp": strength(pos.state, frame.unit)}
+        facts = {"unit": frame.unit, "sp": sp_of(pos.state, frame.unit)}
         found = []
         for kind, places in (
             ("retreat_to", refuges(pos, frame)),
@@ -116,16 +116,10 @@ class WithdrawDuty(Duty):
             not_now(action)
 
 
-def strength(state: State, unit: str) -> int:
-    if unit.startswith("detached:"):
-        return sp_of(state, unit)
-    return state.force_sp(unit) if unit in state.armies else 0
-
-
 def refuges(pos: Position, frame: Withdraw) -> tuple[str, ...]:
     """Adjacent provinces its side controls, or with friendly SP (8.21)."""
     places = [p for p in neighbours(pos.scn, frame.province) if friendly(pos.state, p, frame.seat)]
-    if frame.unit.startswith("detached:"):  # no detachment in Lazica (3.41)
+    if isinstance(frame.unit, Detached):  # no detachment in Lazica (3.41)
         places = [p for p in places if p != "lazica"]
     return tuple(places)
 
@@ -157,10 +151,10 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
     """No die for disorganisation, no interception by land."""
     note(play, frame.province)
     note(play, to)
-    if frame.unit.startswith("detached:"):
+    if isinstance(frame.unit, Detached):
         power = power_of(play.state, frame.unit)
         play.tell(Retreated(frame.unit, to))
-        shift(play, frame.unit, f"detached:{to}:{power}", sp_of(play.state, frame.unit), "retreat")
+        shift(play, frame.unit, Detached(to, power), sp_of(play.state, frame.unit), "retreat")
         return
     for member in play.state.force(frame.unit):
         play.change(member.id, at=to)
@@ -171,7 +165,7 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
 
 def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
     """All of the beaten side in that place who have no way out either."""
-    found = [f for f in play.state.stack if isinstance(f, Withdraw) and strength(play.state, f.unit)]
+    found = [f for f in play.state.stack if isinstance(f, Withdraw) and sp_of(play.state, f.unit)]
     beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
     return tuple(f for f in beside if no_way_out(play.pos, f))
 
@@ -190,11 +184,11 @@ def stranded(play: Play, *frames: Withdraw) -> None:
     first = frames[-1]
     face = play.d10("stranded", "8.21", first.seat)
     play.tell(RetreatBlocked(first.unit, first.province, face))
-    heads = [f.unit for f in frames if not f.unit.startswith("detached:")]
-    units = [u for h in heads for u in units_of_force(play.state, h)]
+    heads = [f.unit for f in frames if isinstance(f.unit, WholeForce)]
+    units = [u for h in heads for u in units_of_force(play.state, h.army)]
     units += [f.unit for f in frames if f.unit not in heads]
-    members = [a.id for h in heads for a in play.state.force(h)]
-    all_lost = face >= sum(strength(play.state, f.unit) for f in frames)
+    members = [a.id for h in heads for a in play.state.force(h.army)]
+    all_lost = face >= sum(sp_of(play.state, f.unit) for f in frames)
     demand(play, Losses(first.seat, tuple(units), face, "stranded", "8.21", first.province))
     if all_lost:
         for member in members:
@@ -205,7 +199,7 @@ def stranded(play: Play, *frames: Withdraw) -> None:
 def _from_box(play: Play, frame: Withdraw) -> None:
     """The attacker goes back to his own box, the host stays and loses a die (G15)."""
     army = play.state.armies[frame.unit]
-    home = f"{army.power}_box"
+    home = Place.box(army.power)
     if frame.province == home:
         cornered(play, frame, frame)
         return
@@ -243,10 +237,10 @@ def sifted(
 
 def ways_by_sea(pos: Position, frame: Withdraw) -> dict[str, tuple[str, ...]]:
     """Friendly ports within two sea areas, with the seas on the way."""
-    if frame.unit.startswith("detached:") or frame.province not in pos.scn.provinces:
+    if isinstance(frame.unit, Detached) or frame.province not in pos.scn.provinces:
         return {}
     army = pos.state.armies[frame.unit]
-    fleet = pos.state.fleets.get(fleet_key(army.power, frame.province))
+    fleet = pos.state.fleets.get(FleetKey(army.power, frame.province))
     if fleet is None or capacity(fleet.sp) < pos.force_sp(frame.unit):
         return {}
     found: dict[str, tuple[str, ...]] = {}
@@ -272,7 +266,7 @@ def take_ship(play: Play, frame: Withdraw, to: str) -> None:
     """The whole fleet takes them; patrols on the way may intercept, and it may not slip back (7.36)."""
     route = ways_by_sea(play.pos, frame)[to]
     power = play.state.armies[frame.unit].power
-    key = fleet_key(power, frame.province)
+    key = FleetKey(power, frame.province)
     note(play, frame.province)
     cast_off(play, key, play.state.fleets[key].sp)
     play.push(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from campaigns.justinian.rules.ground.play import refuse
 from campaigns.justinian.rules.ground.registry import Action
 from engine.codec import tag_of
 from engine.game import Option
+
+K = TypeVar("K", bound=str)
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ def options(values: Any) -> tuple[Option, ...]:
     return tuple(Option(v) for v in values)
 
 
-def clean(amounts: Mapping[str, int]) -> dict[str, int]:
+def clean(amounts: Mapping[K, int]) -> dict[K, int]:
     """Without zeros; a negative number is refused."""
     for unit, number in amounts.items():
         if number < 0:

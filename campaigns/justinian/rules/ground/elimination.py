@@ -16,6 +16,7 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army
 from campaigns.justinian.rules.ground.units import lose
+from campaigns.justinian.rules.ground.values import Allies, Place, Ships
 from engine.frames import Frame
 
 
@@ -47,7 +48,7 @@ _HEADS = (
 def send_home(play: Play, army: str) -> None:
     """A minor or Persian leader without SP goes to his box, free of markers (7.17, 8.25)."""
     found = play.state.armies[army]
-    box = f"{found.power}_box"
+    box = Place.box(found.power)
     if found.at != box or found.disorganised or found.defeated or found.head:
         play.change(army, at=box, disorganised=False, defeated=False, head=None)
         play.tell(LeaderReturned(army, box))
@@ -90,7 +91,7 @@ def _led_by(frame: Frame, head: str, heir: str) -> Frame:
     for name in _HEADS:
         value = getattr(frame, name, None)
         if value == head:
-            changes[name] = heir
+            changes[name] = type(value)(heir)  # an id, or the force under it
         elif isinstance(value, tuple) and head in value:
             changes[name] = tuple(heir if v == head else v for v in value)
     return replace(frame, **changes) if changes else frame
@@ -105,11 +106,11 @@ def fell(play: Play) -> None:
         play.tell(PowerEliminated(power))
         for key, fleet in tuple(play.state.fleets.items()):
             if fleet.power == power:
-                lose(play, f"fleet:{key}", fleet.sp, "power_eliminated")
+                lose(play, Ships(key), fleet.sp, "power_eliminated")
         for army in tuple(play.state.armies.values()):
             if army.power == power:
                 for minor, sp in army.allied.items():
-                    play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "power_eliminated"))
+                    play.tell(SpLost(Allies(army.id, minor), minor, sp, "power_eliminated"))
                 succeed(play, army.id)
                 play.drop(army.id)
                 play.tell(LeaderLost(army.id, "8.28"))
@@ -153,6 +154,6 @@ def eliminate(play: Play, army_id: str) -> None:
 def come_back(play: Play) -> None:
     """The last Persian leader is in his box again (8.26)."""
     for leader in sorted(play.state.away):
-        play.put(Army(leader, "persia", leader, "persia_box", 0))
-        play.tell(LeaderArrived(leader, "persia_box"))
+        play.put(Army(leader, "persia", leader, Place.box("persia"), 0))
+        play.tell(LeaderArrived(leader, Place.box("persia")))
     play.set(away=frozenset())

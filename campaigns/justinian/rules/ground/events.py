@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.registry import Event
+from campaigns.justinian.rules.ground.values import Unit
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class ArmyRemoved(Event):
 class SpLost(Event):
     """Strength points leave the game. ``unit`` is a unit id; ``power`` whose they were."""
 
-    unit: str
+    unit: Unit
     power: str
     sp: int
     reason: str

@@ -4,61 +4,56 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key
+from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.tables import SP_PER_FLEET
+from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 
 
-def under_way(key: str) -> bool:
-    return key.endswith(f"@{MOVING}")
-
-
-def of_power(state: State, power: str) -> tuple[str, ...]:
+def of_power(state: State, power: str) -> tuple[FleetKey, ...]:
     """Fleet keys of a power, in port or on patrol."""
-    return tuple(k for k, f in state.fleets.items() if f.power == power and not under_way(k))
+    return tuple(k for k, f in state.fleets.items() if f.power == power and not k.under_way)
 
 
-def at(state: State, place: str, seat: str) -> tuple[str, ...]:
+def at(state: State, place: str, seat: str) -> tuple[FleetKey, ...]:
     """Fleets of a side in that port or patrolling that sea."""
     return tuple(
         k
         for k, f in state.fleets.items()
-        if f.at == place and not under_way(k) and state.seat_of(f.power) == seat
+        if f.at == place and not k.under_way and state.seat_of(f.power) == seat
     )
 
 
-def cast_off(play: Play, key: str, sp: int) -> None:
+def cast_off(play: Play, key: FleetKey, sp: int) -> None:
     """Part or all of a fleet is under way."""
     fleet = play.state.fleets[key]
-    left = fleet.sp - sp
-    place = key.partition("@")[2]
-    play.set_fleet(fleet.power, place, left, fleet.at, fleet.unpaid)
+    play.set_fleet_sp(key, fleet.sp - sp)
     play.set_fleet(fleet.power, MOVING, sp, fleet.at, fleet.unpaid)
 
 
 def dock(play: Play, power: str, place: str) -> None:
     """The fleet under way stops in a port or on patrol, joining what is there (G12)."""
-    moving = play.state.fleets[fleet_key(power, MOVING)]
-    there = play.state.fleets.get(fleet_key(power, place))
+    moving = play.state.fleets[FleetKey(power, MOVING)]
+    there = play.state.fleets.get(FleetKey(power, place))
     play.set_fleet(power, MOVING, 0)
     sp = moving.sp + (there.sp if there else 0)
     play.set_fleet(power, place, sp, place, moving.unpaid or (there is not None and there.unpaid))
 
 
-def hostile(state: State, place: str, power: str) -> tuple[str, ...]:
+def hostile(state: State, place: str, power: str) -> tuple[FleetKey, ...]:
     """Enemy fleets in a port or on patrol in a sea."""
     return at(state, place, enemy(state.seat_of(power)))
 
 
-def cargo(state: State, key: str) -> str:
+def cargo(state: State, key: FleetKey) -> str:
     """The army that a fleet under way carries."""
     for frame in reversed(state.stack):
-        if isinstance(frame, Sail) and fleet_key(frame.power, MOVING) == key:
+        if isinstance(frame, Sail) and FleetKey(frame.power, MOVING) == key:
             return frame.army
     return ""
 
 
-def owner(state: State, key: str) -> str:
-    return state.seat_of(key.partition("@")[0])
+def owner(state: State, key: FleetKey) -> str:
+    return state.seat_of(key.power)
 
 
 def capacity(fleet_sp: int) -> int:

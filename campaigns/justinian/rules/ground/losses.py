@@ -11,7 +11,8 @@ from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.ground.units import LEVY, lose, sp_of
+from campaigns.justinian.rules.ground.units import lose, sp_of
+from campaigns.justinian.rules.ground.values import LEVY, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Share
 
@@ -21,7 +22,7 @@ class Losses(Frame):
     """A side shares out losses among its units. Reasons: battle, epidemic, desertion, attrition, stranded."""
 
     seat: str
-    units: tuple[str, ...]
+    units: tuple[Unit, ...]
     sp: int
     reason: str
     rule: str
@@ -30,13 +31,13 @@ class Losses(Frame):
 
 @dataclass(frozen=True)
 class TakeLosses(Action):
-    losses: Mapping[str, int]
+    losses: Mapping[Unit, int]
 
 
 # Sorts of units in the order in which they lose. The Lazi go home after the battle anyway (3.41).
-GARRISONS_FIRST = {LEVY: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
-ARMIES_FIRST = {LEVY: 0, "army": 1, "ally": 2, "detached": 3, "frontier": 3, "fleet": 4}
-SPREAD = {LEVY: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fleet": 1}
+GARRISONS_FIRST = {LEVY.kind: 0, "ally": 1, "detached": 2, "frontier": 2, "army": 3, "fleet": 4}
+ARMIES_FIRST = {LEVY.kind: 0, "army": 1, "ally": 2, "detached": 3, "frontier": 3, "fleet": 4}
+SPREAD = {LEVY.kind: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fleet": 1}
 
 
 def demand(play: Play, frame: Losses) -> None:
@@ -87,16 +88,16 @@ class LossesDuty(Duty):
             sweep(play)
 
 
-def shares(state: State, units: Iterable[str], sp: int, order: Mapping[str, int]) -> dict[str, int]:
+def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
     """One SP after the other, from the first sort in the order and there from whoever is strongest now. The
     last SP of an army, with which counter and leader go, is lost only when nobody else has any left."""
     left = {unit: sp_of(state, unit) for unit in units}
-    armies = {unit: army_of(unit) for unit in left}
+    armies = {unit: unit.army for unit in left}
     rest = {army: state.armies[army].total for army in armies.values() if army in state.armies}
-    taken: dict[str, int] = {}
+    taken: dict[Unit, int] = {}
 
-    def rank(unit: str) -> tuple[bool, int, int, str]:
-        return rest.get(armies[unit], 0) == 1, order[unit.partition(":")[0]], -left[unit], unit
+    def rank(unit: Unit) -> tuple[bool, int, int, str]:
+        return rest.get(armies[unit], 0) == 1, order[unit.kind], -left[unit], unit
 
     for _ in range(min(sp, sum(left.values()))):
         unit = min((u for u in left if left[u]), key=rank)
@@ -105,12 +106,6 @@ def shares(state: State, units: Iterable[str], sp: int, order: Mapping[str, int]
         if armies[unit] in rest:
             rest[armies[unit]] -= 1
     return taken
-
-
-def army_of(unit: str) -> str:
-    """The army that the unit marches in; "" for none."""
-    kind, _, name = unit.partition(":")
-    return name.partition(":")[0] if kind in ("army", "ally") else ""
 
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")

@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 from campaigns.justinian.rules.ground.events import LeaderReturned
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Event
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, fleet_key
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State
+from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Unit
 from engine.dice import Dice, Throw
 from engine.frames import Work
 from engine.game import IllegalAction, Json
@@ -22,7 +23,7 @@ from engine.game import IllegalAction, Json
 class StatusChanged(Event):
     """``status``: disorganised, defeated, unpaid; ``on`` or off."""
 
-    unit: str
+    unit: Unit
     status: str
     on: bool
     reason: str
@@ -132,8 +133,13 @@ class Play(Work[State, Position]):
             detached[province] = here
         self.set(detached=detached)
 
+    def set_fleet_sp(self, key: FleetKey, sp: int) -> None:
+        """As strong as that from now on, where and as it was."""
+        found = self.state.fleets.get(key, Fleet(key.power, key.place, 0))
+        self.set_fleet(key.power, key.place, sp, found.at, found.unpaid)
+
     def set_fleet(self, power: str, place: str, sp: int, at: str | None = None, unpaid: bool = False) -> None:
-        key = fleet_key(power, place)
+        key = FleetKey(power, place)
         fleets = {k: v for k, v in self.state.fleets.items() if k != key}
         if sp > 0:
             fleets[key] = Fleet(power, at or place, sp, unpaid)
@@ -156,7 +162,7 @@ class Play(Work[State, Position]):
         """Turn disorganised, defeated or unpaid on or off; tells only what changes."""
         if getattr(self.state.armies[army], status) != on:
             self.change(army, **{status: on})
-            self.tell(StatusChanged(f"army:{army}", status, on, reason))
+            self.tell(StatusChanged(ArmySP(army), status, on, reason))
 
     def spend(self, gold: int, what: str, rule: str) -> None:
         if gold > self.state.gold:

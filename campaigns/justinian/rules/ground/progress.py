@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from campaigns.justinian.rules.ground.values import NOTHING, Continuation, FleetKey
 from engine.frames import Frame
 
 
@@ -42,7 +43,7 @@ class Operation(Frame):
 @dataclass(frozen=True)
 class March(Frame):
     """A land activation. ``came_from`` is the province just left; ``landed``: put ashore, may only attack;
-    ``then`` is a move or attack that waits until Vandal deserters are chosen (6.27): "move:<place>" ..."""
+    ``then`` is a move or attack that waits until Vandal deserters are chosen (6.27)."""
 
     army: str
     seat: str
@@ -55,7 +56,7 @@ class March(Frame):
     over: bool = False  # it lost a battle (7.15)
     fought: bool = False  # a landed army has made its attack (7.24)
     shared: str = ""  # the province whose redistribution is paid (6.52)
-    then: str = ""
+    then: Continuation = NOTHING
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,9 @@ class SeaCheck(Frame):
     """Patrols of the other side may intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
     ``evadable``: it may go back to where it came from (7.36)."""
 
-    mover: str
+    mover: FleetKey
     sea: str
-    patrols: tuple[str, ...]
+    patrols: tuple[FleetKey, ...]
     stage: str = "ask"
     evadable: bool = False
 

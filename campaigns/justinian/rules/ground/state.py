@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from campaigns.justinian.rules.ground.values import FleetKey
 from engine.frames import Stacked
 
 F = TypeVar("F")
@@ -19,7 +20,6 @@ BARBARIAN = "barbarian"
 REVOLT = "revolt"  # the In Revolt marker
 MAJORS = ("persia", "vandals", "ostrogoths")
 TREASURE_POWERS = ("vandals", "ostrogoths")
-MOVING = "moving"  # key suffix of a fleet under way
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class State(Stacked):
     armies: Mapping[str, Army]
     frontier: Mapping[str, Garrison]
     detached: Mapping[str, Mapping[str, int]]  # province -> power -> SP
-    fleets: Mapping[str, Fleet]  # "power@place"
+    fleets: Mapping[FleetKey, Fleet]
     markers: Mapping[str, str]  # province -> power or REVOLT
     forts: frozenset[str]  # built ones
     treasuries: Mapping[str, str]  # power -> province
@@ -176,10 +176,6 @@ class State(Stacked):
         """Counts for the limit of 150: field SP, allies in Byzantine armies (6.34) and frontier SP."""
         field_sp = sum(a.total for a in self.armies.values() if a.power == BYZANTIUM)
         return field_sp + sum(g.sp for g in self.frontier.values())
-
-
-def fleet_key(power: str, place: str) -> str:
-    return f"{power}@{place}"
 
 
 def enemy(seat: str) -> str:

@@ -1,8 +1,4 @@
-"""Units: the blocks of strength points that losses fall on, under one spelling.
-
-``army:<army>`` its own SP, ``ally:<army>:<power>`` allies in it, ``frontier:<province>``,
-``detached:<province>:<power>``, ``fleet:<power>@<place>``, ``levy`` (the Lazi of the battle under way).
-"""
+"""What becomes of units: how strong they are, whose, what they lose and gain (see values.py)."""
 
 from __future__ import annotations
 
@@ -13,11 +9,21 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from campaigns.justinian.rules.ground.values import (
+    Allies,
+    ArmySP,
+    Detached,
+    Frontier,
+    Lazi,
+    Ships,
+    Unit,
+    WholeForce,
+)
 
 
 @dataclass(frozen=True)
 class SpGained(Event):
-    unit: str
+    unit: Unit
     power: str
     sp: int
     reason: str
@@ -27,8 +33,8 @@ class SpGained(Event):
 class SpShifted(Event):
     """From one unit to another: left as frontier, detached, picked up, handed over, redistributed."""
 
-    source: str
-    target: str
+    source: Unit
+    target: Unit
     sp: int
     reason: str
 
@@ -48,98 +54,99 @@ class FleetLost(Event):
     reason: str
 
 
-LEVY = "levy"
-
-
-def units_of_army(state: State, army: str) -> tuple[str, ...]:
+def units_of_army(state: State, army: str) -> tuple[Unit, ...]:
     """Own SP first, then allies; only what is there."""
     found = state.armies[army]
-    own = (f"army:{army}",) if found.sp else ()
-    return own + tuple(f"ally:{army}:{p}" for p, n in sorted(found.allied.items()) if n)
+    own: tuple[Unit, ...] = (ArmySP(army),) if found.sp else ()
+    return own + tuple(Allies(army, p) for p, n in sorted(found.allied.items()) if n)
 
 
-def units_of_force(state: State, head: str) -> tuple[str, ...]:
+def units_of_force(state: State, head: str) -> tuple[Unit, ...]:
     return tuple(u for a in state.force(head) for u in units_of_army(state, a.id))
 
 
-def sp_of(state: State, unit: str) -> int:
+def sp_of(state: State, unit: Unit) -> int:
     """Its strength now; 0 when it is gone."""
-    kind, _, rest = unit.partition(":")
-    if kind == "army":
-        return state.armies[rest].sp if rest in state.armies else 0
-    if kind == "ally":
-        army, _, power = rest.partition(":")
-        return state.armies[army].allied.get(power, 0) if army in state.armies else 0
-    if kind == "frontier":
-        return state.frontier[rest].sp if rest in state.frontier else 0
-    if kind == "detached":
-        province, _, power = rest.partition(":")
-        return state.detached.get(province, {}).get(power, 0)
-    if kind == "fleet":
-        return state.fleets[rest].sp if rest in state.fleets else 0
-    battle = state.in_progress(Battle)
-    return battle.levy if battle else 0
+    match unit:
+        case ArmySP():
+            army = state.armies.get(unit.army)
+            return army.sp if army else 0
+        case Allies():
+            army = state.armies.get(unit.army)
+            return army.allied.get(unit.power, 0) if army else 0
+        case Frontier():
+            garrison = state.frontier.get(unit.province)
+            return garrison.sp if garrison else 0
+        case Detached():
+            return state.detached.get(unit.province, {}).get(unit.power, 0)
+        case Ships():
+            fleet = state.fleets.get(unit.fleet)
+            return fleet.sp if fleet else 0
+        case WholeForce():
+            return state.force_sp(unit.army) if unit.army in state.armies else 0
+        case Lazi():
+            battle = state.in_progress(Battle)
+            return battle.levy if battle else 0
+    raise TypeError(f"no unit: {unit!r}")
 
 
-def power_of(state: State, unit: str) -> str:
-    kind, _, rest = unit.partition(":")
-    if kind == "army":
-        return state.armies[rest].power
-    if kind in ("ally", "detached"):
-        return rest.partition(":")[2]
-    if kind == "fleet":
-        return rest.partition("@")[0]
-    return BYZANTIUM
+def power_of(state: State, unit: Unit) -> str:
+    match unit:
+        case ArmySP() | WholeForce():
+            return state.armies[unit.army].power
+        case Allies() | Detached():
+            return unit.power
+        case Ships():
+            return unit.fleet.power
+        case Frontier() | Lazi():
+            return BYZANTIUM
+    raise TypeError(f"no unit: {unit!r}")
 
 
-def _put(play: Play, unit: str, sp: int) -> None:
-    kind, _, rest = unit.partition(":")
-    if kind == "army":
-        play.change(rest, sp=sp)
-    elif kind == "ally":
-        army, _, power = rest.partition(":")
-        allied = {p: n for p, n in play.state.armies[army].allied.items() if p != power}
-        play.change(army, allied={**allied, power: sp} if sp else allied)
-    elif kind == "frontier":
-        play.set_frontier(rest, sp)
-    elif kind == "detached":
-        province, _, power = rest.partition(":")
-        play.set_detached(province, power, sp)
-    elif kind == "fleet":
-        power, _, place = rest.partition("@")
-        found = play.state.fleets.get(rest)
-        play.set_fleet(power, place, sp, found.at if found else None, found.unpaid if found else False)
-    else:
-        play.amend(Battle, levy=sp)
+def _put(play: Play, unit: Unit, sp: int) -> None:
+    match unit:
+        case ArmySP():
+            play.change(unit.army, sp=sp)
+        case Allies():
+            allied = {p: n for p, n in play.state.armies[unit.army].allied.items() if p != unit.power}
+            play.change(unit.army, allied={**allied, unit.power: sp} if sp else allied)
+        case Frontier():
+            play.set_frontier(unit.province, sp)
+        case Detached():
+            play.set_detached(unit.province, unit.power, sp)
+        case Ships():
+            play.set_fleet_sp(unit.fleet, sp)
+        case Lazi():
+            play.amend(Battle, levy=sp)
+        case _:
+            raise TypeError(f"no unit that loses or gains: {unit!r}")
 
 
-def lose(play: Play, unit: str, sp: int, reason: str) -> None:
+def lose(play: Play, unit: Unit, sp: int, reason: str) -> None:
     """Strength points leave the game."""
     sp = min(sp, sp_of(play.state, unit))
     if sp <= 0:
         return
     power = power_of(play.state, unit)
     _put(play, unit, sp_of(play.state, unit) - sp)
-    if unit.startswith("fleet:"):
-        play.tell(FleetLost(power, unit.partition("@")[2], sp, reason))
+    if isinstance(unit, Ships):
+        play.tell(FleetLost(power, unit.fleet.place, sp, reason))
     else:
         play.tell(SpLost(unit, power, sp, reason))
 
 
-def gain(play: Play, unit: str, sp: int, reason: str) -> None:
+def gain(play: Play, unit: Unit, sp: int, reason: str) -> None:
     """Strength points enter the game."""
     if sp <= 0:
         return
-    if unit.startswith("fleet:"):
-        power, _, place = unit[6:].partition("@")
-        _put(play, unit, sp_of(play.state, unit) + sp)
-        play.tell(FleetGained(power, place, sp))
-        return
     _put(play, unit, sp_of(play.state, unit) + sp)
-    play.tell(SpGained(unit, power_of(play.state, unit), sp, reason))
+    if isinstance(unit, Ships):
+        play.tell(FleetGained(unit.fleet.power, unit.fleet.place, sp))
+    else:
+        play.tell(SpGained(unit, power_of(play.state, unit), sp, reason))
 
 
-def shift(play: Play, source: str, target: str, sp: int, reason: str) -> None:
+def shift(play: Play, source: Unit, target: Unit, sp: int, reason: str) -> None:
     """Strength points go from one unit to another of the same power."""
     if sp <= 0:
         return

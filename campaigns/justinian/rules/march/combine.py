@@ -13,6 +13,7 @@ from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.ground.values import ArmySP
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Many, Number, Option, Pick
 
@@ -147,7 +148,7 @@ def redistribute(play: Play, frame: March, action: Redistribute) -> None:
     if not paid_here(play.state, frame):
         frame = pay(play, frame, COSTS["combine"])
         play.swap(replace(frame, shared=army.at))
-    shift(play, f"army:{action.giver}", f"army:{action.taker}", action.sp, "redistribute")
+    shift(play, ArmySP(action.giver), ArmySP(action.taker), action.sp, "redistribute")
 
 
 def split_off(play: Play, frame: March, action: SplitOff) -> None:

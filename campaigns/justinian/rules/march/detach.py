@@ -13,6 +13,7 @@ from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Field, Number
 
@@ -67,7 +68,7 @@ def detach(play: Play, frame: March, action: Detach) -> None:
     in_range(action.sp, army.sp, "7.17")
     note(play, army.at)
     pay(play, frame, COSTS["detach"])
-    shift(play, f"army:{army.id}", f"detached:{army.at}:{army.power}", action.sp, "detach")
+    shift(play, ArmySP(army.id), Detached(army.at, army.power), action.sp, "detach")
     leave_alone(play, army.id)
 
 
@@ -78,7 +79,7 @@ def pick_up(play: Play, frame: March, action: PickUp) -> None:
         refuse("7.17", "nothing_to_pick_up", province=army.at)
     in_range(action.sp, waiting, "7.17")
     pay(play, frame, COSTS["pick_up"])
-    shift(play, f"detached:{army.at}:{army.power}", f"army:{army.id}", action.sp, "pick_up")
+    shift(play, Detached(army.at, army.power), ArmySP(army.id), action.sp, "pick_up")
 
 
 def hand_over(play: Play, frame: March, action: HandOver) -> None:
@@ -93,7 +94,7 @@ def hand_over(play: Play, frame: March, action: HandOver) -> None:
 def give_over(play: Play, giver: str, taker: str, sp: int) -> None:
     """A minor's SP become allies in another army (6.34, 7.17)."""
     power = play.state.armies[giver].power
-    shift(play, f"army:{giver}", f"ally:{taker}:{power}", sp, "hand_over")
+    shift(play, ArmySP(giver), Allies(taker, power), sp, "hand_over")
     if not play.state.armies[giver].total:
         send_home(play, giver)
 

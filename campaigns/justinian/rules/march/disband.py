@@ -11,6 +11,7 @@ from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.ground.values import Allies, ArmySP, Frontier
 from campaigns.justinian.rules.march import zones
 from engine.game import Choice
 
@@ -43,9 +44,9 @@ def disband(play: Play, frame: March, action: Disband) -> None:
     army = play.state.armies[frame.army]
     if not _may_disband(play.setting, army):
         refuse("6.53", "cannot_disband", army=army.id)
-    shift(play, f"army:{army.id}", f"frontier:{army.at}", army.sp, "disband")
+    shift(play, ArmySP(army.id), Frontier(army.at), army.sp, "disband")
     for minor, sp in army.allied.items():
-        play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "disband"))
+        play.tell(SpLost(Allies(army.id, minor), minor, sp, "disband"))
     members = [a.id for a in play.state.force(army.id) if a.id != army.id]
     play.drop(army.id)
     play.tell(ArmyDisbanded(army.id, army.at, army.sp))

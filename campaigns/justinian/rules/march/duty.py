@@ -14,6 +14,7 @@ from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State
 from campaigns.justinian.rules.ground.state import enemy as other_side
+from campaigns.justinian.rules.ground.values import NOTHING
 from campaigns.justinian.rules.march import combine as march_combine
 from campaigns.justinian.rules.march import detach as march_detach
 from campaigns.justinian.rules.march import disband as march_disband
@@ -153,14 +154,13 @@ def _walks_alone(state: State, army: str) -> bool:
 
 def _resume(play: Play, frame: March) -> None:
     """The move or attack that waited for the deserters (6.27), if it is still possible."""
-    kind, _, what = frame.then.partition(":")
-    ready = replace(frame, then="")
+    then, ready = frame.then, replace(frame, then=NOTHING)
     play.swap(ready)
-    if kind == "attack":
-        if what in march.attackable(play.state, ready):
-            march.attack(play, ready, what)
-    elif what in march.moves(play.pos, ready) and play.state.force_sp(frame.army):
-        march.move(play, ready, what, kind == "treasure")
+    if then.is_attack:
+        if then.goal in march.attackable(play.state, ready):
+            march.attack(play, ready, then.goal)
+    elif then.goal in march.moves(play.pos, ready) and play.state.force_sp(frame.army):
+        march.move(play, ready, then.goal, then.with_treasury)
 
 
 def other_choices(pos: Position, frame: March) -> list[Choice]:

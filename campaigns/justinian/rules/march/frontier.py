@@ -12,6 +12,7 @@ from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.ground.values import ArmySP, Frontier
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Number
 
@@ -49,4 +50,4 @@ def leave_frontier(play: Play, frame: March, action: LeaveFrontier) -> None:
     in_range(action.sp, frontier_room(army), "7.16")
     note(play, army.at)
     pay(play, frame, COSTS["leave_frontier"])
-    shift(play, f"army:{army.id}", f"frontier:{army.at}", action.sp, "frontier")
+    shift(play, ArmySP(army.id), Frontier(army.at), action.sp, "frontier")

@@ -21,6 +21,7 @@ from campaigns.justinian.rules.ground.state import (
     enemy,
 )
 from campaigns.justinian.rules.ground.tables import COSTS, movement_allowance
+from campaigns.justinian.rules.ground.values import NOTHING, ArmySP, Continuation, Detached, Unit
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.zones import check_zone
@@ -161,7 +162,7 @@ def targets(state: State, place: str, seat: str) -> tuple[str, ...]:
 # --- doing it ---
 
 
-def desert(play: Play, frame: March, then: str) -> bool:
+def desert(play: Play, frame: March, then: Continuation) -> bool:
     """Vandals who recruited this turn lose 2 SP before they move or fight (6.27); true: wait for it."""
     power = play.state.armies[frame.army].power
     if power != "vandals" or frame.deserted or power not in play.state.recruited:
@@ -172,8 +173,8 @@ def desert(play: Play, frame: March, then: str) -> bool:
 
 
 def desertion(play: Play) -> None:
-    units = [f"army:{a.id}" for a in play.state.armies.values() if a.power == "vandals" and a.sp]
-    units += [f"detached:{p}:vandals" for p, here in play.state.detached.items() if here.get("vandals")]
+    units: list[Unit] = [ArmySP(a.id) for a in play.state.armies.values() if a.power == "vandals" and a.sp]
+    units += [Detached(p, "vandals") for p, here in play.state.detached.items() if here.get("vandals")]
     demand(play, Losses(BARBARIAN, tuple(units), DESERTERS, "desertion", "6.27"))
     sweep(play)
 
@@ -188,7 +189,7 @@ def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
     origin, cost = found.at, possible[to]
     if treasury and not treasuries.can_carry(play.state, found, to, kind):
         refuse("5.41", "no_treasury_here", province=origin)
-    if desert(play, frame, f"{'treasure' if treasury else 'move'}:{to}"):
+    if desert(play, frame, Continuation.move(to, treasury=treasury)):
         return
     note(play, to)
     note(play, origin)
@@ -204,7 +205,7 @@ def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
     left = frame.mp - cost
     play.tell(ArmyMoved(frame.army, origin, to, cost, left))
     came_from = origin if origin in play.scn.provinces else ""
-    after = replace(frame, mp=left, came_from=came_from, strait=kind == "strait", then="")
+    after = replace(frame, mp=left, came_from=came_from, strait=kind == "strait", then=NOTHING)
     play.swap(after)
     if empty_lazica:
         lazica.defend(play, after)
@@ -235,11 +236,11 @@ def attack(play: Play, frame: March, target: str) -> None:
         if play.state.force_sp(frame.army) and target in targets(play.state, place, frame.seat):
             refuse("7.15", "not_enough_mp", needed=COSTS["attack"], mp=frame.mp)
         refuse("8.11", "nothing_to_attack", target=target)
-    if desert(play, frame, f"attack:{target}"):
+    if desert(play, frame, Continuation.attack(target)):
         return
     place = play.state.armies[frame.army].at
     note(play, place)
-    play.swap(replace(frame, then=""))
+    play.swap(replace(frame, then=NOTHING))
     play.push(
         Battle(
             place,
@@ -264,7 +265,7 @@ def attack_box(play: Play, frame: March, box: str) -> None:
     for army in play.state.force(frame.army):
         play.change(army.id, at=box)
     play.tell(ArmyMoved(frame.army, origin, box, frame.mp, 0))
-    play.swap(replace(frame, mp=0, then=""))
+    play.swap(replace(frame, mp=0, then=NOTHING))
     host = next((a for a in play.state.armies.values() if a.power == power), None)
     if host is not None and host.at == box and not host.total:
         recruit(play, host.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaigns.justinian.rules.ground.events import ArmyRemoved, SpLost
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.ground.values import Allies
 from campaigns.justinian.rules.scenario.types import Scenario
 
 
@@ -22,7 +23,7 @@ def check_zone(play: Play, head: str, waived: bool = False) -> None:
     """Every Byzantine army of the force must stand in its zone (7.14)."""
     for army in () if waived else strays(play.scn, play.state, head):
         for minor, sp in army.allied.items():
-            play.tell(SpLost(f"ally:{army.id}:{minor}", minor, sp, "zone"))
+            play.tell(SpLost(Allies(army.id, minor), minor, sp, "zone"))
         play.drop(army.id)
         play.tell(ArmyRemoved(army.id, army.power, army.sp, army.allied, "zone", "7.14"))
         play.dismiss(army.leader)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power, under_way
+from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power
 from campaigns.justinian.rules.ground.geography import can_embark
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.registry import Action
-from campaigns.justinian.rules.ground.state import (
-    BYZANTIUM,
-    Army,
-    fleet_key,
-)
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.march import desertion
 from engine.game import Choice, Number
 
@@ -65,9 +62,9 @@ def activation_choices(pos: Position, power: str, seat: str) -> list[Choice]:
 
 def activate(play: Play, action: ActivateFleet, seat: str) -> None:
     """The chosen SP leave port, or their patrol, with or without an army."""
-    key = fleet_key(action.power, action.place)
+    key = FleetKey(action.power, action.place)
     fleet = play.state.fleets.get(key)
-    if fleet is None or under_way(key) or play.state.seat_of(action.power) != seat:
+    if fleet is None or key.under_way or play.state.seat_of(action.power) != seat:
         refuse("7.21", "no_such_fleet", power=action.power, place=action.place)
     if not 1 <= action.sp <= fleet.sp:
         refuse("7.21", "sp_out_of_range", low=1, high=fleet.sp)

@@ -10,6 +10,7 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.registry import Event, Routine, duty
 from campaigns.justinian.rules.ground.tables import SEAMANSHIP
 from campaigns.justinian.rules.ground.units import lose
+from campaigns.justinian.rules.ground.values import FleetKey, Ships
 from campaigns.justinian.rules.sea.naval_retreat import drown, flee
 from engine.frames import Frame
 
@@ -18,15 +19,15 @@ from engine.frames import Frame
 class SeaFight(Frame):
     """A naval battle (8.3) between two fleets by key, at sea or before a port."""
 
-    attacker: str
-    defender: str
+    attacker: FleetKey
+    defender: FleetKey
     place: str
 
 
 @dataclass(frozen=True)
 class SeaBattleFought(Event):
-    attacker: str
-    defender: str
+    attacker: FleetKey
+    defender: FleetKey
     place: str
     attacker_score: int
     defender_score: int
@@ -154,8 +155,8 @@ class SeaFightDuty(Routine):
         )
         beaten = frame.defender if result.winner == "attacker" else frame.attacker  # a tie: the attacker
         army = cargo(state, beaten)
-        lose(play, f"fleet:{frame.attacker}", result.attacker_loses, "battle")
-        lose(play, f"fleet:{frame.defender}", result.defender_loses, "battle")
+        lose(play, Ships(frame.attacker), result.attacker_loses, "battle")
+        lose(play, Ships(frame.defender), result.defender_loses, "battle")
         if beaten in play.state.fleets:
             flee(play, beaten, frame.place, army)
         for key in (frame.attacker, frame.defender):

@@ -10,8 +10,8 @@ from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import MOVING
 from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
+from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick
@@ -19,7 +19,7 @@ from engine.game import Choice, Facts, Option, Pick
 
 @dataclass(frozen=True)
 class InterceptAtSea(Action):
-    fleet: str
+    fleet: FleetKey
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Fight(Action):
 
 @dataclass(frozen=True)
 class SeaInterceptionRolled(Event):
-    fleet: str
+    fleet: FleetKey
     face: int
     success: bool
 

@@ -8,18 +8,15 @@ from campaigns.justinian.rules.ground.control import friendly
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
 from campaigns.justinian.rules.ground.events import ArmyPlaced
-from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss, under_way
+from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import (
-    MOVING,
-    enemy,
-    fleet_key,
-)
+from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.ground.units import lose, units_of_force
+from campaigns.justinian.rules.ground.values import MOVING, FleetKey, Ships
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 
@@ -28,7 +25,7 @@ from engine.game import Choice, Facts, Option, Pick
 class SeaWithdraw(Frame):
     """A beaten fleet makes for a port of those ``seas`` (8.33). ``stage``: choose, or sailing to ``port``."""
 
-    fleet: str
+    fleet: FleetKey
     seas: tuple[str, ...]
     army: str = ""
     stage: str = "choose"
@@ -42,7 +39,7 @@ class FleetRetreated(Event):
     to: str
 
 
-def drown(play: Play, key: str, army: str) -> None:
+def drown(play: Play, key: FleetKey, army: str) -> None:
     """SP beyond the capacity that is left; leaders only with the whole fleet (8.34)."""
     if not army or army not in play.state.armies:
         return
@@ -59,13 +56,12 @@ def drown(play: Play, key: str, army: str) -> None:
     fell(play)
 
 
-def flee(play: Play, key: str, place: str, army: str) -> None:
+def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
     """Beaten: to a friendly coast of that sea, out of port by way of the sea before it (8.33)."""
-    from_port = place in play.scn.provinces and not under_way(key)
-    if not under_way(key):
-        power = key.partition("@")[0]
+    from_port = place in play.scn.provinces and not key.under_way
+    if not key.under_way:
         cast_off(play, key, play.state.fleets[key].sp)
-        key = fleet_key(power, MOVING)
+        key = FleetKey(key.power, MOVING)
     seas = tuple(play.scn.provinces[place].seas) if place in play.scn.provinces else (place,)
     if place in play.scn.provinces and not from_port:  # it had not put in yet: back to the sea it came by
         seas = (play.state.fleets[key].at,)
@@ -85,7 +81,7 @@ class SeaWithdrawDuty(Duty):
             ports = havens(play.pos, frame)
             if not ports:
                 play.pop()
-                lose(play, f"fleet:{frame.fleet}", fleet.sp, "no_haven")
+                lose(play, Ships(frame.fleet), fleet.sp, "no_haven")
                 drown(play, frame.fleet, frame.army)
             elif len(ports) == 1:
                 self._go(play, frame, ports[0])
@@ -134,7 +130,7 @@ def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
     )
 
 
-def escape(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, tuple[str, ...]]:
+def escape(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, tuple[FleetKey, ...]]:
     """The sea that a fleet driven out of port takes to that haven, and who watches it: the least watched."""
     power = pos.state.fleets[frame.fleet].power
     ways = ((s, hostile(pos.state, s, power)) for s in frame.seas if s in pos.scn.provinces[port].seas)
@@ -154,7 +150,7 @@ def put_in(play: Play, frame: SeaWithdraw) -> None:
 @standing_order("sea_withdraw", policy("to_friends", "to_city"), rule="8.33")
 def ordered(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
     """8.33: to where most friends stand, or to a city first."""
-    seat = pos.seat_of(frame.fleet.partition("@")[0])
+    seat = owner(pos.state, frame.fleet)
 
     def rank(port: str) -> tuple[int, int, str]:
         city, friends = 0 if pos.scn.provinces[port].is_city else 1, -pos.sp_at(port, seat)

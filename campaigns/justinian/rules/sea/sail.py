@@ -14,7 +14,8 @@ from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
-from campaigns.justinian.rules.ground.state import MOVING, State, enemy, fleet_key
+from campaigns.justinian.rules.ground.state import State, enemy
+from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.march import interception, zones
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
@@ -49,8 +50,8 @@ class FleetStopped(Event):
     patrol: bool
 
 
-def key_of(frame: Sail) -> str:
-    return fleet_key(frame.power, MOVING)
+def key_of(frame: Sail) -> FleetKey:
+    return FleetKey(frame.power, MOVING)
 
 
 @duty(Sail)

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN
 from campaigns.justinian.rules.ground.units import gain
+from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Ships
 from campaigns.justinian.rules.turn.troops import roll_troops
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Share
@@ -110,13 +111,13 @@ class PlaceTribeDuty(Duty):
         for province, sp in land.items():
             place_tribe(play, frame.power, province, sp)
         for province, sp in ships.items():
-            gain(play, f"fleet:{frame.power}@{province}", sp, "recruit")
+            gain(play, Ships(FleetKey(frame.power, province)), sp, "recruit")
 
 
 def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
     """With the strongest leader of the power who stands there, else detached."""
     leaders = [a for a in play.state.armies_at(province) if a.power == power]
     if leaders:
-        gain(play, f"army:{max(leaders, key=lambda a: (a.sp, a.id)).id}", sp, "recruit")
+        gain(play, ArmySP(max(leaders, key=lambda a: (a.sp, a.id)).id), sp, "recruit")
         return
-    gain(play, f"detached:{province}:{power}", sp, "recruit")
+    gain(play, Detached(province, power), sp, "recruit")

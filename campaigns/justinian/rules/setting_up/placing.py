@@ -10,7 +10,8 @@ from typing import TypeVar
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Event
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State, fleet_key
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
+from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Ships, Unit
 from campaigns.justinian.rules.setting_up.limits import (
     fleet_provinces,
     frontier_provinces,
@@ -50,7 +51,7 @@ class PlaceFleet(Action):
 
 @dataclass(frozen=True)
 class ForcePlaced(Event):
-    unit: str
+    unit: Unit
     province: str
     sp: int
 
@@ -82,7 +83,7 @@ def place_army(play: Play, seat: str, action: PlaceArmy) -> None:
     if not low <= action.sp <= min(limit, room):
         refuse(section(power), "sp_out_of_range", low=low, high=min(limit, room))
     play.put(Army(action.army, power, leader, action.province, action.sp))
-    play.tell(ForcePlaced(f"army:{action.army}", action.province, action.sp))
+    play.tell(ForcePlaced(ArmySP(action.army), action.province, action.sp))
 
 
 def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
@@ -103,10 +104,10 @@ def place_group(play: Play, seat: str, action: PlaceGroup) -> None:
         refuse(section(action.power), "sp_out_of_range", low=0, high=room)
     if seat == BYZANTIUM:
         play.set_frontier(action.province, action.sp)
-        unit = f"frontier:{action.province}"
+        unit: Unit = Frontier(action.province)
     else:
         play.set_detached(action.province, action.power, action.sp)
-        unit = f"detached:{action.province}:{action.power}"
+        unit = Detached(action.province, action.power)
     play.tell(ForcePlaced(unit, action.province, action.sp))
 
 
@@ -125,14 +126,14 @@ def place_fleet(play: Play, seat: str, action: PlaceFleet) -> None:
         if not port(setting, action.province):
             refuse(section(action.power), "not_a_city_port", province=action.province)
         total = side.fleet_sp
-    key = f"{action.power}@{action.province}"
+    key = FleetKey(action.power, action.province)
     has = state.fleets[key].sp if key in state.fleets else 0
     high = total - sum(f.sp for f in state.fleets.values() if f.power == action.power) + has
     if not fixed <= action.sp <= high:
         rule = "3.23" if seat == BYZANTIUM else section(action.power)
         refuse(rule, "sp_out_of_range", low=fixed, high=high)
     play.set_fleet(action.power, action.province, action.sp)
-    play.tell(ForcePlaced(f"fleet:{key}", action.province, action.sp))
+    play.tell(ForcePlaced(Ships(key), action.province, action.sp))
 
 
 def byzantine_choices(pos: Position) -> list[Choice]:
@@ -207,7 +208,7 @@ def _detached(state: State, power: str, province: str) -> int:
 
 
 def _ships(state: State, power: str, province: str) -> int:
-    fleet = state.fleets.get(fleet_key(power, province))
+    fleet = state.fleets.get(FleetKey(power, province))
     return fleet.sp if fleet else 0
 
 

@@ -10,6 +10,7 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
+from campaigns.justinian.rules.ground.values import Place
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
 from campaigns.justinian.rules.setting_up.placing import (
     PlaceArmy,
@@ -57,7 +58,7 @@ def blank(setting: Setting) -> State:
     scn = setting.scn
     armies: dict[str, Army] = {}
     for leader in scn.leaders.values():
-        box = scn.boxes.get(f"{leader.power}_box")
+        box = scn.boxes.get(Place.box(leader.power))
         if leader.power != BYZANTIUM and leader.arrival_turn == 1 and box is not None:
             armies[leader.id] = Army(leader.id, leader.power, leader.id, box.id, 0)
     markers = {p.id: p.start_control for p in scn.provinces.values() if p.start_control in MAJORS}

@@ -11,6 +11,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army
 from campaigns.justinian.rules.ground.units import shift, sp_of
+from campaigns.justinian.rules.ground.values import ArmySP, Detached
 from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonDuty
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
@@ -101,8 +102,8 @@ class NewLeaderDuty(Duty):
         play.pop()
         play.put(Army(frame.leader, power, frame.leader, action.province, 0))
         play.tell(LeaderArrived(frame.leader, action.province))
-        waiting = f"detached:{action.province}:{power}"
-        shift(play, waiting, f"army:{frame.leader}", sp_of(play.state, waiting), "arrival")
+        waiting = Detached(action.province, power)
+        shift(play, waiting, ArmySP(frame.leader), sp_of(play.state, waiting), "arrival")
 
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22")

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.units import gain
+from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, Ships, Unit
 from campaigns.justinian.rules.turn.troops import RecruitsRolled
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Share
@@ -28,9 +29,9 @@ class PlaceLevy(Frame):
 
 @dataclass(frozen=True)
 class PlaceRecruits(Action):
-    """Recruited SP per unit ("army:<id>", "frontier:<province>") and fleets per province."""
+    """Recruited SP per army or province's frontier troops, and fleets per province."""
 
-    land: Mapping[str, int]
+    land: Mapping[Unit, int]
     fleets: Mapping[str, int]
 
 
@@ -61,18 +62,18 @@ def compulsory(pos: Position) -> dict[str, int]:
     return shortage(pos) if room > 0 else {}
 
 
-def land_places(pos: Position) -> dict[str, int]:
+def land_places(pos: Position) -> dict[Unit, int]:
     """Units that may take recruits, with how many."""
     limit = pos.scn.counters.army_sp_limit
-    units = {
-        f"army:{a.id}": limit - a.total
+    units: dict[Unit, int] = {
+        ArmySP(a.id): limit - a.total
         for a in pos.state.armies.values()
         if a.power == BYZANTIUM and a.total < limit
     }
     held = controllers(pos.scn, pos.state)
     for province in pos.scn.provinces.values():
         if province.frontier_allowed and held[province.id] == BYZANTIUM:
-            units[f"frontier:{province.id}"] = pos.scn.counters.byzantine_sp_limit
+            units[Frontier(province.id)] = pos.scn.counters.byzantine_sp_limit
     return units
 
 
@@ -86,17 +87,17 @@ def yards(pos: Position) -> tuple[str, ...]:
     )
 
 
-def default_placing(pos: Position, sp: int) -> dict[str, int]:
+def default_placing(pos: Position, sp: int) -> dict[Unit, int]:
     """Praesentals first, then the strongest army with room, then Europa."""
-    placing: dict[str, int] = {}
+    placing: dict[Unit, int] = {}
     for army, lack in shortage(pos).items():
         take = min(sp, lack)
         if take:
-            placing[f"army:{army}"] = take
+            placing[ArmySP(army)] = take
         sp -= take
     places = land_places(pos)
-    armies = sorted((u for u in places if u.startswith("army:")), key=lambda u: places[u])
-    for unit in (*armies, "frontier:europa"):
+    armies = sorted((u for u in places if isinstance(u, ArmySP)), key=lambda u: places[u])
+    for unit in (*armies, Frontier("europa")):
         take = min(sp, places.get(unit, 0) - placing.get(unit, 0))
         if take > 0:
             placing[unit] = placing.get(unit, 0) + take
@@ -122,11 +123,11 @@ class PlaceLevyDuty(Duty):
         lack = shortage(pos)
         first = min(frame.sp, sum(lack.values()))  # Praesentals come first
         land = tuple(
-            Option(u, {"shortage": lack.get(u[5:], 0)}, low=lack.get(u[5:], 0), high=min(n, frame.sp))
+            Option(u, {"shortage": lack.get(u.army, 0)}, low=lack.get(u.army, 0), high=min(n, frame.sp))
             for u, n in land_places(pos).items()
         )
         if first == frame.sp:
-            land = tuple(Option(f"army:{a}", {"shortage": n}, high=min(n, first)) for a, n in lack.items())
+            land = tuple(Option(ArmySP(a), {"shortage": n}, high=min(n, first)) for a, n in lack.items())
         fleets = tuple(Option(p, {"gold": price}, high=pos.state.gold // price) for p in yards(pos))
         fields = (Share("land", land, first, frame.sp), Share("fleets", fleets, 0, pos.state.gold // price))
         return (Choice("place_recruits", fields=fields, rule="5.32", facts={"sp": frame.sp}),)
@@ -146,10 +147,10 @@ class PlaceLevyDuty(Duty):
         for unit, sp in land.items():
             reinforce(play, unit, sp)
         for province, sp in fleets.items():
-            gain(play, f"fleet:{BYZANTIUM}@{province}", sp, "recruit")
+            gain(play, Ships(FleetKey(BYZANTIUM, province)), sp, "recruit")
 
 
-def check_land(play: Play, land: dict[str, int], rolled: int) -> None:
+def check_land(play: Play, land: dict[Unit, int], rolled: int) -> None:
     places = land_places(play.pos)
     for unit, sp in land.items():
         if unit not in places:
@@ -159,17 +160,17 @@ def check_land(play: Play, land: dict[str, int], rolled: int) -> None:
     if sum(land.values()) > rolled:
         refuse("5.32", "more_than_recruited", sp=rolled)
     lack = shortage(play.pos)
-    mended = sum(min(land.get(f"army:{a}", 0), n) for a, n in lack.items())
+    mended = sum(min(land.get(ArmySP(a), 0), n) for a, n in lack.items())
     if mended < min(rolled, sum(lack.values())):
         refuse("5.32", "praesental_first", armies=sorted(lack))
 
 
-def reinforce(play: Play, unit: str, sp: int) -> None:
+def reinforce(play: Play, unit: Unit, sp: int) -> None:
     """Recruits join; enough of them pay or restore an army (5.24, 8.25)."""
-    kind, _, name = unit.partition(":")
-    before = play.state.armies[name].total if kind == "army" else 0
+    name = unit.army
+    before = play.state.armies[name].total if name else 0
     gain(play, unit, sp, "recruit")
-    if kind != "army":
+    if not name:
         return
     if sp >= PAID_BY_RECRUITS:
         play.status(name, "unpaid", False, "recruits")

@@ -11,6 +11,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
+from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
 
@@ -22,15 +23,15 @@ class Maintain(Frame):
 
 @dataclass(frozen=True)
 class PayMaintenance(Action):
-    """Groups that are paid, as unit ids ("army:oriens", "frontier:europa", "fleet:byzantium@europa")."""
+    """Groups that are paid: armies, frontier troops of a province, fleets."""
 
-    groups: tuple[str, ...]
+    groups: tuple[Unit, ...]
 
 
 @dataclass(frozen=True)
 class Maintained(Event):
-    paid: tuple[str, ...]
-    unpaid: tuple[str, ...]
+    paid: tuple[Unit, ...]
+    unpaid: tuple[Unit, ...]
     gold: int
 
 
@@ -42,24 +43,24 @@ class Payable(NamedTuple):
     unpaid: bool
 
 
-def groups(state: State) -> dict[str, Payable]:
-    found: dict[str, Payable] = {}
+def groups(state: State) -> dict[Unit, Payable]:
+    found: dict[Unit, Payable] = {}
     for army in state.armies.values():
         if army.power == BYZANTIUM:
-            found[f"army:{army.id}"] = Payable(army.total, army_upkeep(army.total), army.unpaid)
+            found[ArmySP(army.id)] = Payable(army.total, army_upkeep(army.total), army.unpaid)
     for province, garrison in state.frontier.items():
-        found[f"frontier:{province}"] = Payable(garrison.sp, frontier_upkeep(garrison.sp), garrison.unpaid)
+        found[Frontier(province)] = Payable(garrison.sp, frontier_upkeep(garrison.sp), garrison.unpaid)
     for key, fleet in state.fleets.items():
         if fleet.power == BYZANTIUM:
-            found[f"fleet:{key}"] = Payable(fleet.sp, fleet_upkeep(fleet.sp), fleet.unpaid)
+            found[Ships(key)] = Payable(fleet.sp, fleet_upkeep(fleet.sp), fleet.unpaid)
     return found
 
 
-def plan(state: State, budget: int) -> tuple[str, ...]:
+def plan(state: State, budget: int) -> tuple[Unit, ...]:
     """Garrisons and fleets before armies (those may mutiny), cheap groups before dear ones."""
     paid = []
     payable = groups(state)
-    for unit in sorted(payable, key=lambda u: (u.startswith("army"), payable[u].gold, u)):
+    for unit in sorted(payable, key=lambda u: (isinstance(u, ArmySP), payable[u].gold, u)):
         if payable[unit].gold <= budget:
             paid.append(unit)
             budget -= payable[unit].gold
@@ -106,16 +107,16 @@ class MaintainDuty(Duty):
         play.tell(Maintained(tuple(action.groups), unpaid, sum(payable[u].gold for u in paid)))
 
 
-def mark(play: Play, unit: str, unpaid: bool) -> None:
+def mark(play: Play, unit: Unit, unpaid: bool) -> None:
     """Set or clear the Unpaid marker of a group (5.22)."""
-    kind, _, rest = unit.partition(":")
-    if kind == "army":
-        play.change(rest, unpaid=unpaid)
-    elif kind == "frontier":
-        play.set_frontier(rest, play.state.frontier[rest].sp, unpaid)
-    else:
-        fleet = play.state.fleets[rest]
-        play.set_fleet(fleet.power, rest.partition("@")[2], fleet.sp, fleet.at, unpaid)
+    match unit:
+        case ArmySP():
+            play.change(unit.army, unpaid=unpaid)
+        case Frontier():
+            play.set_frontier(unit.province, play.state.frontier[unit.province].sp, unpaid)
+        case Ships():
+            fleet = play.state.fleets[unit.fleet]
+            play.set_fleet(fleet.power, unit.fleet.place, fleet.sp, fleet.at, unpaid)
 
 
 @standing_order("maintenance", Number("keep", 0, 200, 10), rule="5.2")

@@ -9,7 +9,8 @@ from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, fleet_key
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
@@ -39,7 +40,7 @@ def nika(play: Play) -> None:
 
 def nika_guard(state: State) -> int:
     """Byzantine SP of every kind in Europa."""
-    fleet = state.fleets.get(fleet_key(BYZANTIUM, EUROPA))
+    fleet = state.fleets.get(FleetKey(BYZANTIUM, EUROPA))
     return state.sp_at(EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
 
 

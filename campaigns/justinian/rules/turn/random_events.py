@@ -19,6 +19,7 @@ from campaigns.justinian.rules.ground.state import (
     State,
 )
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_army
+from campaigns.justinian.rules.ground.values import Detached, Frontier, Ships, Unit
 from campaigns.justinian.rules.scenario.types import Scenario
 from campaigns.justinian.rules.turn import victory
 from campaigns.justinian.rules.turn.lone_leaders import LeaderMoved, whereabouts
@@ -42,7 +43,7 @@ class RevoltRolled(Event):
 
 @dataclass(frozen=True)
 class MutinyRolled(Event):
-    unit: str
+    unit: Unit
     face: int
     lost: bool
 
@@ -96,10 +97,10 @@ def mutiny(play: Play) -> None:
             lose(play, unit, sp_of(play.state, unit), "mutiny")
 
 
-def mutinous(state: State) -> tuple[str, ...]:
+def mutinous(state: State) -> tuple[Unit, ...]:
     """Who may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
-    garrisons = (f"frontier:{p}" for p, g in sorted(state.frontier.items()) if g.unpaid)
-    fleets = (f"fleet:{k}" for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
+    garrisons = (Frontier(p) for p, g in sorted(state.frontier.items()) if g.unpaid)
+    fleets = (Ships(k) for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
     return (*garrisons, *fleets)
 
 
@@ -129,7 +130,7 @@ def ignored(pos: Position) -> bool:
     return bool(pos.state.epidemics) and pos.options.epidemic == "table" and pos.state.turn < LATE_EPIDEMIC
 
 
-def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[str, ...], int]]:
+def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[Unit, ...], int]]:
     """(province, side, units, SP that die of the epidemic) as things stand."""
     return [
         (place, seat, units, toll(sum(sp_of(state, u) for u in units), city=scn.provinces[place].is_city))
@@ -138,21 +139,21 @@ def tolls(scn: Scenario, state: State) -> list[tuple[str, str, tuple[str, ...], 
     ]
 
 
-def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[str, ...]]]:
+def stricken(state: State) -> Iterable[tuple[str, str, str, tuple[Unit, ...]]]:
     """Units by province, side, and land or fleet (G8)."""
-    found: dict[tuple[str, str, str], list[str]] = {}
+    found: dict[tuple[str, str, str], list[Unit]] = {}
 
-    def add(place: str, seat: str, kind: str, units: Iterable[str]) -> None:
+    def add(place: str, seat: str, kind: str, units: Iterable[Unit]) -> None:
         found.setdefault((place, seat, kind), []).extend(units)
 
     for army in state.armies.values():
         add(army.at, state.seat_of(army.power), "land", units_of_army(state, army.id))
     for province in state.frontier:
-        add(province, BYZANTIUM, "land", (f"frontier:{province}",))
+        add(province, BYZANTIUM, "land", (Frontier(province),))
     for province, groups in state.detached.items():
-        add(province, BARBARIAN, "land", (f"detached:{province}:{p}" for p in groups))
+        add(province, BARBARIAN, "land", (Detached(province, p) for p in groups))
     for key, fleet in state.fleets.items():
-        add(fleet.at, state.seat_of(fleet.power), "fleet", (f"fleet:{key}",))
+        add(fleet.at, state.seat_of(fleet.power), "fleet", (Ships(key),))
     return [(*where, tuple(units)) for where, units in sorted(found.items()) if units]
 
 
@@ -222,9 +223,9 @@ def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
 def armenia(play: Play) -> None:
     """Garrisons and markers go, revolt comes."""
     for province in armenian(play.scn, play.state):
-        lose(play, f"frontier:{province}", sp_of(play.state, f"frontier:{province}"), "revolt")
+        lose(play, Frontier(province), sp_of(play.state, Frontier(province)), "revolt")
         for power, sp in tuple(play.state.detached.get(province, {}).items()):
-            lose(play, f"detached:{province}:{power}", sp, "revolt")
+            lose(play, Detached(province, power), sp, "revolt")
         rise(play, province)
     sweep(play)
 

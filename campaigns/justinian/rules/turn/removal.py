@@ -12,6 +12,7 @@ from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import lose, sp_of
+from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Place, Unit
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,12 @@ def remove(play: Play) -> None:
         if army.power == BYZANTIUM or army.power in MAJORS:
             if not is_city(play.setting, army.at):
                 for minor in tuple(army.allied):
-                    unit = f"ally:{army.id}:{minor}"
+                    unit = Allies(army.id, minor)
                     lose(play, unit, sp_of(play.state, unit), "removal")
         elif not is_city(play.setting, army.at):
-            lose(play, f"army:{army.id}", army.sp, "removal")
+            lose(play, ArmySP(army.id), army.sp, "removal")
             for minor in tuple(army.allied):
-                lose(play, f"ally:{army.id}:{minor}", army.allied[minor], "removal")
+                lose(play, Allies(army.id, minor), army.allied[minor], "removal")
             send_home(play, army.id)
     attrition(play)
     lapsed = tuple(sorted(play.state.alliances))
@@ -48,16 +49,16 @@ def remove(play: Play) -> None:
     sweep(play)
 
 
-def persian_provinces(pos: Position) -> dict[str, tuple[str, ...]]:
+def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
     """Provinces with Persian SP too far from the box, with the units there."""
-    near = box_distance(pos.scn, "persia_box")
-    found: dict[str, list[str]] = {}
+    near = box_distance(pos.scn, Place.box("persia"))
+    found: dict[str, list[Unit]] = {}
     for army in pos.state.armies.values():
         if army.power == "persia" and army.sp and army.at in pos.scn.provinces:
-            found.setdefault(army.at, []).append(f"army:{army.id}")
+            found.setdefault(army.at, []).append(ArmySP(army.id))
     for province, groups in pos.state.detached.items():
         if groups.get("persia"):
-            found.setdefault(province, []).append(f"detached:{province}:persia")
+            found.setdefault(province, []).append(Detached(province, "persia"))
     return {p: tuple(units) for p, units in found.items() if near.get(p, 99) > PERSIAN_REACH}
 
 

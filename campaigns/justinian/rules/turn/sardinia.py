@@ -13,8 +13,9 @@ from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State, fleet_key
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State
 from campaigns.justinian.rules.ground.units import shift, sp_of
+from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Place, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick, Share
 
@@ -31,8 +32,8 @@ class Sardinia(Frame):
 class SendTroops(Action):
     """Field SP per unit and fleet SP per fleet sent to Sardinia; arrive there at once."""
 
-    land: Mapping[str, int]
-    fleet: str | None = None
+    land: Mapping[Unit, int]
+    fleet: FleetKey | None = None
 
 
 @dataclass(frozen=True)
@@ -60,32 +61,32 @@ def sardinian_power(state: State) -> str | None:
     return None if holder in (NOBODY, REVOLT) else holder
 
 
-def on_the_spot(state: State, power: str) -> tuple[str, ...]:
+def on_the_spot(state: State, power: str) -> tuple[Unit, ...]:
     """Field SP in Sardinia; of barbarians, detached ones too."""
-    units = [f"army:{a.id}" for a in state.armies_at(SARDINIA) if a.power == power and a.sp]
+    units: list[Unit] = [ArmySP(a.id) for a in state.armies_at(SARDINIA) if a.power == power and a.sp]
     if state.detached.get(SARDINIA, {}).get(power):
-        units.append(f"detached:{SARDINIA}:{power}")
+        units.append(Detached(SARDINIA, power))
     return tuple(units)
 
 
-def senders(state: State, power: str) -> dict[str, int]:
+def senders(state: State, power: str) -> dict[Unit, int]:
     """Units elsewhere on the map that can send SP."""
-    units = {
-        f"army:{a.id}": a.sp
+    units: dict[Unit, int] = {
+        ArmySP(a.id): a.sp
         for a in state.armies.values()
-        if a.power == power and a.sp and a.at != SARDINIA and not a.at.endswith("_box")
+        if a.power == power and a.sp and a.at != SARDINIA and not Place(a.at).is_box
     }
     for province, groups in state.detached.items():
         if province != SARDINIA and groups.get(power):
-            units[f"detached:{province}:{power}"] = groups[power]
+            units[Detached(province, power)] = groups[power]
     return units
 
 
-def wanted(state: State, power: str) -> tuple[int, tuple[str, ...]]:
+def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
     """SP still to be sent, and the fleets of which one SP must come."""
     there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
-    if fleet_key(power, SARDINIA) in state.fleets:
+    if FleetKey(power, SARDINIA) in state.fleets:
         return sp, ()
     return sp, of_power(state, power)
 
@@ -93,7 +94,7 @@ def wanted(state: State, power: str) -> tuple[int, tuple[str, ...]]:
 def expedition(state: State, power: str) -> tuple[int, bool]:
     """SP in Sardinia once what is wanted has come, and whether a fleet is there then."""
     sent, fleets = wanted(state, power)
-    return sent + _troops(state, power), bool(fleets) or fleet_key(power, SARDINIA) in state.fleets
+    return sent + _troops(state, power), bool(fleets) or FleetKey(power, SARDINIA) in state.fleets
 
 
 def _troops(state: State, power: str) -> int:
@@ -114,9 +115,9 @@ class SardiniaDuty(Duty):
         sp, fleets = wanted(pos.state, frame.power)
         units = senders(pos.state, frame.power)
         facts = {"sp": sp, "power": frame.power}
-        land: dict[str, int] = {}
+        land: dict[Unit, int] = {}
         rest = sp
-        for unit in sorted(units, key=lambda u: (not u.startswith("detached"), -units[u], u)):
+        for unit in sorted(units, key=lambda u: (not isinstance(u, Detached), -units[u], u)):
             take = min(rest, units[unit] - (1 if rest < units[unit] else 0))
             if take > 0:
                 land[unit] = take
@@ -154,10 +155,10 @@ class SardiniaDuty(Duty):
             refuse("9.0", "no_fleet_needed")
         play.pop()
         if action.fleet is not None:
-            shift(play, f"fleet:{action.fleet}", f"fleet:{fleet_key(frame.power, SARDINIA)}", 1, "sardinia")
-        target = f"frontier:{SARDINIA}"
+            shift(play, Ships(action.fleet), Ships(FleetKey(frame.power, SARDINIA)), 1, "sardinia")
+        target: Unit = Frontier(SARDINIA)
         if frame.power != BYZANTIUM:
-            target = f"detached:{SARDINIA}:{frame.power}"
+            target = Detached(SARDINIA, frame.power)
         for unit, number in land.items():
             shift(play, unit, target, number, "sardinia")
         suppress(play, frame, sp)
@@ -181,9 +182,9 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
     play.tell(SardiniaRolled(face, lost))
     units = list(on_the_spot(state, frame.power))
     if frame.power == BYZANTIUM and sent:
-        units.append(f"frontier:{SARDINIA}")
+        units.append(Frontier(SARDINIA))
     troops = sum(sp_of(state, u) for u in units)
-    if not put_down(troops, lost, ships=fleet_key(frame.power, SARDINIA) in state.fleets):
+    if not put_down(troops, lost, ships=FleetKey(frame.power, SARDINIA) in state.fleets):
         rise(play, SARDINIA)
     demand(play, Losses(frame.seat, tuple(units), lost, "revolt", "9.0", SARDINIA))
     sweep(play)
@@ -195,7 +196,7 @@ def ordered(pos: Position, frame: Sardinia, order: Facts) -> Action:
     need, fleets = wanted(pos.state, frame.power)
     units = senders(pos.state, frame.power)
     sign = 1 if order.get("policy") == "weakest" else -1
-    land: dict[str, int] = {}
+    land: dict[Unit, int] = {}
     for kept in (1, 0):
         for unit in sorted(units, key=lambda u: (sign * units[u], u)):
             take = min(need, max(0, units[unit] - land.get(unit, 0) - kept))

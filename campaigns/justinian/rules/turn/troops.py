@@ -8,6 +8,7 @@ from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.units import gain
+from campaigns.justinian.rules.ground.values import ArmySP, Place
 from campaigns.justinian.rules.scenario.types import Scenario
 
 
@@ -20,7 +21,7 @@ class RecruitsRolled(Event):
 
 def due(state: State, army: Army) -> bool:
     """Whether the leader recruits when he is activated: once a turn, in his box (6.23)."""
-    return army.at == f"{army.power}_box" and army.id not in state.recruited
+    return army.at == Place.box(army.power) and army.id not in state.recruited
 
 
 def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
@@ -44,7 +45,7 @@ def recruit(play: Play, army: str) -> None:
         return
     play.set(recruited=play.state.recruited | {army})
     sp = roll_troops(play, found.power)
-    gain(play, f"army:{army}", sp, "recruit")
+    gain(play, ArmySP(army), sp, "recruit")
 
 
 def roll_troops(play: Play, power: str) -> int:

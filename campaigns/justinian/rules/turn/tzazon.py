@@ -10,8 +10,9 @@ from campaigns.justinian.rules.ground.events import LeaderArrived
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.registry import Action, Duty, duty
-from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State, fleet_key
+from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State
 from campaigns.justinian.rules.ground.units import shift
+from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Field, Option, Share
 
@@ -27,8 +28,8 @@ class Tzazon(Frame):
 class BringTroops(Action):
     """SP that come to Sardinia with Tzazon, and fleets, per unit (4.22)."""
 
-    land: Mapping[str, int]
-    fleets: Mapping[str, int]
+    land: Mapping[Unit, int]
+    fleets: Mapping[Unit, int]
 
 
 FLEET_CAPACITY = 10
@@ -44,17 +45,18 @@ class TzazonDuty(Duty):
             return True
         return False
 
-    def sources(self, pos: Position, leader: str) -> dict[str, int]:
+    def sources(self, pos: Position, leader: str) -> dict[Unit, int]:
         power = pos.scn.leaders[leader].power
-        units = {f"army:{a.id}": a.sp for a in pos.state.armies.values() if a.power == power and a.sp}
+        armies = (a for a in pos.state.armies.values() if a.power == power and a.sp)
+        units: dict[Unit, int] = {ArmySP(a.id): a.sp for a in armies}
         for province, groups in pos.state.detached.items():
             if groups.get(power):
-                units[f"detached:{province}:{power}"] = groups[power]
+                units[Detached(province, power)] = groups[power]
         return units
 
-    def fleets(self, pos: Position, leader: str) -> dict[str, int]:
+    def fleets(self, pos: Position, leader: str) -> dict[Unit, int]:
         power = pos.scn.leaders[leader].power
-        return {f"fleet:{k}": f.sp for k, f in pos.state.fleets.items() if f.power == power}
+        return {Ships(k): f.sp for k, f in pos.state.fleets.items() if f.power == power}
 
     def least(self, pos: Position, leader: str) -> int:
         want = pos.scn.leaders[leader].arrives_with_min_sp or 0
@@ -64,7 +66,7 @@ class TzazonDuty(Duty):
         there = pos.scn.leaders[leader].arrives_in
         units = self.sources(pos, leader)
         order = sorted(
-            units, key=lambda u: (place_of(pos.state, u) != there, u.startswith("army"), -units[u], u)
+            units, key=lambda u: (place_of(pos.state, u) != there, isinstance(u, ArmySP), -units[u], u)
         )
         need, land = self.least(pos, leader), {}
         for unit in order:
@@ -131,7 +133,8 @@ class TzazonDuty(Duty):
             refuse("4.22", "too_few_sp", low=least)
         moved = sum(n for u, n in land.items() if place_of(pos.state, u) != goal)
         needed = ships_for(moved)
-        there_already = sum(n for u, n in ships.items() if u.endswith(f"@{goal}"))
+        ashore = Ships(FleetKey(leader.power, goal))
+        there_already = sum(n for u, n in ships.items() if u == ashore)
         if sum(ships.values()) < min(needed, sum(fleets.values())):
             refuse("4.22", "too_few_fleets", needed=needed)
         if sum(fleets.values()) < needed and total > least:
@@ -140,11 +143,11 @@ class TzazonDuty(Duty):
         play.put(Army(frame.leader, leader.power, frame.leader, goal, 0))
         play.tell(LeaderArrived(frame.leader, goal))
         for unit, sp in land.items():
-            shift(play, unit, f"army:{frame.leader}", sp, "arrival")
+            shift(play, unit, ArmySP(frame.leader), sp, "arrival")
         if there_already < sum(ships.values()):
             for unit, sp in ships.items():
-                if not unit.endswith(f"@{goal}"):
-                    shift(play, unit, f"fleet:{fleet_key(leader.power, goal)}", sp, "arrival")
+                if unit != ashore:
+                    shift(play, unit, ashore, sp, "arrival")
 
 
 def ships_for(sp: int) -> int:
@@ -152,7 +155,6 @@ def ships_for(sp: int) -> int:
     return -(-sp // FLEET_CAPACITY)
 
 
-def place_of(state: State, unit: str) -> str:
+def place_of(state: State, unit: Unit) -> str:
     """Where a Vandal unit stands."""
-    kind, name = unit.split(":")[:2]
-    return state.armies[name].at if kind == "army" else name
+    return unit.province if isinstance(unit, Detached) else state.armies[unit.army].at

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.justinian.rules.ground.values import Detached, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import check, of_army
 from campaigns.justinian.wording.names import Names, sp
@@ -20,7 +21,7 @@ def _lost_there(facts: Facts) -> Any:
 
 def _hence(facts: Facts) -> Any:
     """Detached troops, whose name tells the province."""
-    detached = str(facts.get("unit", "")).startswith("detached:")
+    detached = isinstance(Unit.parse(str(facts.get("unit", ""))), Detached)
     return _("%(unit)s must retreat. Where to?") if detached else None
 
 

@@ -1,0 +1,215 @@
+"""Units, fleets and places as values, each written as its id; and what a march goes on to do.
+
+Nothing else takes these texts apart or puts them together.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from engine.codec import Text
+
+MOVING: Final = "moving"  # instead of a place: of a fleet under way
+BOX: Final = "_box"
+
+
+class Place(Text):
+    """A province, a sea area, or the off-map box of a power (``<power>_box``)."""
+
+    __slots__ = ()
+
+    @classmethod
+    def box(cls, power: str) -> Self:
+        return cls(f"{power}{BOX}")
+
+    @property
+    def is_box(self) -> bool:
+        return self.endswith(BOX)
+
+
+class FleetKey(Text):
+    """The fleet SP of one power in one place, or under way: ``<power>@<place>``."""
+
+    __slots__ = ()
+
+    def __new__(cls, power: str, place: str) -> Self:
+        return str.__new__(cls, f"{power}@{place}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        return str.__new__(cls, text)
+
+    @property
+    def power(self) -> str:
+        return self.partition("@")[0]
+
+    @property
+    def place(self) -> str:
+        return self.partition("@")[2]
+
+    @property
+    def under_way(self) -> bool:
+        return self.endswith("@moving")
+
+
+# --- units: the blocks of strength points that losses fall on ---
+
+
+class Unit(Text):
+    """A block of strength points. Each sort of unit is a class of its own, with what it is made of."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Unit:
+        return str.__new__(SORTS.get(text.partition(":")[0], WholeForce), text)
+
+    @property
+    def army(self) -> str:
+        """The army that it marches in; "" for none."""
+        return ""
+
+
+class ArmySP(Unit):
+    """An army's SP of its own power: ``army:<army>``."""
+
+    __slots__ = ()
+    kind = "army"
+
+    def __new__(cls, army: str) -> Self:
+        return str.__new__(cls, f"army:{army}")
+
+    @property
+    def army(self) -> str:
+        return self[5:]
+
+
+class Allies(Unit):
+    """SP of a minor power in another's army: ``ally:<army>:<power>``."""
+
+    __slots__ = ()
+    kind = "ally"
+
+    def __new__(cls, army: str, power: str) -> Self:
+        return str.__new__(cls, f"ally:{army}:{power}")
+
+    @property
+    def army(self) -> str:
+        return self[5:].partition(":")[0]
+
+    @property
+    def power(self) -> str:
+        return self[5:].partition(":")[2]
+
+
+class Frontier(Unit):
+    """Byzantine frontier SP: ``frontier:<province>``."""
+
+    __slots__ = ()
+    kind = "frontier"
+
+    def __new__(cls, province: str) -> Self:
+        return str.__new__(cls, f"frontier:{province}")
+
+    @property
+    def province(self) -> str:
+        return self[9:]
+
+
+class Detached(Unit):
+    """Barbarian SP without an army: ``detached:<province>:<power>``."""
+
+    __slots__ = ()
+    kind = "detached"
+
+    def __new__(cls, province: str, power: str) -> Self:
+        return str.__new__(cls, f"detached:{province}:{power}")
+
+    @property
+    def province(self) -> str:
+        return self[9:].partition(":")[0]
+
+    @property
+    def power(self) -> str:
+        return self[9:].partition(":")[2]
+
+
+class Ships(Unit):
+    """The SP of a fleet: ``fleet:<power>@<place>``."""
+
+    __slots__ = ()
+    kind = "fleet"
+
+    def __new__(cls, fleet: FleetKey) -> Self:
+        return str.__new__(cls, f"fleet:{fleet}")
+
+    @property
+    def fleet(self) -> FleetKey:
+        return FleetKey.parse(self[6:])
+
+
+class Lazi(Unit):
+    """The levy of Lazica in the battle under way: ``levy``."""
+
+    __slots__ = ()
+    kind = "levy"
+
+    def __new__(cls) -> Self:
+        return str.__new__(cls, "levy")
+
+
+class WholeForce(Unit):
+    """An army with all that are combined under it: written as the army's id alone."""
+
+    __slots__ = ()
+    kind = "force"
+
+    @property
+    def army(self) -> str:
+        return str(self)
+
+
+SORTS: Final[dict[str, type[Unit]]] = {
+    sort.kind: sort for sort in (ArmySP, Allies, Frontier, Detached, Ships, Lazi)
+}
+LEVY: Final = Lazi()
+
+
+def named_in(text: str) -> list[str]:
+    """The ids of armies, powers and places in any of these texts."""
+    return text.replace("@", ":").split(":")
+
+
+# --- a march ---
+
+
+class Continuation(Text):
+    """What a march goes on to do when the deserters are chosen (6.27): ``move:<place>``,
+    ``treasure:<place>`` (the treasury goes along), ``attack:<target>``; "" for nothing."""
+
+    __slots__ = ()
+
+    @classmethod
+    def move(cls, to: str, *, treasury: bool) -> Self:
+        return cls(f"{'treasure' if treasury else 'move'}:{to}")
+
+    @classmethod
+    def attack(cls, target: str) -> Self:
+        return cls(f"attack:{target}")
+
+    @property
+    def is_attack(self) -> bool:
+        return self.startswith("attack:")
+
+    @property
+    def with_treasury(self) -> bool:
+        return self.startswith("treasure:")
+
+    @property
+    def goal(self) -> str:
+        """The place to enter, or the target of the attack."""
+        return self.partition(":")[2]
+
+
+NOTHING: Final = Continuation("")
