@@ -48,6 +48,9 @@ FAR, FARTHEST = 15.0, 42.0  # how far from it: where parts may be left out, and 
 CELL = 48.0
 
 
+Size = tuple[float, float]  # of a drawing, in its units
+
+
 @dataclass(frozen=True)
 class Box:
     """A rectangle by its middle."""
@@ -134,31 +137,43 @@ def placed(
     regions: tuple[Region, ...],
     plain: Side | None,
     level: Level,
-    size: tuple[float, float],
+    size: Size,
 ) -> tuple[Laid, ...]:
     """Everything shown at that level of a map of that size, where it stands."""
     ground = Ground()
-    found: dict[str, Laid] = {}
-    result: list[Laid] = []
     for place in places:
         if place.kind == "box":
-            round_it = Box(
-                place.x * level.scale, place.y * level.scale, BOX * 2 * level.scale, BOX * 2 * level.scale
-            )
-            ground.keep(place.id, round_it)
-    for region in regions if level.regions else ():
-        wide = width(region.name, REGION) + len(region.name) * SPACED
-        box = Box(region.x * level.scale, region.y * level.scale, wide, REGION + 2)
-        laid = ground.settle("", (Part("region", box, region.name),), size, level.scale, ANYWHERE)
-        if laid:
-            result.append(Laid(None, laid))
-    for place in sorted(places, key=_weight, reverse=True):
-        for parts in _variants(place, plain, level):
-            laid = ground.settle(place.id, parts, size, level.scale, ANYWHERE if level.play else NEAR)
-            if laid:
-                found[place.id] = Laid(place, laid)
-                break
-    return (*result, *(found[place.id] for place in places if place.id in found))
+            ground.keep(place.id, _round(place, level))
+    ranked = sorted(places, key=_weight, reverse=True)
+    mine = [place for place in ranked if place.own and level.regions]
+    found = [
+        *(_settled(place, plain, level, ground, size) for place in mine),
+        *(_named(region, level, ground, size) for region in regions if level.regions),
+        *(_settled(place, plain, level, ground, size) for place in ranked if place not in mine),
+    ]
+    return tuple(laid for laid in found if laid.parts)
+
+
+def _round(place: Place, level: Level) -> Box:
+    """The circle of a box."""
+    x, y, wide = (value * level.scale for value in (place.x, place.y, BOX * 2))
+    return Box(x, y, wide, wide)
+
+
+def _settled(place: Place, plain: Side | None, level: Level, ground: Ground, size: Size) -> Laid:
+    """A place with as much as there is room for."""
+    steps = ANYWHERE if level.play else NEAR
+    settled = (
+        ground.settle(place.id, parts, size, level.scale, steps) for parts in _variants(place, plain, level)
+    )
+    return Laid(place, next(filter(None, settled), ()))
+
+
+def _named(region: Region, level: Level, ground: Ground, size: Size) -> Laid:
+    """The name of a region."""
+    wide = width(region.name, REGION) + len(region.name) * SPACED
+    box = Box(region.x * level.scale, region.y * level.scale, wide, REGION + 2)
+    return Laid(None, ground.settle("", (Part("region", box, region.name),), size, level.scale, ANYWHERE))
 
 
 def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
@@ -189,7 +204,7 @@ class Ground:
         self,
         owner: str,
         parts: tuple[Part, ...],
-        size: tuple[float, float],
+        size: Size,
         scale: float,
         steps: Iterable[tuple[float, float]],
     ) -> tuple[Part, ...]:

@@ -17,3 +17,9 @@ def arranged(context: Context) -> acts.Arranged:
     """The forms of the seat, each with the template that draws it."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.arranged(known["groups"], known)
+
+
+@register.simple_tag(takes_context=True)
+def deeds(context: Context) -> tuple[acts.Deed, ...]:
+    """What can be done at the place that is looked at."""
+    return acts.deeds(context["acts"], context["here"].id)

@@ -24,6 +24,7 @@
     const keyboard = e.detail === 0;
     choose(link).then(() => {
       const here = document.getElementById("here"), map = document.getElementById("map");
+      window.vexillumMap.reveal(link.closest("[data-map]"), link);
       if (keyboard) here.focus();
       else if (!document.querySelector(".map-stage--full") && here.getBoundingClientRect().top > innerHeight - 160) map.scrollIntoView({ block: "start" });
     });

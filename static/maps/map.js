@@ -47,9 +47,8 @@
   /* --- what is remembered --- */
 
   function keep(box) {
-    const middle = pointUnder(box, box.clientWidth / 2, box.clientHeight / 2);
     try {
-      sessionStorage.setItem(remembered(box), JSON.stringify([scaleOf(box), ...middle, box.dataset.mapFocus]));
+      sessionStorage.setItem(remembered(box), JSON.stringify([scaleOf(box), ...middle(box), box.dataset.mapFocus]));
     } catch { /* private mode: nothing is remembered */ }
   }
 
@@ -59,7 +58,7 @@
     if (!found || found.length !== 4) return false;
     setScale(box, found[0]);
     if (found[3] !== box.dataset.mapFocus) return false; // things happen elsewhere now
-    putUnder(box, [found[1], found[2]], box.clientWidth / 2, box.clientHeight / 2);
+    toMiddle(box, [found[1], found[2]]);
     return true;
   }
 
@@ -215,6 +214,9 @@
   /* Focus on a place, in the middle of the window if it was not in sight. */
   function show(box, link) {
     link.focus({ preventScroll: true });
+    reveal(box, link);
+  }
+  function reveal(box, link) {
     if (!inSight(box, link)) centre(box, link);
   }
   function inSight(box, link) {
@@ -233,7 +235,7 @@
   function buttons(box) {
     const bar = box.closest(".map").querySelector(".map__zooms");
     bar.querySelectorAll("a").forEach((link) => link.remove()); // they are for those without this file
-    bar.querySelectorAll("button[hidden]").forEach((button) => { button.hidden = false; });
+    bar.querySelectorAll("[data-map-zoom][hidden]").forEach((button) => { button.hidden = false; });
     bar.addEventListener("click", (e) => {
       const what = e.target.closest("[data-map-zoom]")?.dataset.mapZoom;
       if (ZOOMS[what]) ZOOMS[what](box);
@@ -257,7 +259,7 @@
       seen = box.clientHeight;
       setScale(box, scaleOf(box));
       const place = chosenOf(box);
-      if (place && !inSight(box, place)) centre(box, place);
+      if (place) reveal(box, place);
     }).observe(box);
   }
   function chosenOf(box) {
@@ -265,7 +267,9 @@
     return at ? box.querySelector(`#m-${CSS.escape(at)}`) : focusOf(box);
   }
 
-  window.vexillumMap = { show, inSight, centre };
+  const middle = (box) => pointUnder(box, box.clientWidth / 2, box.clientHeight / 2);
+  const toMiddle = (box, at) => putUnder(box, at, box.clientWidth / 2, box.clientHeight / 2);
+  window.vexillumMap = { show, reveal, middle, toMiddle };
   const all = () => document.querySelectorAll("[data-map]").forEach(ready);
   document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("htmx:afterSettle", all);

@@ -114,9 +114,10 @@ def _looking(look: Look) -> dict[str, Any]:
     plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at)
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
+    offered = acts.offered(look.choices)
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
-        **atlas.atlas(request, setting.scn, spots, names, at=at, plan=plan, own=own),
+        **atlas.atlas(request, setting.scn, spots, names, at=at, plan=plan, offered=offered, own=own),
         "focus": _focus(look, at),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),

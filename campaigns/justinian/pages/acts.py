@@ -12,7 +12,8 @@ from campaigns.justinian.pages import alliance
 from campaigns.justinian.pages.shown import FOLDER, PICKS, PLAIN, Context, Shown
 from campaigns.justinian.pages.suggested import filled
 from campaigns.justinian.rules.ground.tables import EXPENSES
-from games.forms import Act
+from engine.game import Choice, Pick
+from games.forms import Act, FieldForm, OptionForm
 from games.pages import Group
 
 ORDINARY = Shown()
@@ -37,7 +38,7 @@ def _strays(context: Context) -> str:
 SHOWN: Mapping[str, Shown] = {
     # setting up, the phases of a turn
     "accept_setup": Shown(caution=_replaced),
-    "place_army": Shown(heading=_("Place an army")),
+    "place_army": Shown(heading=_("Place an army"), here=True),
     "place_group": Shown(heading=_("Place troops")),
     "place_fleet": Shown(heading=_("Place ships")),
     "pay_maintenance": Shown(alone=FOLDER + "_maintenance.html"),
@@ -50,7 +51,7 @@ SHOWN: Mapping[str, Shown] = {
     "place_tribesmen": Shown(heading=_("Place the recruits")),
     "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
     "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
-    "build_fort": Shown(beside=FOLDER + "_fort_later.html", cost=EXPENSES["fort"]),
+    "build_fort": Shown(beside=FOLDER + "_fort_later.html", here=True, cost=EXPENSES["fort"]),
     "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # it stands with the fort
     **alliance.ACTS,
     # on the march
@@ -66,13 +67,14 @@ SHOWN: Mapping[str, Shown] = {
     "end_activation": Shown(caution=_strays, quiet=True),
     "intercept_with": Shown(FOLDER + "_intercept.html"),
     # at sea and in battle
-    "sail_to": Shown(pick=_PICK),
-    "put_in": Shown(pick=FOLDER + "_pick_harbour.html"),
+    "sail_to": Shown(pick=_PICK, here=True),
+    "put_in": Shown(pick=FOLDER + "_pick_harbour.html", here=True),
     "intercept_at_sea": Shown(pick=_PICK),
     "command": Shown(pick=_PICK),
-    "retreat_to": Shown(pick=_PICK),
-    "retreat_by_sea": Shown(pick=_PICK),
+    "retreat_to": Shown(pick=_PICK, here=True),
+    "retreat_by_sea": Shown(pick=_PICK, here=True),
 }
+HERE = frozenset(kind for kind, shown in SHOWN.items() if shown.here)
 QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
 
 
@@ -125,6 +127,34 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
         tuple(_part(g, len(groups), context) for g in groups if g not in away),
         {g.acts[0].kind: g.acts[0] for g in away},
     )
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What can be done at the place that is looked at: an option of a form, drawn by ``template``."""
+
+    act: Act
+    field: FieldForm
+    option: OptionForm
+    template: str
+
+
+def deeds(acts: Sequence[Act], place: str) -> tuple[Deed, ...]:
+    """Everything for which that place is one of the options and nothing else is to be filled in."""
+    return tuple(
+        Deed(act, one, option, _shown(act).pick or _PICK)
+        for act in acts
+        if act.kind in HERE and len(act.fields) == 1 and not act.dice
+        for one in act.fields
+        for option in one.options
+        if option.text == place
+    )
+
+
+def offered(choices: Sequence[Choice]) -> frozenset[str]:
+    """The places at which something of that kind can be done."""
+    fields = (choice.fields[0] for choice in choices if choice.kind in HERE and len(choice.fields) == 1)
+    return frozenset(str(o.value) for field in fields if isinstance(field, Pick) for o in field.options)
 
 
 def _shown(act: Act) -> Shown:

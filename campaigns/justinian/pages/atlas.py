@@ -13,7 +13,7 @@ from campaigns.justinian.pages.heraldry import ARMS
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
 from campaigns.justinian.wording.names import Names
 from maps import drawing
-from maps.values import Links, Marks, Side
+from maps.values import Links, Marks, Side, Way
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -54,14 +54,16 @@ def atlas(
     *,
     at: str,
     plan: Plan | None,
+    offered: Iterable[str],
     own: Container[str],
 ) -> Mapping[str, Any]:
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
-    ``own`` armies. The table of the same facts is only drawn when it is asked for."""
+    ``own`` armies; ``offered``: where something can be done at once. The table of the same facts is only
+    drawn when it is asked for."""
     keep = _planned(plan)
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
-    marks = Marks(at, plan.reach if plan else {})
+    marks = _marks(at, plan, offered)
     if _only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")
@@ -76,6 +78,16 @@ def atlas(
         "plain": described.plain,
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
+
+
+def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
+    """What the planned army can reach and attack, and its way to the place that is looked at; besides, where
+    something is ``offered`` to be done."""
+    reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
+    if plan is None:
+        return Marks(at, reach)
+    way = next((Way((plan.at, *g.path.split(">"))) for g in plan.goals if g.id == at and g.path), None)
+    return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
 
 
 def _only_chosen(request: HttpRequest) -> bool:

@@ -97,6 +97,7 @@ class Plan:
     leader: str
     rating: str
     place: str
+    at: str  # the same, as an id
     left: int | None
     supposed: bool
     bonus: int
@@ -196,6 +197,7 @@ def plan(
         leader=names.leader(leader.id),
         rating=leader.movement,
         place=names.place(state.armies[army].at),
+        at=state.armies[army].at,
         left=left,
         supposed=frame is None and left is not None,
         bonus=bonus,

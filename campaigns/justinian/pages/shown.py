@@ -33,4 +33,5 @@ class Shown:
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
     quiet: bool = False  # what gives something up never looks like the thing to do
+    here: bool = False  # also offered where a place is looked at: the options are places
     cost: int = 0  # in G, where the options do not tell it (6.5)
