@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game
+from tests.flat import flat
 from tests.web.cast import browser, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 
 
 def desk(game: Game) -> str:
-    return browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
+    return flat(browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode())
 
 
 def test_battles_are_spoken_of_where_games_of_their_own_fight_them() -> None:
@@ -59,7 +60,7 @@ def settings_of(game: Game) -> str:
 def test_a_long_time_for_an_answer_is_told_in_days() -> None:
     game = lobby(hours_per_decision=168)
     assert "7 days" in browser("gm").get(game.get_absolute_url()).content.decode()
-    new = browser("gm").get(reverse("new-game-of", args=["fords"])).content.decode()
+    new = flat(browser("gm").get(reverse("new-game-of", args=["fords"])).content.decode())
     for told in (new, settings_of(running())):
         options = [f'<option value="{hours}"' in told for hours in (12, 24, 48, 72, 168)]
         assert all(options) and "168 hours" not in told

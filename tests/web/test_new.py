@@ -16,6 +16,7 @@ from games.models import Game
 from games.services import creation
 from games.views import desk
 from tests.engine.example.system import FORDS
+from tests.flat import flat
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db
@@ -24,12 +25,12 @@ REWIND = 'name="players_rewind" checked'
 
 def test_at_a_table_players_may_take_steps_back_unless_the_box_is_cleared() -> None:
     """Mistakes at a table are corrected by going back; in a campaign that is the game master's."""
-    page = browser("owner").get(reverse("new-game-of", args=["duel"])).content.decode()
+    page = flat(browser("owner").get(reverse("new-game-of", args=["duel"])).content.decode())
     assert REWIND in page
-    assert REWIND not in browser("owner").get(reverse("new-game-of", args=["fords"])).content.decode()
+    assert REWIND not in flat(browser("owner").get(reverse("new-game-of", args=["fords"])).content.decode())
     sent = {"name": "", "scenario": "none of these"}
     refused = browser("owner").post(reverse("new-game-of", args=["duel"]), sent)
-    assert refused.status_code == 422 and REWIND not in refused.content.decode()
+    assert refused.status_code == 422 and REWIND not in flat(refused.content.decode())
 
 
 def test_whoever_sits_down_is_told_of_a_scenario_file_of_the_game_masters() -> None:

@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
 from engine.audit import Difference, Verdict
+from tests.flat import flat
 from tests.web.cast import running
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def test_what_could_not_be_judged_is_named(language: str) -> None:
     with override(language):
         difference = Difference(3, 3, "events", older_order=True)
         verdict = Verdict(40, difference, unjudged=(3, 4, 5, 9))
-        page = render_to_string("games/verify.html", {"verdict": verdict, "game": running()})
+        page = flat(render_to_string("games/verify.html", {"verdict": verdict, "game": running()}))
     assert "3–5, 9" in page and "notice--warning" in page
     assert ("40 entries agree." if language == "en" else "40 voci concordano.") in page
 

@@ -111,10 +111,12 @@ def query(
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
-    looking = {**base, **({field: at} if at else {}), **keep}
+    here = {**base, **({field: at} if at else {})}
+    looking = {**here, **keep}
     return {
         "base": urlencode(base),
         "to": f"{urlencode({**base, field: ''})}",
+        "here": f"{urlencode(here)}&" if here else "",
         "zoom": urlencode(looking),
         "open": f"?{urlencode({**looking, 'open': ''})}",
         "kept": tuple(base.items()),

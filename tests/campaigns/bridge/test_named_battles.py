@@ -20,6 +20,7 @@ from games import services
 from games.services import messages
 from tests.campaigns.bridge.kinds import SCENARIO, opened
 from tests.campaigns.bridge.wars import a_war, to_the_end
+from tests.flat import flat
 from tests.games.cast import NOW
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +126,7 @@ def test_the_campaigns_chronicle_leads_to_the_battle_by_its_name(client: Client)
     client.force_login(gm)
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     for steps in ("", "?steps=1"):
-        page = client.get(reverse("game-chronicle", args=[campaign.pk]) + steps).content.decode()
+        page = flat(client.get(reverse("game-chronicle", args=[campaign.pk]) + steps).content.decode())
         assert f'<a href="{address}">{link.battle.names["en"]}</a>' in page, steps or "told"
     desk = client.get(reverse("game-desk", args=[campaign.pk])).content.decode()
     assert link.battle.names["en"] in desk
@@ -136,7 +137,7 @@ def test_the_meter_is_empty_at_nothing_lost_and_marked_at_the_break(client: Clie
     client.force_login(gm)
 
     def fills() -> list[tuple[str, str]]:
-        page = client.get(link.battle.get_absolute_url()).content.decode()
+        page = flat(client.get(link.battle.get_absolute_url()).content.decode())
         return re.findall(r'class="(meter[^"]*)".*?<rect class="meter__fill" width="(\d+)"', page)
 
     assert fills() == [("meter", "0"), ("meter", "0")]

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Seeded
 from games import services
 from games.models import Game
+from tests.flat import flat
 from tests.web.cast import person
 
 SCENARIO = builtin()
@@ -63,8 +64,7 @@ def shown(client: Any, game: Game, seat: str) -> str:
     """The page as that seat sees it, in English."""
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
-    page: str = client.get(f"{game.get_absolute_url()}?seat={seat}").content.decode()
-    return page
+    return flat(client.get(f"{game.get_absolute_url()}?seat={seat}").content.decode())
 
 
 def opened() -> tuple[Any, Any]:

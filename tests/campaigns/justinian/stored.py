@@ -15,6 +15,7 @@ from games import services
 from games.models import Game, Snapshot
 from games.services import pending, tables
 from tests.campaigns.justinian.begun import campaign
+from tests.flat import flat
 from tests.web.cast import person
 
 PLAYERS = {"byzantium": "bruno", "barbarian": "anna"}
@@ -41,4 +42,4 @@ def page(game: Game, seat: str, query: str = "", *, language: str = "en") -> str
         client.force_login(person(PLAYERS.get(seat, seat)))
     client.cookies["django_language"] = language
     with translation.override(language):  # a request leaves its language behind
-        return html.unescape(client.get(game.get_absolute_url() + query).content.decode())
+        return flat(html.unescape(client.get(game.get_absolute_url() + query).content.decode()))

@@ -99,7 +99,7 @@ def test_a_tap_on_the_map_loads_only_what_is_chosen(client: Any) -> None:
     whole = client.get(address).content
     part = client.get(address, headers={"HX-Request": "true", "HX-Target": "chosen"}).content
     assert b'data-at="europa"' in part and b'id="map-marks"' in part and b"map__svg" not in part
-    assert len(part) * 4 < len(whole)
+    assert len(part) * 3 < len(whole)
 
 
 def test_a_replay_shows_the_place_at_its_moment(client: Any) -> None:

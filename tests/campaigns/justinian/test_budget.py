@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.justinian.pages import budget, unpaid
-from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.pages import budget
 from campaigns.justinian.wording.names import Names
 from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 
@@ -17,9 +16,8 @@ from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 def test_5_2_the_budget_answers_what_if() -> None:
     rules, state = opened()
     view = rules.view(state, None)
-    risks = unpaid.risks(Position(rules.setting, state), Names(SCENARIO))
-    everybody = budget.budget(view, Names(SCENARIO), risks)
-    nobody = budget.budget(view, Names(SCENARIO), risks, pay=[])
+    everybody = budget.budget(view, Names(SCENARIO))
+    nobody = budget.budget(view, Names(SCENARIO), pay=[])
     assert everybody.paying == everybody.upkeep and not everybody.unpaid
     assert nobody.left == view["gold"] + view["budget"]["net"] and len(nobody.unpaid) == len(nobody.groups)
 

@@ -10,6 +10,7 @@ from django.test import Client
 from campaigns.justinian.pages import folds
 from games.models import Game
 from tests.campaigns.justinian.stored import PLAYERS, page, person, stored
+from tests.flat import flat
 from tests.found import some
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ def part(game: Game, name: str, query: str, address: str = "") -> str:
     headers: Any = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": f"fold-{name}-in"}
     answer = client.get(f"{address or game.get_absolute_url()}{query}", **headers)
     assert answer.status_code == 200
-    return html.unescape(answer.content.decode())
+    return flat(html.unescape(answer.content.decode()))
 
 
 @pytest.mark.parametrize("name", folds.SECTIONS)

@@ -110,7 +110,7 @@ def test_6_34_an_army_tells_whose_troops_are_among_its_own() -> None:
         army = replace(state.armies["illyricum"], at="dalmatia", allied={"lombards": 14})
         return replace(state, armies={**state.armies, "illyricum": army})
 
-    told = page(stored(joined), "byzantium", "?at=dalmatia")
+    told = page(stored(joined), "byzantium", "?at=dalmatia&open=forces")
     assert told.count("among them Lombards 14 SP") == 3  # on the map, beside it, in the list of armies
     assert "fra cui Longobardi 14 SP" in page(stored(joined), "byzantium", language="it")
 

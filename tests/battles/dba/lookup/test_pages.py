@@ -9,6 +9,7 @@ from django.test import Client
 
 from battles.dba.rules.schema import schema
 from battles.dba.rules.situation import Contender
+from tests.flat import flat
 
 LOOK = "/battles/dba/lookup/"
 
@@ -197,5 +198,5 @@ def test_only_what_can_be_turned_round_is(client: Client) -> None:
 
 
 def test_who_has_no_code_is_named_in_the_readers_language(client: Client) -> None:
-    page = client.get(LOOK, {"a": "Kn", "b": "Denizens", "lang": "it"}).content.decode()
+    page = flat(client.get(LOOK, {"a": "Kn", "b": "Denizens", "lang": "it"}).content.decode())
     assert "<b>Abitanti +5</b>" in page
