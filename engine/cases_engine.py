@@ -69,17 +69,21 @@ def _throws(given: Mapping[str, Json]) -> list[Throw]:
 
 def _die(given: Mapping[str, Json]) -> Answer:
     """Seeded dice: of one entry, in order."""
-    seed = bytes.fromhex(given["seed"])
-    bound = place(given.get("binding", BY_SEQ), given["seq"], given["step"])
-    dice = Seeded(seed, given["game"], bound)
+    dice = _server(given)
     together = given.get("together", False)
     faces = dice.roll_all(_throws(given)) if together else [dice.roll(t) for t in _throws(given)]
-    return {"faces": list(faces), "commitment": commitment(seed), "source": dice.rolls[-1].source}
+    return {"faces": list(faces), "commitment": commitment(dice.seed), "source": dice.rolls[-1].source}
+
+
+def _server(given: Mapping[str, Json]) -> Seeded:
+    bound = place(given.get("binding", BY_SEQ), given["seq"], given["step"])
+    return Seeded(bytes.fromhex(given["seed"]), given["game"], bound)
 
 
 def _entered(given: Mapping[str, Json]) -> Answer:
-    """Dice that people threw, or once more those that were recorded (``recorded``)."""
-    dice: Dice = Entered(list(given.get("faces", ())))
+    """Dice that people threw, secret ones the server's (``seed``), or once more those ``recorded``."""
+    server = _server(given) if "seed" in given else None
+    dice: Dice = Entered(list(given.get("faces", ())), server=server)
     if "recorded" in given:
         dice = Recorded(given["recorded"])
     try:
