@@ -33,24 +33,28 @@ class Story:
     def tell(self, *events: Any, of: str = "") -> None:
         """Tell of events. The first one takes the dice that fell since; ``of``: those of that purpose that
         nobody has taken, also ones set aside, and no other."""
-        if (of or len(self._rolls) != self._seen) and events:
-            self._take(of)
+        if of and events:
+            self._named(of, len(self.events))
+        elif events and len(self._rolls) != self._seen:
+            self._fell(len(self.events))
         self.events += events
 
     def aside(self) -> None:
         """The dice that fell since are of no event that is told next, unless it names their purpose."""
-        self._owners += [None] * (len(self._rolls) - self._seen)
-        self._seen = len(self._rolls)
+        self._fell(None)
 
     def step(self, state: S) -> Step[S]:
         """The step that was told."""
         self.aside()
         return Step(state, tuple(self.events), tuple(self._owners))
 
-    def _take(self, of: str) -> None:
-        number, first = len(self.events), len(self._owners)
+    def _fell(self, owner: int | None) -> None:
+        """The dice that fell since are of that event."""
+        self._owners += [owner] * (len(self._rolls) - self._seen)
+        self._seen = len(self._rolls)
+
+    def _named(self, purpose: str, owner: int) -> None:
         self.aside()
-        for index in range(0 if of else first, len(self._owners)):
-            mine = not of or self._rolls[self._before + index].throw.purpose == of
-            if mine and self._owners[index] is None:
-                self._owners[index] = number
+        for index, roll in enumerate(self._rolls[self._before :]):
+            if self._owners[index] is None and roll.throw.purpose == purpose:
+                self._owners[index] = owner
