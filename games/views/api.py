@@ -57,7 +57,15 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
             "seat": at.seat,
             "view": at.view,
             "choices": [choice_json(choice) for choice in at.choices],
-            "waits": [{"seat": w.place.key, "due_at": w.due_at, "rule": w.rule} for w in at.waits],
+            "waits": [
+                {
+                    "seat": w.place.key,
+                    "power": w.power.id if w.power else "",
+                    "due_at": w.due_at,
+                    "rule": w.rule,
+                }
+                for w in at.waits
+            ],
             "outcome": outcome and outcome.written(),
         },
         json_dumps_params={"ensure_ascii": False},
