@@ -9,6 +9,9 @@ from typing import Any
 from campaigns.justinian.bot import choose, reasons
 from campaigns.justinian.rules import view
 from campaigns.justinian.rules.battle import bridge_forces
+from campaigns.justinian.rules.battle.land_battle import BattleFought
+from campaigns.justinian.rules.battle.retreat_before import RetreatedBefore
+from campaigns.justinian.rules.battle.withdraw import Retreated
 from campaigns.justinian.rules.chapters import CODEC, ORDER_KINDS
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import Play
@@ -19,9 +22,13 @@ from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import TITLES, builtin, load
 from campaigns.justinian.rules.scenario.options import FIELDS, Options, parse
+from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
+from campaigns.justinian.rules.sea.naval_retreat import FleetRetreated
 from campaigns.justinian.rules.segment import segments
+from campaigns.justinian.rules.segment.byzantine import SegmentLost
 from campaigns.justinian.rules.setting_up import setup
 from campaigns.justinian.rules.turn import treasuries, victory
+from campaigns.justinian.rules.turn.random_events import MutinyRolled, RevoltRolled
 from campaigns.justinian.rules.turn.revenue import watch_europa
 from engine.codec import canonical
 from engine.dice import Dice, Scripted
@@ -43,6 +50,17 @@ from engine.game import (
 SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
     SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
+)
+# After these a seat wants to look before its plan goes on: a battle, a way back, troops that rise.
+SHOCKS = (
+    BattleFought,
+    FleetRetreated,
+    MutinyRolled,
+    Retreated,
+    RetreatedBefore,
+    RevoltRolled,
+    SeaBattleFought,
+    SegmentLost,
 )
 # Who holds a place is open until these are over: the losses of a battle are simultaneous.
 UNSETTLED = (Intercept, Battle, Losses)
@@ -94,6 +112,9 @@ class JustinianRules(FramedRules[State, Position, Play]):
 
     def sees(self, event: Any, seat: str | None) -> Any | None:
         return event
+
+    def unsettles(self, event: Any, seat: str) -> bool:
+        return isinstance(event, SHOCKS)
 
     def turn_of(self, state: State) -> int:
         """The number of the turn, for the chronicle."""
