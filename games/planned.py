@@ -52,6 +52,11 @@ class ShownPlan:
         return len(self.plan.rest)
 
     @property
+    def last(self) -> Planned:
+        """The step at the end."""
+        return self.steps[-1]
+
+    @property
     def draft(self) -> bool:
         return self.plan.status == Plan.Status.DRAFT
 

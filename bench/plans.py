@@ -1,0 +1,90 @@
+"""How many requests a game takes when steps are sent as plans, and when each is sent alone.
+
+    .venv/bin/python bench/plans.py [--system justinian] [--seed 1] [--games 3]
+
+The bots play whole games. A plan is what its player could have composed by choosing: the steps of one seat,
+each tried out after those before it, up to and with the first that rolls a die or asks somebody else. Plans
+that go on over a die ("whole") end only where another seat has to answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("LOG_LEVEL", "ERROR")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--system", default="justinian")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=3)
+    asked = parser.parse_args()
+
+    import django
+
+    django.setup()
+    from games import plugins
+    from games.playthrough import play_game
+
+    system = plugins.system(asked.system)
+    for seed in range(asked.seed, asked.seed + asked.games):
+        record = play_game(system, seed)
+        measure(record.opening, record.log, seed)
+
+
+def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
+    """Walk through the log, and cut it into plans."""
+    from engine.rehearsal import rehearse
+
+    steps = [entry for entry in log if entry.kind == "action"]
+    states = states_before(opening, log)
+    composed, number, lengths, spent = 0, 0, Counter[int](), 0.0
+    while number < len(steps):
+        seat = steps[number].seat
+        run = [step.action for step in steps[number : following(steps, number)]]
+        began = time.perf_counter()
+        trial = rehearse(opening.rules, opening.system.codec, [states[number]], seat, run)
+        spent += time.perf_counter() - began
+        die = trial.stop is not None and trial.stop.why == "die"
+        length = max(1, len(trial.taken) + die)
+        lengths[length] += 1
+        composed += 1
+        number += length
+    whole = sum(n == 0 or steps[n].seat != steps[n - 1].seat for n in range(len(steps)))
+    free = sum(not step.rolls for step in steps)
+    print(
+        f"{opening.system.name}, seed {seed}: {len(steps)} steps ({free} without a die) one by one; "
+        f"{composed} plans composed by choosing; {whole} sent whole over their dice; "
+        f"longest {max(lengths)}; {1000 * spent / len(steps):.2f} ms a step tried out"
+    )
+
+
+def following(steps: Sequence[Any], number: int) -> int:
+    """Where the steps of another seat begin."""
+    seat = steps[number].seat
+    return next((n for n in range(number, len(steps)) if steps[n].seat != seat), len(steps))
+
+
+def states_before(opening: Any, log: Sequence[Any]) -> list[Any]:
+    """The state before each action."""
+    from engine import journal
+
+    head, found = journal.replay(opening, log[:1]), []
+    for entry in log[1:]:
+        found.append(head.state)
+        head = journal.replay_from(opening, head, [entry])
+    return found
+
+
+if __name__ == "__main__":
+    main()
