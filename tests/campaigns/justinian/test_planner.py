@@ -12,27 +12,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.pages import planner
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
-from campaigns.justinian.rules.march import march
-from campaigns.justinian.rules.scenario.loading import load
-from campaigns.justinian.wording.names import Names
 from games import services
-from tests.campaigns.justinian.begun import SCENARIO, act, advance, campaign, opened
+from tests.campaigns.justinian.begun import act, advance, campaign, opened
+from tests.campaigns.justinian.marching import can_step, planned
 from tests.campaigns.justinian.stored import stored
 from tests.web.cast import person
 
-LANDS = load(SCENARIO).provinces
 pytestmark = pytest.mark.django_db
-
-
-def planned(state: Any, army: str, **more: Any) -> planner.Plan:
-    rules, _state = opened()
-    found = planner.plan(Position(rules.setting, state), army, Names(SCENARIO), **more)
-    assert found is not None
-    return found
 
 
 def test_7_12_the_planner_counts_the_strait_and_the_die() -> None:
@@ -87,13 +76,6 @@ def test_before_activating_every_army_can_be_looked_at(client: Any) -> None:
     assert fields["f-army"] == army
     assert client.post(reverse("game-act", args=[game.pk]), fields).status_code == 302
     assert game.entries.order_by("-seq").filter(action__kind="activate_army", action__army=army).exists()
-
-
-def can_step(state: Any) -> bool:
-    """The army on the march is on the map, and its MP are enough for a step."""
-    rules, _state = opened()
-    frame = state.stack[-1]
-    return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.setting, state), frame))
 
 
 def test_7_12_a_whole_march_is_one_click(client: Any) -> None:

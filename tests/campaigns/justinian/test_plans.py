@@ -14,7 +14,7 @@ from engine.game import Choice
 from games import services
 from games.models import Game, Plan
 from tests.campaigns.justinian.begun import act, advance, campaign, play_on
-from tests.campaigns.justinian.test_planner import can_step, planned
+from tests.campaigns.justinian.marching import can_step, planned
 
 pytestmark = pytest.mark.django_db
 

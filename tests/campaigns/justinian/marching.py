@@ -1,0 +1,29 @@
+"""Armies that can march, and how far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.justinian.pages import planner
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.scenario.loading import load
+from campaigns.justinian.wording.names import Names
+from tests.campaigns.justinian.begun import SCENARIO, opened
+
+LANDS = load(SCENARIO).provinces
+
+
+def planned(state: Any, army: str, **more: Any) -> planner.Plan:
+    """The way ahead of an army."""
+    rules, _state = opened()
+    found = planner.plan(Position(rules.setting, state), army, Names(SCENARIO), **more)
+    assert found is not None
+    return found
+
+
+def can_step(state: Any) -> bool:
+    """The army on the march is on the map, and its MP are enough for a step."""
+    rules, _state = opened()
+    frame = state.stack[-1]
+    return state.armies[frame.army].at in LANDS and bool(march.moves(Position(rules.setting, state), frame))
