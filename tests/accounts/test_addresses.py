@@ -197,7 +197,7 @@ def test_a_known_and_an_unknown_address_are_answered_alike(settings: Any) -> Non
 
 def test_a_mail_server_that_fails_shows_nothing_and_is_tried_again(settings: Any) -> None:
     with_address("owner", "owner@example.org")
-    right, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "tests.web.test_addresses.Broken"
+    right, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "tests.accounts.test_addresses.Broken"
     assert asked("owner@example.org")[0].status_code == 302
     settings.EMAIL_BACKEND = right
     assert addresses.send(timezone.now()) == 0  # not yet
@@ -206,7 +206,7 @@ def test_a_mail_server_that_fails_shows_nothing_and_is_tried_again(settings: Any
 
 
 def test_a_mail_that_never_goes_is_given_up(settings: Any) -> None:
-    settings.EMAIL_BACKEND = "tests.web.test_addresses.Broken"
+    settings.EMAIL_BACKEND = "tests.accounts.test_addresses.Broken"
     with_address("owner", "owner@example.org")
     asked("owner@example.org")
     for day in range(addresses.MOST_TRIES):
