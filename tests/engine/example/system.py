@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.bots import Work, one_ply
 from engine.choices import field_fits, sample_action
 from engine.deck import Why, deck_of
 from engine.dice import Dice, Throw, d6
@@ -414,25 +415,18 @@ class FordsRules(Rules[State]):
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         owed = next(d for d in self.pending(state) if d.seat == seat)
-        if owed.kind == "stand":
-            return Stand(state.raids[0].order.stake > state.strength(seat))
-        if owed.kind == "ambush":
-            return Ambush(AMBUSH in state.hands[seat] and state.raids[0].order.stake > 1)
-        if owed.kind == "levy":
-            if (
-                state.pack
-                and len(state.hands[seat]) < MOST_CARDS
-                and dice.roll(Throw(3, "greed", seat=seat)) == 1
-            ):
-                return Levy({})
-            weaker = min(CAMPS, key=lambda camp: state.camps[seat][camp])
-            return Levy({weaker: 2})
         if owed.kind == "order":
             camp = max(CAMPS, key=lambda c: state.camps[seat][c])
             target = min((s for s in state.alive if s != seat), key=state.strength)
             bold = dice.roll(Throw(6, "boldness", seat=seat)) > 2
             return Attack(camp, target, state.camps[seat][camp]) if bold else Hold()
-        return owed.default
+        return one_ply(self, CODEC, state, seat, evaluate, dice, Work(actions=6, trials=12, onward=3))
+
+
+def evaluate(state: State, seat: str) -> float:
+    """What a position is worth to a seat: its own strength, and to be stronger than the strongest rival."""
+    rivals = max(state.strength(other) for other in SEATS if other != seat)
+    return state.strength(seat) - rivals / 2
 
 
 def _drawn(state: State, seat: str, dice: Dice) -> State:
