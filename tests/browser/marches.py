@@ -27,3 +27,12 @@ def marching() -> Any:
         return plan is not None and len(plan.goals) > 5 and bool(plan.attacks)
 
     return play_on(campaign(), ready)
+
+
+def tap(page: Any, place: str) -> None:
+    """Tap a place of the map, and wait until it is the chosen one."""
+    page.eval_on_selector(
+        f"#m-{place}",
+        "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))",
+    )
+    page.wait_for_selector(f"#chosen[data-at={place}]", state="attached")

@@ -6,19 +6,11 @@ from typing import Any
 import pytest
 
 from games import services
-from tests.browser.marches import marching, plan_of
+from tests.browser.marches import marching, plan_of, tap
 from tests.browser.steps import overflow, press
 from tests.campaigns.justinian.begun import campaign
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def tap(page: Any, place: str) -> None:
-    page.eval_on_selector(
-        f"#m-{place}",
-        "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))",
-    )
-    page.wait_for_selector(f"#chosen[data-at={place}]", state="attached")
 
 
 def test_a_tap_shows_what_awaits_the_army_and_a_press_sends_it(visit: Any) -> None:

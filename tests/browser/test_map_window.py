@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.marches import marching, plan_of
-from tests.browser.test_map import tap
+from tests.browser.marches import marching, plan_of, tap
 from tests.campaigns.justinian.begun import campaign
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
