@@ -9,6 +9,7 @@ from campaigns.italia.rules.scenario.effects import EFFECTS
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import BadScenario
+from tests.found import some
 
 
 @pytest.fixture(params=sorted(TITLES))
@@ -76,7 +77,7 @@ def test_every_named_effect_is_used_by_some_card() -> None:
 
 def test_every_datum_says_where_it_comes_from(raw: Any) -> None:
     for table in ("nations", "setups", "reinforcements", "charts", "events"):
-        for entry in raw[table]:
+        for entry in some(raw[table]):
             marks = entry["prov"].values() if isinstance(entry["prov"], dict) else [entry["prov"]]
             assert marks and set(marks) <= {"rules", "history", "design"}, (table, entry)
 
