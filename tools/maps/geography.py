@@ -1,0 +1,48 @@
+"""What a scenario tells of its map: where places lie, and what borders on what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Point = tuple[float, float]  # longitude, latitude
+Pair = frozenset[str]
+
+
+@dataclass(frozen=True)
+class Geography:
+    """``points``: of areas, seas and boxes, where their names stand; ``edges``: (a, b, kind) of areas that
+    border on land, or across a strait; ``waters``: pairs of seas, and of a sea and an area, that touch; empty
+    where a scenario does not tell: then seas are drawn without regard to coasts."""
+
+    areas: dict[str, Point]
+    seas: dict[str, Point]
+    boxes: dict[str, Point]
+    edges: tuple[tuple[str, str, str], ...]
+    waters: frozenset[Pair]
+
+    @property
+    def joined(self) -> frozenset[Pair]:
+        """All that may share a border."""
+        return frozenset(frozenset((a, b)) for a, b, _kind in self.edges) | self.waters
+
+
+def read(path: Path) -> Geography:
+    """Read a scenario's document: areas or provinces, seas, edges of land, strait, sea and coast."""
+    found: Any = json.loads(path.read_text(encoding="utf-8"))
+    edges = [(e["a"], e["b"], e.get("kind") or e["type"]) for e in found.get("land_edges") or found["edges"]]
+    waters = (frozenset((a, b)) for a, b, kind in edges if kind in ("sea", "coast"))
+    return Geography(
+        _points(found.get("provinces") or found["areas"]),
+        _points(found.get("sea_areas") or found["seas"]),
+        _points(found.get("boxes", ())),
+        tuple(edge for edge in edges if edge[2] in ("land", "strait")),
+        frozenset(waters),
+    )
+
+
+def _points(places: Iterable[Any]) -> dict[str, Point]:
+    return {place["id"]: (place["label"][1], place["label"][0]) for place in places}
