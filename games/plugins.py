@@ -13,17 +13,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.urls import NoReverseMatch, URLResolver, include, path, reverse
+from django.utils.http import urlencode
 from django.utils.module_loading import import_string
 
 from engine import registry
 from engine.codec import canonical
 from engine.game import Bridge, Facts, System
 from games.contract import Page, Wording
+from games.memory import Memory
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -41,6 +42,8 @@ class Door:
     to: str
     title: str | _StrPromise
     text: str | _StrPromise
+    about: Facts = field(default_factory=dict)
+    """What one may ask about there: {"troop_type": "a"}, the word for it and the parameter that takes it."""
 
     @property
     def address(self) -> str:
@@ -85,10 +88,7 @@ class Plugin:
 _PLUGINS: dict[str, Plugin] = {}
 _MISSING: dict[str, str] = {}
 
-WORDINGS = 64  # wordings a process keeps open ...
-WORDINGS_SIZE = 6_000_000  # ... as long as their scenarios together are no longer, as JSON
-_opened: dict[tuple[str, str], tuple[Wording, int]] = {}
-_opening = Lock()
+_opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)  # as long as their scenarios as JSON
 
 
 def announce_systems() -> None:
@@ -121,6 +121,12 @@ def missing_systems() -> Mapping[str, str]:
 def system(name: str) -> System:
     """The system of that name. Raises engine.registry.UnknownSystem."""
     return registry.get(name)
+
+
+def door_about(what: str, name: str) -> str:
+    """An address that tells more about something of that kind; "" where no system offers any."""
+    door = next((door for door in doors() if what in door.about), None)
+    return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
 
 def doors() -> tuple[Door, ...]:
@@ -172,19 +178,9 @@ def wording(game: Game) -> Wording:
     key = game.system, game.scenario_digest
     found = _opened.get(key)
     if found is None:
-        wording = wording_class(game.system)(game.scenario)
-        found = wording, len(canonical(wording.scenario))
-        with _opening:
-            _remember(key, found)
-    return found[0]
-
-
-def _remember(key: tuple[str, str], found: tuple[Wording, int]) -> None:
-    """Keep an opened wording, and forget the oldest where they are too many or their scenarios too big."""
-    _opened[key] = found
-    size = sum(each for _, each in _opened.values())
-    while len(_opened) > WORDINGS or (size > WORDINGS_SIZE and len(_opened) > 1):
-        size -= _opened.pop(next(iter(_opened)))[1]
+        found = wording_class(game.system)(game.scenario)
+        _opened.keep(key, found, len(canonical(found.scenario)))
+    return found
 
 
 @cache

@@ -18,6 +18,7 @@ from armies.dba.fits import campaign_fits, powers_of
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
 from armies.dba.roster import ready_roster
 from armies.services import collection_of
+from games import plugins
 from games.numbers import whole
 
 _SORTS: dict[str, Callable[[ArmyList], Any]] = {
@@ -111,6 +112,7 @@ def troops(request: HttpRequest) -> HttpResponse:
         {
             "type": t,
             "behaviour": wording.BEHAVIOUR[t.code],
+            "combats": plugins.door_about("troop_type", t.code),
             "bases": [(e, wording.men(e.code)) for e in catalogue().values() if e.type == t.code],
         }
         for t in troop_types().values()

@@ -16,6 +16,7 @@ PLUGIN = Plugin(
             "battles:dba-lookup",
             _("DBA look-up"),
             _("Two elements, the situation, two dice: what happens, why, and how likely it was."),
+            about={"troop_type": "a"},
         ),
     ),
     demo=(

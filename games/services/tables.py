@@ -30,6 +30,7 @@ from engine.imagining import imagined
 from engine.journal import REWIND, Head, Opening, state_of
 from engine.order import by_key, in_order
 from engine.orders import of_power
+from games.memory import Memory
 from games.models import Entry, Game, Snapshot
 from games.prepared import Prepared
 from games.refusals import SystemMissing
@@ -38,11 +39,8 @@ from games.services.seeds import imagining_dice, seed_of
 
 log = logging.getLogger(__name__)
 
-REMEMBERED = 64  # games a process keeps open ...
-REMEMBERED_SIZE = 6_000_000  # ... as long as their scenarios together are no longer, as JSON
-_opened: dict[tuple[Any, ...], tuple[Opening, int]] = {}
+_opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)  # as long as their scenarios as JSON
 _opening = Lock()
-
 WORLDS = 4  # imagined states by which one tells what is hidden from a seat
 
 HEADS = 32  # games of which a process remembers where they stand ...
@@ -196,29 +194,20 @@ def opening_of(game: Game) -> Opening:
         sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
         with _opening:
             scenario, size = _shared(game)
-            opened = Opening(
+            found = Opening(
                 str(game.pk), system, scenario, game.options, game.commitment, sources, game.binding
             )
-            found = opened, size
-            _remember(key, found)
-    game.scenario = found[0].scenario
-    return found[0]
+            _opened.keep(key, found, size)
+    game.scenario = found.scenario
+    return found
 
 
 def _shared(game: Game) -> tuple[Facts, int]:
     """The scenario and what it adds to the memory: nothing, when another game is played on an equal one."""
-    for (_game, system, digest, *_rest), (opened, _size) in _opened.items():
+    for (_game, system, digest, *_rest), opened in _opened.items():
         if (system, digest) == (game.system, game.scenario_digest):
             return opened.scenario, 0
     return game.scenario, len(canonical(game.scenario))
-
-
-def _remember(key: tuple[Any, ...], found: tuple[Opening, int]) -> None:
-    """Keep an opened game, and forget the oldest ones where they are too many or their scenarios too big."""
-    _opened[key] = found
-    size = sum(each for _, each in _opened.values())
-    while len(_opened) > REMEMBERED or (size > REMEMBERED_SIZE and len(_opened) > 1):
-        size -= _opened.pop(next(iter(_opened)))[1]
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:

@@ -33,7 +33,7 @@ def installed(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for where, name in ((registry, "_ANNOUNCED"), (registry, "_SYSTEMS"), (plugins, "_PLUGINS")):
         monkeypatch.setattr(where, name, dict(getattr(where, name)))
     settings.VEXILLUM_SYSTEMS = ["docs.examples.foragers"]
-    monkeypatch.setattr(plugins, "_opened", {})
+    plugins._opened.clear()
     compile_stale(FOLDER)
     settings.LOCALE_PATHS = [*settings.LOCALE_PATHS, FOLDER / "locale" / "foragers"]
     plugins.wording_class.cache_clear()

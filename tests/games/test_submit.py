@@ -7,6 +7,7 @@ from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, StaleAction
 from games import services
 from games.access import NotYourSeat
+from games.memory import Memory
 from games.models import Entry, Game, Snapshot
 from games.models.entry import AppendOnly
 from games.services import consequences, entries
@@ -151,7 +152,7 @@ def test_an_unknown_game_is_not_found(owner):
 def test_a_job_killed_in_the_middle_leaves_nothing_and_may_be_repeated(three, owner, monkeypatch, where):
     before = stored(three)
 
-    def killed(*args):
+    def killed(*args, **more):
         raise RuntimeError("the plug was pulled")
 
     with monkeypatch.context() as broken:
@@ -227,12 +228,11 @@ def test_games_on_equal_scenarios_share_one_in_memory(owner):
 def test_what_a_process_remembers_is_bounded(owner, monkeypatch):
     from games.services import tables
 
-    monkeypatch.setattr(tables, "_opened", {})
-    monkeypatch.setattr(tables, "REMEMBERED_SIZE", 150)
+    monkeypatch.setattr(tables, "_opened", Memory(64, 150))
     for number in range(1, 8):
         a_game(owner, scenario={"name": "x" * 60, "strength": number})
-    assert sum(size for _, size in tables._opened.values()) <= 150
-    monkeypatch.setattr(tables, "REMEMBERED", 3)
+    assert tables._opened.size <= 150
+    monkeypatch.setattr(tables, "_opened", Memory(3, 150))
     for _ in range(5):
         a_game(owner)
     assert len(tables._opened) <= 3

@@ -11,6 +11,7 @@ from engine.codec import digest
 from engine.game import Facts, SeatInfo
 from games import plugins
 from games.contract import Wording
+from games.memory import Memory
 from games.models import Game
 
 
@@ -27,7 +28,7 @@ class Counted(Wording):
 @pytest.fixture(autouse=True)
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Counted, "opened", [])
-    monkeypatch.setattr(plugins, "_opened", {})
+    monkeypatch.setattr(plugins, "_opened", Memory(64, 6_000_000))
     monkeypatch.setattr(plugins, "wording_class", {"one": Counted, "other": Counted}.__getitem__)
 
 
@@ -45,13 +46,13 @@ def test_games_on_equal_scenarios_share_one_wording() -> None:
     assert len(Counted.opened) == 3
 
 
-@pytest.mark.parametrize("limit", ["WORDINGS", "WORDINGS_SIZE"])
+@pytest.mark.parametrize("limit", ["most", "largest"])
 def test_a_process_keeps_no_more_wordings_than_its_memory_allows(
     limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenarios = [{"name": f"field {number}"} for number in range(5)]
     each = len('{"name":"field 0"}')
-    monkeypatch.setattr(plugins, limit, 3 if limit == "WORDINGS" else 3 * each)
+    monkeypatch.setattr(plugins._opened, limit, 3 if limit == "most" else 3 * each)
     for scenario in scenarios:
         plugins.wording(a_game(scenario))
     assert len(plugins._opened) == 3
@@ -62,7 +63,7 @@ def test_a_process_keeps_no_more_wordings_than_its_memory_allows(
 
 
 def test_one_scenario_that_is_too_big_is_kept_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugins, "WORDINGS_SIZE", 1)
+    monkeypatch.setattr(plugins._opened, "largest", 1)
     game = a_game({"name": "a whole empire"})
     assert plugins.wording(game) is plugins.wording(game)
 
