@@ -1,4 +1,5 @@
-"""Who may see and do what in a game. The only place that decides it; 404 always comes before 403."""
+"""Who may see and do what in a game; 404 always comes before 403. What leading it shows, beyond that, is
+decided in games.services.sight."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -150,12 +151,6 @@ def takes_part(user: User, game: Game) -> bool:
     """Whether he leads or plays: how far back he may go alone, and whose word he needs beyond that, say the
     services (games.services.consent)."""
     return is_gm(user, game) or bool(seats_of(user, game))
-
-
-def may_download(user: User, game: Game) -> bool:
-    """The whole game as a file, which holds what is hidden: everybody who sees it once it is over; before
-    that the game master, if he does not play himself."""
-    return game.over or (is_gm(user, game) and not seats_of(user, game))
 
 
 def games_of(user: User) -> QuerySet[Game]:

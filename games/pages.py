@@ -24,7 +24,7 @@ from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 from games.prepared import Prepared
-from games.services import consent, covert
+from games.services import consent, covert, sight
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -90,7 +90,8 @@ class Said:
 
 @dataclass(frozen=True)
 class Scene:
-    """A game through the eyes of one seat (None: a spectator)."""
+    """A game as one seat sees it (None: a spectator). ``eyes``: what is hidden is shown as to them, which is
+    the seat but for a game master who plays."""
 
     game: Game
     table: Any
@@ -101,6 +102,8 @@ class Scene:
     user: Any = None
     waits: tuple[Waiting, ...] = ()
     due: datetime | None = None  # when the next answer is due, of whomever
+    eyes: str | None = None
+    referee: bool = False  # leads the game and does not play
     in_secret: bool = False  # it waits for nothing but covert answers of others
     choices: tuple[Choice, ...] = ()
     view: Facts = field(default_factory=dict)
@@ -142,7 +145,9 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         )
         for info in table.rules.seats
     )
-    frame = Scene(game, table, seat, mine, gm, places, user)
+    referee = gm and sight.impartial(user, game)
+    eyes = sight.eyes(game, seat, referee)
+    frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee)
     if bare:
         return frame
     return replace(
@@ -151,7 +156,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         due=min((row.due_at for row in asked if row.due_at), default=None),
         in_secret=bool(asked) and not rows,
         choices=tuple(table.choices(seat)),
-        view=table.view(seat),
+        view=table.view(frame.eyes),
     )
 
 
@@ -267,7 +272,7 @@ def context_of(
     game = at.game
     link = access.battle_of(game)
     acts = acts_of(at, special)
-    lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.seat, limit=12)))
+    lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.eyes, limit=12)))
     own = plugins.page(game.system).context(request, at)
 
     def newest() -> str:
@@ -284,6 +289,7 @@ def context_of(
         "seats": at.places,
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
+        "trouble": sight.trouble_of(at.user, game) if at.is_gm else "",
         "view": at.view,
         "choices": at.choices,
         "acts": acts,
@@ -291,7 +297,7 @@ def context_of(
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
         "lines": lines,
-        "newest": SimpleLazyObject(lambda: at.table.known(("newest", at.seat, get_language()), newest)),
+        "newest": SimpleLazyObject(lambda: at.table.known(("newest", at.eyes, get_language()), newest)),
         "outcome": _outcome(at),
         "drawn_seq": game.seq,
         "notice": notice,
@@ -406,7 +412,7 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
         timezone.get_current_timezone_name(),
         str(getattr(htmx, "target", ""))[:LONGEST],
     )
-    seats = (at.seat, at.my_seats, at.is_gm, bool(at.choices))
+    seats = (at.seat, at.eyes, at.my_seats, at.is_gm, bool(at.choices))
     return (at.game.version, reader, bool(htmx), match and match.url_name, seats, tuple(asked))
 
 

@@ -59,6 +59,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "dice_revealed": _(
         "The seed of the dice has been revealed, so the game cannot go on from an earlier moment."
     ),
+    "has_led": _(
+        "Something is hidden in this game, and whoever has led it may have seen it: let somebody else take "
+        "the seat, or the program."
+    ),
     "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
     "letter_empty": _("The letter is empty."),
     "letter_too_long": _("A letter has at most %(most)s characters."),
@@ -149,6 +153,9 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
     "expired": _("This invitation has expired. Ask the game master for a new link."),
     "used_up": _("This invitation has been used already. Ask the game master for a new link."),
     "begun": _("This game has already begun, and no seat is free."),
+    "has_led": _(
+        "You have led this game and may have seen what is hidden in it: somebody else has to take this seat."
+    ),
     "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
 }
 

@@ -48,8 +48,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     place = at.place(row.seat)
     address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
     wording = plugins.wording(at.game)
-    referee = at.is_gm and not at.my_seats
-    about = wording.asked(row.kind) if mine or referee else ""
+    about = wording.asked(row.kind) if mine or at.referee else ""
     decision = Decision(
         row.decision, row.seat, row.kind, row.default, row.rule, row.facts, row.power, row.covert
     )

@@ -24,6 +24,7 @@ from engine.game import GM, Facts
 from engine.journal import ACTION, REWIND
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
+from games.playing import link_of, players, plays, together
 from games.prepared import Prepared
 from games.services import messages, outages, pending
 from games.services.tables import Table
@@ -172,12 +173,12 @@ class Reach:
         game = self.at.game
         if game.dice_mode == Game.DiceMode.VIRTUAL:
             return False
-        return game.players_rewind or _players([game]) <= {self.user.pk}
+        return game.players_rewind or players([game]) <= {self.user.pk}
 
     @cached_property
     def _confirmed(self) -> bool:
         """Whether another side has confirmed the result of this battle: that is an answer too."""
-        link = _link_of(self.at.game)
+        link = link_of(self.at.game)
         if link is None or link.status != BattleLink.Status.REPORTED:
             return False
         return any(key in link.confirmations for key in _seated(link.campaign, but=self.user))
@@ -196,17 +197,11 @@ class Reach:
 
 def freedom(game: Game, user: User) -> str | None:
     """On what ground the user goes back as far as he likes, if on any: LED, SOLO."""
-    players = _players(_together(game))
-    if is_gm(user, game) and user.pk not in players:
+    playing = players(together(game))
+    if is_gm(user, game) and user.pk not in playing:
         return LED
-    others = players | {one.gm_id for one in _together(game)}
+    others = playing | {one.gm_id for one in together(game)}
     return SOLO if takes_part(user, game) and others <= {user.pk} else None
-
-
-def plays(user: User, game: Game) -> bool:
-    """Whether he has a seat in this game (or in the campaign whose battle it is), or has ever moved in it:
-    nobody becomes an impartial game master by getting up."""
-    return user.pk in _players(_together(game))
 
 
 def asked(at: Table, user: User, back: Undone) -> Asked:
@@ -219,7 +214,7 @@ def asked(at: Table, user: User, back: Undone) -> Asked:
     if not seats:
         seats = {
             f"{CAMPAIGN}{key}": one
-            for campaign in _together(game)[1:]
+            for campaign in together(game)[1:]
             for key, one in _seated(campaign, but=user).items()
         }
     impartial = game.gm_id != user.pk and not plays(game.gm, game)
@@ -258,7 +253,7 @@ def battle_begun(campaign: Game, user: User) -> bool:
 def drops_battle(game: Game, user: User) -> bool:
     """Whether this is a campaign's battle in which something has been done, and this user, who plays, would
     undo it by giving it up: the campaign would fight it anew, or by its own table."""
-    link = _link_of(game)
+    link = link_of(game)
     if link is None or link.settled or link.status == BattleLink.Status.VOID:
         return False
     return freedom(game, user) is None and plays(user, game) and _fought(link)
@@ -282,36 +277,6 @@ def server_rolls_again(at: Table) -> bool:
 
 
 # --- who is who -------------------------------------------------------------------------------------------
-
-
-def _together(game: Game) -> list[Game]:
-    """The game, and the campaign whose battle it is."""
-    link = _link_of(game)
-    return [game] if link is None else [game, link.campaign]
-
-
-def _link_of(game: Game) -> BattleLink | None:
-    links = BattleLink.objects.select_related("campaign").defer("campaign__scenario")
-    return links.filter(battle=game).first()
-
-
-def _players(games: Sequence[Game]) -> set[int]:
-    """Everybody who has a seat, has moved for one, or was sent away from one while the game ran (the message
-    that told them is kept). An account that is no more does not count."""
-    seated = Seat.objects.filter(game__in=games, user__is_active=True).values_list("user_id", flat=True)
-    moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(seat=GM)
-    sent_away = Outbox.objects.filter(
-        game__in=games,
-        kind=Outbox.Kind.UNSEATED,
-        created_at__gte=F("game__started_at"),
-        recipient__is_active=True,
-    )
-    people = (
-        *seated,
-        *moved.order_by().values_list("actor_id", flat=True).distinct(),
-        *sent_away.values_list("recipient_id", flat=True),
-    )
-    return {one for one in people if one is not None}
 
 
 def _seated(game: Game, *, but: User) -> dict[str, Any]:

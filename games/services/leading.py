@@ -10,6 +10,7 @@ from django.db import transaction
 
 from games.access import User, led_by
 from games.models import Game, Outbox
+from games.playing import plays
 from games.refusals import illegal
 from games.services import consent, jobs, messages, pending
 from games.services.battles import give_up
@@ -61,7 +62,7 @@ def can_open(game: Game) -> bool:
 def may_set_table(game: Game, user: User) -> bool:
     """Whether this game master may still say that all sit at one table, where whoever sees a mistake corrects
     it: who plays agrees upon it before the game begins, or could take back what they like."""
-    return game.players_rewind or game.seq < 0 or not consent.plays(user, game)
+    return game.players_rewind or game.seq < 0 or not plays(user, game)
 
 
 def start(game_id: UUID, user: User, *, now: datetime) -> Game:

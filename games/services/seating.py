@@ -15,7 +15,7 @@ from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
 from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import consent, jobs, messages, pending, plans
+from games.services import consent, jobs, messages, pending, plans, sight
 from games.services.entries import lock
 from games.services.tables import opening_of, table
 
@@ -68,6 +68,8 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
             if mine is not None:
                 return mine
         invitation = invitation_for(token, now)
+        if sight.knows_too_much(user, game):
+            raise BadInvitation("", "has_led")
         wanted = invitation.seat or seat
         free = [s for s in game.seats.all() if s.free and wanted in ("", s.key)]
         if not free:
@@ -90,6 +92,8 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
             return found
         if not found.free:
             raise illegal("seat_taken", seat=seat)
+        if sight.knows_too_much(user, game):
+            raise illegal("has_led")
         return _sit(game, found, user, now)
 
 

@@ -146,7 +146,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
     seqs = services.rewind_points(game)[-MOMENTS:] if open_to_all else []
     takes_part = access.takes_part(request.user, game)
     found = consent.points(at.table, request.user, list(reversed(seqs)), timezone.now()) if takes_part else []
-    known = services.chronicle(at.table, at.seat, limit=2 * MOMENTS) if found else []
+    known = services.chronicle(at.table, at.eyes, limit=2 * MOMENTS) if found else []
     told = {line.seq: line for line in pages.told(at, known)}
     shown = [(point, told.get(point.seq)) for point in found]
     closed = RewindRequest.objects.select_related("user").filter(game=game)
@@ -175,7 +175,7 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
     """A request that awaits its answer: what it would undo, which dice are known, who is asked."""
     gone = consent.undone(at.table, standing.to_seq)
     asked = consent.asked(at.table, standing.user, gone)
-    lines = services.chronicle(at.table, at.seat, limit=SHOWN, after_seq=standing.to_seq)
+    lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)
     return {
         "request": standing,
         "place": at.place(standing.seat),

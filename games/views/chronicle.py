@@ -15,7 +15,7 @@ from accounts.limits import place_of, too_often
 from engine.game import GM
 from games import access, limits, pages, plugins, services
 from games.numbers import whole
-from games.services import history
+from games.services import history, sight
 from games.views.frame import frame
 
 PAGE = 40
@@ -41,7 +41,7 @@ def _entries(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     game = at.game
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
-    found = services.chronicle(at.table, at.seat, PAGE + 1, before_seq=before, turn=turn, by=by or None)
+    found = services.chronicle(at.table, at.eyes, PAGE + 1, before_seq=before, turn=turn, by=by or None)
     context = {
         **frame(at, "chronicle"),
         "lines": pages.told(at, found[:PAGE]),
@@ -86,7 +86,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The whole game as a file."""
     game = access.get_game_for(request.user, pk)
-    if not access.may_download(request.user, game):
+    if not sight.may_download(request.user, game):
         text = _(
             "The file holds what is hidden. While the game runs, only a game master who does not play has it."
         )

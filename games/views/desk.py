@@ -19,6 +19,7 @@ from games import access, pages, services
 from games.models import BattleLink, Game
 from games.numbers import needed
 from games.refusals import worded
+from games.services import sight
 from games.services.chance import is_revealed
 from games.services.leading import can_open, may_set_table
 from games.views.battle import LARGEST, battle_ways
@@ -97,6 +98,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         **frame(at, "desk"),
         "waits": at.waits,
         "scene": at,
+        "trouble": sight.trouble_of(request.user, game),
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": battle_ways(game.system) if can_open(game) else (),
         "begun": game.seq >= 0,

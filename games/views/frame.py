@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.functional import SimpleLazyObject
+
 from games import access, pages
+from games.services import sight
 
 
 def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
@@ -17,7 +20,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "seats": at.places,
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
-        "may_download": access.may_download(at.user, at.game),
+        "may_download": SimpleLazyObject(lambda: sight.may_download(at.user, at.game)),
         "battle_of": access.battle_of(at.game),
         "fought_apart": pages.fought_apart(at.game),
         "back_request": pages.back_request(at),

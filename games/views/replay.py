@@ -99,7 +99,7 @@ def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
 def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     then = table_at(at.table, seq)
-    context = pages.context_of(request, replace(at, table=then, view=then.view(at.seat)))
+    context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
     context.update(
         frame(at, "replay"),
         letters_unread=0,
@@ -108,7 +108,7 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
         may_plan=False,
         takes_back=None,
     )  # what is kept tells nothing of one reader alone
-    context["lines"] = pages.told(at, services.chronicle(at.table, at.seat, limit=1, before_seq=seq + 1))
+    context["lines"] = pages.told(at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1))
     last = game.seq
     context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}
     return context

@@ -5,8 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from engine.game import IllegalAction
 from games import services
 from games.models import Game
+from games.refusals import BadInvitation
 from tests.web.cast import browser, hold, lobby, person, running
 
 pytestmark = pytest.mark.django_db
@@ -56,9 +58,44 @@ def test_only_a_game_master_who_does_not_play_gets_the_file_of_a_running_game() 
     address = reverse("game-export", args=[game.pk])
     assert browser("gm").get(address).json()["seed"] is None
     assert browser("owner").get(address).status_code == 403
-    services.leave_seat(game.pk, person("gm"), "red", now=game.created_at)
-    services.take_seat(game.pk, person("gm"), "red", now=game.created_at)
+
+
+def test_who_has_led_a_game_that_hides_something_does_not_sit_down_in_it_any_more() -> None:
+    game, gm = running(), person("gm")
+    services.leave_seat(game.pk, gm, "red", now=game.created_at)
+    with pytest.raises(IllegalAction, match="has_led"):
+        services.take_seat(game.pk, gm, "red", now=game.created_at)
+    link = services.invite(game.pk, gm, seat="red", now=game.created_at)
+    services.hand_over(game.pk, gm, "rival", now=game.created_at)
+    with pytest.raises(BadInvitation, match="has_led"):
+        services.accept(link.token, gm, now=game.created_at)
+    assert game.seats.get(key="red").free
+
+
+def test_a_game_master_who_plays_does_not_become_impartial_by_getting_up() -> None:
+    game, gm = lobby(), person("gm")
+    services.take_seat(game.pk, gm, "red", now=game.created_at)
+    for seat in ("blue", "green"):
+        services.set_bot(game.pk, gm, seat, True, now=game.created_at)
+    services.start(game.pk, gm, now=game.created_at)
+    address = reverse("game-export", args=[game.pk])
     assert browser("gm").get(address).status_code == 403
+    game.refresh_from_db()
+    browser("gm").post(reverse("game-act", args=[game.pk]), hold(game))
+    services.leave_seat(game.pk, gm, "red", now=game.created_at)
+    assert browser("gm").get(address).status_code == 403
+    assert services.take_seat(game.pk, gm, "red", now=game.created_at).user == gm
+
+
+def test_an_error_tells_a_game_master_who_plays_only_what_kind_it_was() -> None:
+    game = running()
+    Game.objects.filter(pk=game.pk).update(trouble="KeyError: 'green holds an ambush'")
+    desk = reverse("game-desk", args=[game.pk])
+    assert "holds an ambush" in browser("gm").get(desk).content.decode()
+    game.seats.filter(key="green").update(is_bot=False, user=person("gm"))
+    for address in (desk, reverse("game", args=[game.pk])):
+        page = browser("gm").get(address).content.decode()
+        assert "KeyError" in page and "holds an ambush" not in page
 
 
 def test_the_rival_does_not_see_a_secret_order() -> None:

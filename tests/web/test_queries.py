@@ -38,7 +38,7 @@ def long_game() -> Game:
     """Red and green are the owner's, blue the rival's; twelve rounds."""
     game = running(options={"rounds": 12}, public=True)
     services.set_bot(game.pk, person("gm"), "green", False, now=timezone.now())
-    services.take_seat(game.pk, person("gm"), "green", now=timezone.now())
+    game.seats.filter(key="green").update(user=person("gm"))
     return game
 
 

@@ -1,0 +1,58 @@
+"""Who plays in a game, or ever has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import F
+
+from engine.game import GM
+from engine.journal import ACTION, SETUP
+from games.models import BattleLink, Entry, Game, Outbox, Seat
+
+User = Any  # a user or AnonymousUser
+
+
+def plays(user: User, game: Game) -> bool:
+    """Whether somebody has a seat in this game (or in the campaign whose battle it is), or has ever moved in
+    it: nobody becomes an impartial game master by getting up."""
+    return user.pk in players(together(game))
+
+
+def has_led(user: User, game: Game) -> bool:
+    """Whether somebody leads a game that has begun, began it, or was told that they lead it now."""
+    began = Entry.objects.filter(game=game, kind=SETUP, actor=user.pk)
+    told = Outbox.objects.filter(game=game, kind=Outbox.Kind.LED, recipient=user.pk)
+    return game.gm_id == user.pk or began.exists() or told.exists()
+
+
+def together(game: Game) -> list[Game]:
+    """The game, and the campaign whose battle it is."""
+    link = link_of(game)
+    return [game] if link is None else [game, link.campaign]
+
+
+def link_of(game: Game) -> BattleLink | None:
+    """The link to the campaign whose battle this game is."""
+    links = BattleLink.objects.select_related("campaign").defer("campaign__scenario")
+    return links.filter(battle=game).first()
+
+
+def players(games: Sequence[Game]) -> set[int]:
+    """Everybody who has a seat, has moved for one, or was sent away from one while the game ran (the message
+    that told them is kept). An account that is no more does not count."""
+    seated = Seat.objects.filter(game__in=games, user__is_active=True).values_list("user_id", flat=True)
+    moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(seat=GM)
+    sent_away = Outbox.objects.filter(
+        game__in=games,
+        kind=Outbox.Kind.UNSEATED,
+        created_at__gte=F("game__started_at"),
+        recipient__is_active=True,
+    )
+    people = (
+        *seated,
+        *moved.order_by().values_list("actor_id", flat=True).distinct(),
+        *sent_away.values_list("recipient_id", flat=True),
+    )
+    return {one for one in people if one is not None}

@@ -1,0 +1,44 @@
+"""What somebody sees because they lead a game. While it runs, a game master who plays in it sees no more than
+who watches, beside what their own seat shows them; and so does one who has played in it."""
+
+from __future__ import annotations
+
+from engine.game import GM
+from games.access import User, is_gm, seats_of
+from games.models import Game
+from games.playing import has_led, plays
+from games.services.tables import opening_of
+
+
+def impartial(user: User, game: Game) -> bool:
+    """Whether somebody leads a game and does not play in it; where something is hidden, nor ever has."""
+    if not is_gm(user, game) or seats_of(user, game):
+        return False
+    return opening_of(game).rules.hides_nothing or not plays(user, game)
+
+
+def eyes(game: Game, seat: str | None, referee: bool) -> str | None:
+    """As to whom a game is shown to somebody at that seat; None is who only watches. ``referee``: leads it,
+    and is impartial."""
+    return seat if seat != GM or game.over or referee else None
+
+
+def may_download(user: User, game: Game) -> bool:
+    """The whole game as a file, which holds what is hidden: everybody who sees it once it is over; before
+    that an impartial game master."""
+    return game.over or impartial(user, game)
+
+
+def knows_too_much(user: User, game: Game) -> bool:
+    """Whether somebody who would now sit down has led the game without playing, and may have seen what is
+    hidden in it."""
+    if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
+        return False
+    return has_led(user, game) and not plays(user, game)
+
+
+def trouble_of(user: User, game: Game) -> str:
+    """Why a game cannot go on by itself, for its game master: an error may tell of what is hidden."""
+    if not game.trouble or opening_of(game).rules.hides_nothing or impartial(user, game):
+        return game.trouble
+    return game.trouble.partition(":")[0]

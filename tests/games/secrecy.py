@@ -1,0 +1,145 @@
+"""The pages of a game in two worlds that differ in nothing but what one player alone may know: whoever else
+looks must get the same, to the byte.
+
+A world is played in a savepoint and undone again, so that everything that is counted counts the same in the
+next: the game's id, the keys of rows, the entries, the clock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core import mail
+from django.core.cache import caches
+from django.db import transaction
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from django.utils.http import urlencode
+
+from engine.dice import Seeded, Throw
+from engine.journal import place
+from games.models import Game
+from games.services import messages, tables
+from games.urls import urlpatterns
+
+NOW = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
+QUERIES: dict[str, tuple[Mapping[str, str], ...]] = {
+    "game": ({"seat": "gm"}, {"seat": "blue"}, {"advice": "1"}),
+    "game-state": ({"seat": "gm"}, {"seat": "blue"}),
+    "game-chronicle": ({"by": "blue"}, {"seat": "gm", "by": "red"}, {"before": "4"}),
+    "game-replay": ({"at": "0"}, {"at": "2", "seat": "gm"}, {"at": "4"}, {"at": "5"}),
+}
+ONCE = re.compile(r'csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|nonce="[^"]*"|[?&]key=[^"&]*')
+
+TRIED: tuple[Mapping[str, Any], ...] = (
+    {"kind": "attack", "camp": "east", "target": "green", "stake": 99},
+    {"kind": "ambush", "spring": True},
+    {},
+)
+
+Seen = dict[tuple[str, str], str]
+
+
+@dataclass
+class OfAWorld(Seeded):
+    """The dice of a game, but the secret ones fall otherwise in another world."""
+
+    world: int = 0
+
+    def below(self, throw: Throw, index: int) -> int:
+        if throw.secret and self.world:
+            return Seeded(self.seed, f"{self.game} {self.world}", self.place).below(throw, index)
+        return super().below(throw, index)
+
+
+def dice_of(game: Game, seed: bytes, world: int) -> Seeded:
+    """What stands where the server's dice are, in a world."""
+    return OfAWorld(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1), world=world)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is stored meanwhile is as if it had never been."""
+    try:
+        with transaction.atomic():
+            yield
+            raise Undo
+    except Undo:
+        pass
+
+
+class Undo(Exception):
+    pass
+
+
+def forget() -> None:
+    """What this process remembers of games."""
+    tables._heads.clear()
+    for cache in caches.all():
+        cache.clear()
+    mail.outbox.clear()
+
+
+def addresses(game: Game) -> Iterator[str]:
+    """Every address that can be looked at, of the game and of all games of a person."""
+    for pattern in urlpatterns:
+        name = str(pattern.name)
+        for arguments in ({"pk": game.pk}, {}):
+            try:
+                address = reverse(name, kwargs=arguments)
+            except NoReverseMatch:
+                continue
+            yield address
+            yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
+    for link in game.battle_links.values_list("pk", flat=True):
+        yield reverse("game-battle", args=[game.pk, link])
+
+
+def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
+    """Everything that these people get, whatever they ask for; the mails to them too."""
+    found: Seen = {}
+    for name, user in readers.items():
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+        with undone():
+            for address in addresses(game):
+                found[name, address] = told(client.get(address))
+            found[name, "checked"] = told(client.post(reverse("game-verify", args=[game.pk])))
+        for action in TRIED:
+            for seat in ("red", "blue", "gm"):
+                body = {"seat": seat, "seq": game.seq, "key": "secrecy", "action": action}
+                with undone():
+                    act = reverse("game-act", args=[game.pk])
+                    answer = client.post(act, body, content_type="application/json")
+                if answer.status_code >= 400:  # what is carried out may tell something
+                    found[name, f"{seat} {action}"] = told(answer)
+    with undone():
+        messages.send(NOW.replace(year=2027))
+        for name, user in readers.items():
+            to = [one for one in mail.outbox if user is not None and user.email in one.to]
+            found[name, "mail"] = "\n".join(f"{one.subject}\n{one.body}" for one in to)
+    return found
+
+
+def told(answer: Any) -> str:
+    """An answer without what is fresh in every one of them."""
+    text = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    headers = {k: v for k, v in answer.headers.items() if k not in {"ETag", "Date", "Expires"}}
+    return ONCE.sub("", f"{answer.status_code} {headers}\n{text.decode(errors='replace')}")
+
+
+def differences(one: Seen, other: Seen) -> list[str]:
+    """Who could tell two worlds apart, by which address, and what stands there."""
+    found = []
+    for key in sorted(one.keys() | other.keys()):
+        a, b = one.get(key, ""), other.get(key, "")
+        if a != b:
+            at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+            found.append(f"{key[0]} by {key[1]}: …{a[max(0, at - 60) : at + 60]}… / …{b[at - 20 : at + 60]}…")
+    return found

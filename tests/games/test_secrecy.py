@@ -1,0 +1,261 @@
+"""Nobody learns of blue's cards, of its orders and of its ambush before the rules tell: neither a rival, nor
+who watches, nor a stranger, nor the game master, who plays green."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from engine.game import ASK_ME, GM, IllegalAction
+from engine.journal import begin
+from games import services
+from games.models import Game
+from games.services.seeds import seed_of
+from tests.engine.example import FORDS
+from tests.engine.example.pieces import AMBUSH, Attack, Hold, State
+from tests.engine.example.system import FordsRules
+from tests.games.cast import HOLD, a_game, a_user, attack, do
+from tests.games.secrecy import NOW, OfAWorld, Seen, dice_of, differences, forget, seen, undone
+
+pytestmark = pytest.mark.django_db
+
+Play = Callable[[Game], None]
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+
+
+@pytest.fixture
+def people(db: Any) -> dict[str, User]:
+    return {name: a_user(name) for name in ("owner", "rival", "gm", "watcher", "stranger")}
+
+
+@pytest.fixture
+def game(people: dict[str, User]) -> Game:
+    """Not begun yet: blue is the rival's, on whom the others spy."""
+    seats: dict[str, User | str] = {"red": people["owner"], "blue": people["rival"], "green": people["gm"]}
+    return a_game(
+        people["gm"],
+        seats,
+        start=False,
+        scenario=FORDS.scenario("cards"),
+        hours_per_decision=24,
+        public=True,
+        battle_system="",
+    )
+
+
+def begun(game: Game, world: int) -> dict[str, tuple[str, ...]]:
+    """The hands that would be dealt in that world."""
+    dice = OfAWorld(seed_of(game), str(game.pk), 0, world=world)
+    opening = services.table(game).opened
+    hands: dict[str, tuple[str, ...]] = begin(opening, dice).head.state.hands
+    return hands
+
+
+def worlds(game: Game) -> tuple[int, int]:
+    """Two in which blue holds an ambush or none, and the others the same."""
+    dealt: dict[tuple[Any, ...], int] = {}
+    for world in range(500):
+        hands = begun(game, world)
+        others, lucky = (hands["red"], hands["green"]), AMBUSH in hands["blue"]
+        if (others, not lucky) in dealt:
+            return dealt[others, not lucky], world
+        dealt[others, lucky] = world
+    raise AssertionError("no other world")
+
+
+def looked_at(
+    game: Game,
+    people: dict[str, User],
+    play: Play,
+    world: int,
+    monkeypatch: pytest.MonkeyPatch,
+    readers: tuple[str, ...] = ("owner", "gm", "watcher", ""),
+) -> Seen:
+    """What these people see after so much has been played in a world ("" is a visitor)."""
+    forget()
+    for where in ("consequences", "automatic", "chance", "fighting", "planning"):
+        monkeypatch.setattr(
+            f"games.services.{where}.server_dice", lambda game, seed: dice_of(game, seed, world)
+        )
+    with undone():
+        services.start(game.pk, people["gm"], now=NOW)
+        game.refresh_from_db()
+        play(game)
+        game.refresh_from_db()
+        forget()
+        found = seen(game, {name or "a visitor": people.get(name) for name in readers})
+    game.refresh_from_db()
+    return found
+
+
+def holds(game: Game) -> bool:
+    return AMBUSH in services.table(game).state.hands["blue"]
+
+
+class Moments:
+    """How far a game is played; what blue does depends on the world."""
+
+    def __init__(self, people: dict[str, User]) -> None:
+        self.owner, self.rival, self.gm = people["owner"], people["rival"], people["gm"]
+
+    def the_cards_are_dealt(self, game: Game) -> None:
+        pass
+
+    def an_order_is_given(self, game: Game) -> None:
+        do(game, self.rival, "blue", attack("green", stake=2) if holds(game) else HOLD)
+
+    def an_ambush_may_be_laid(self, game: Game, orders: Any = None) -> None:
+        if orders is not None:
+            services.write_orders(game.pk, self.rival, "blue", {"ambush": orders}, False, now=NOW)
+        do(game, self.rival, "blue", HOLD)
+        do(game, self.gm, "green", HOLD)
+        do(game, self.owner, "red", attack("blue", stake=2))
+        do(game, self.rival, "blue", {"kind": "stand", "withdraw": False})
+
+    def somebody_may_be_asked(self, game: Game) -> None:
+        self.an_ambush_may_be_laid(game, dict(ASK_ME))
+
+    def an_ambush_was_laid_by_order(self, game: Game) -> None:
+        self.an_ambush_may_be_laid(game, {"spring": True})
+        services.answer_due(game.pk, NOW, limit=1)
+
+    def an_ambush_was_laid_by_hand(self, game: Game) -> None:
+        self.somebody_may_be_asked(game)
+        do(game, self.rival, "blue", {"kind": "ambush", "spring": holds(game)})
+
+    def a_card_is_drawn(self, game: Game) -> None:
+        for user, seat in ((self.owner, "red"), (self.rival, "blue"), (self.gm, "green")):
+            do(game, user, seat, HOLD)
+        do(game, self.rival, "blue", {"kind": "levy", "shares": {}})
+
+
+QUICK = ("an_order_is_given", "an_ambush_was_laid_by_hand")
+OTHERS = (
+    "the_cards_are_dealt",
+    "an_ambush_may_be_laid",
+    "somebody_may_be_asked",
+    "an_ambush_was_laid_by_order",
+    "a_card_is_drawn",
+)
+
+
+@pytest.mark.parametrize("moment", [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)])
+def test_no_page_answer_or_mail_tells_what_blue_alone_may_know(
+    game: Game, people: dict[str, User], moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = getattr(Moments(people), moment)
+    one, other = (looked_at(game, people, play, world, monkeypatch) for world in worlds(game))
+    assert len(one) > 100
+    found = differences(one, other)
+    assert not found, f"{len(found)}: " + "\n".join(found[:12])
+
+
+def leaks(game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, who: str = "owner") -> str:
+    """Where somebody could tell two worlds apart after blue has given its order."""
+    play = Moments(people).an_order_is_given
+    one, other = (looked_at(game, people, play, world, monkeypatch, (who,)) for world in worlds(game))
+    return "\n".join(differences(one, other))
+
+
+def test_blue_itself_sees_the_difference(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = leaks(game, people, monkeypatch, "rival")
+    assert all(f"/{page}" in found for page in ("state.json", "chronicle/", "replay/", "plan.json"))
+
+
+def lucky(state: State) -> bool:
+    return AMBUSH in state.hands["blue"]
+
+
+def test_a_page_that_says_too_much_is_found(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "games.services.tables.Table.view", lambda at, seat: {"careful": lucky(at.state), "seat": seat}
+    )
+    found = leaks(game, people, monkeypatch)
+    assert "state.json" in found and "chronicle/" not in found
+
+
+def test_a_chronicle_that_shows_events_whole_is_found(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "games.services.history._visible", lambda at, entry, seat: dict(enumerate(entry.events))
+    )
+    found = leaks(game, people, monkeypatch)
+    assert "chronicle/" in found and "state.json" not in found
+
+
+def test_a_mail_that_says_too_much_is_found(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "games.services.messages._asked", lambda row: str(lucky(services.table(row.game).state))
+    )
+    assert leaks(game, people, monkeypatch).startswith("owner by mail")
+
+
+def test_an_address_that_says_too_much_is_found(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "games.pages.version_url", lambda game: f"/{lucky(services.table(game).state)}/{game.version}"
+    )
+    assert "owner by" in leaks(game, people, monkeypatch)
+
+
+class Cheat:
+    """A bot, and rules, that tell what they see in the state that they are given."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        apply = FordsRules.apply
+
+        def refuse(rules: FordsRules, state: State, seat: str, action: Any, dice: Any) -> Any:
+            if isinstance(action, Attack) and action.stake == 99:
+                raise IllegalAction("8", "you_would_regret_it" if lucky(state) else "too_many")
+            return apply(rules, state, seat, action, dice)
+
+        monkeypatch.setattr(FordsRules, "apply", refuse)
+        monkeypatch.setattr(FordsRules, "bot", lambda rules, state, seat, dice: Hold())
+        monkeypatch.setattr(
+            FordsRules, "why", lambda rules, state, action: {"code": f"lucky_{lucky(state)}"}, raising=False
+        )
+        monkeypatch.setattr("games.contract.Page.advises", True)
+
+
+def test_a_cheating_bot_and_a_careless_refusal_have_nothing_to_tell(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Cheat(monkeypatch)
+    assert leaks(game, people, monkeypatch) == ""
+
+
+def test_they_would_be_found_if_the_shell_gave_them_the_real_state(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Cheat(monkeypatch)
+    monkeypatch.setattr("games.services.tables.Table.imagined", lambda at, seat: at.state)
+    found = leaks(game, people, monkeypatch)
+    assert "advice=1" in found and "'stake': 99" in found
+
+
+def test_a_game_master_who_plays_sees_no_more_than_a_spectator_even_where_the_rules_would_show_it(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = FordsRules.view
+
+    def umpires(rules: FordsRules, state: State, seat: str | None) -> Any:
+        shown = {"all": {s: list(hand) for s, hand in state.hands.items()}} if seat == GM else {}
+        return {**view(rules, state, seat), **shown}
+
+    monkeypatch.setattr(FordsRules, "view", umpires)
+    assert leaks(game, people, monkeypatch, "gm") == ""
+    game.seats.filter(key="green").update(user=None, is_bot=True)
+    assert "seat=gm" in leaks(game, people, monkeypatch, "gm")
