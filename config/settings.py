@@ -44,7 +44,7 @@ SITE_URL = env_url(
 
 # --- rules systems: the folder of each, with its plugin.py; bridges between two of them: modules ---
 
-VEXILLUM_SYSTEMS = ["campaigns.justinian", "battles.dba"]
+VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba"]
 VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
 
 # --- Django ---

@@ -8,6 +8,7 @@ from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.trim import Trim
 from campaigns.italia.rules.movement import ledger
+from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.movement.stacking import attackers_allowed
 from campaigns.italia.rules.scenario.types import ENTRY
@@ -40,8 +41,6 @@ def finish(play: Play, frame: Movement) -> None:
 def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
     """What has not left an entry area is eliminated; where a card rewards it, it is taken off for points. The
     army of a campaign still to come stays; ``over``: the campaign is over (12.3)."""
-    from campaigns.italia.rules.movement.movement import exit_worth, take_off
-
     kept = None if over else campaign_to_come(play.pos, nation)
     for area in play.scn.board.areas.values():
         if area.kind != ENTRY or play.pos.uses(nation, area.id):

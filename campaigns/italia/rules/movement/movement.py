@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.after import finish
 from campaigns.italia.rules.movement.events import UnitsMoved
+from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
 from campaigns.italia.rules.movement.sea import sea_choices, sea_move
 from campaigns.italia.rules.movement.stacking import may_enter, may_leave
@@ -52,13 +53,6 @@ class TakeOff(Action):
 @dataclass(frozen=True)
 class EndMovement(Action):
     """Nobody moves any more."""
-
-
-@dataclass(frozen=True)
-class UnitsTakenOff(Event):
-    nation: str
-    area: str
-    units: Mapping[str, int]
 
 
 def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
@@ -219,28 +213,9 @@ def _muster(play: Play, frame: Movement, action: Muster) -> None:
     play.tell(UnitsMoved(frame.nation, action.origin, muster["to"], units, (), "muster"))
 
 
-def exit_worth(pos: Position, nation: str, area: str) -> int:
-    """What a unit taken off the map in an area is worth to the nation, in halves."""
-    return max(
-        (b.halves for b in pos.scn.bounties if (b.nation, b.event, b.area) == (nation, "exit_units", area)),
-        default=0,
-    )
-
-
 def _exits(pos: Position, frame: Movement) -> Iterator[Choice]:
     for area in pos.nation(frame.nation).rights:
         units = {u: n for u, n in pos.units(area, frame.nation).items() if u != FLEET}
         if units and exit_worth(pos, frame.nation, area):
             share = Share("units", tuple(Option(u, high=n) for u, n in units.items()), 1, sum(units.values()))
             yield Choice("take_off", {"area": area}, (share,), "card")
-
-
-def take_off(play: Play, nation: str, area: str, units: Mapping[str, int]) -> None:
-    units = {u: n for u, n in units.items() if n}
-    worth = exit_worth(play.pos, nation, area)
-    play.take(area, nation, units)
-    frame = play.top
-    if isinstance(frame, Movement):
-        play.swap(replace(frame, moved=ledger.without(frame, area, units)))
-    play.tell(UnitsTakenOff(nation, area, units))
-    play.score(nation, worth * sum(units.values()), "exit_units", area)

@@ -1,0 +1,38 @@
+"""Units taken off the map for points (cards of Italia II)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import Event
+from campaigns.italia.rules.movement import ledger
+from campaigns.italia.rules.movement.ledger import Movement
+
+
+@dataclass(frozen=True)
+class UnitsTakenOff(Event):
+    nation: str
+    area: str
+    units: Mapping[str, int]
+
+
+def exit_worth(pos: Position, nation: str, area: str) -> int:
+    """What a unit taken off the map in an area is worth to the nation, in halves."""
+    return max(
+        (b.halves for b in pos.scn.bounties if (b.nation, b.event, b.area) == (nation, "exit_units", area)),
+        default=0,
+    )
+
+
+def take_off(play: Play, nation: str, area: str, units: Mapping[str, int]) -> None:
+    units = {u: n for u, n in units.items() if n}
+    worth = exit_worth(play.pos, nation, area)
+    play.take(area, nation, units)
+    frame = play.top
+    if isinstance(frame, Movement):
+        play.swap(replace(frame, moved=ledger.without(frame, area, units)))
+    play.tell(UnitsTakenOff(nation, area, units))
+    play.score(nation, worth * sum(units.values()), "exit_units", area)

@@ -1,0 +1,77 @@
+"""Italia's codes in sentences, English here and Italian in ``locale/italia``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.italia.wording import events, questions
+from campaigns.italia.wording.names import Names, capital, nation
+from engine.game import Choice, Decision, Facts, Power, Refusal, SeatInfo
+from games.contract import NO_SCENARIO, Wording
+
+
+class ItaliaWording(Wording):
+    """See games.contract.Wording."""
+
+    def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
+        super().__init__(scenario)
+        self.names = Names(scenario)
+        calendar = scenario.get("game", {}).get("calendar", ())
+        self.years = {row["round"]: row["years"] for row in calendar}
+
+    def event(self, event: Facts) -> str:
+        told = events.told(event, self.names)
+        return super().event(event) if told is None else told
+
+    def refusal(self, refusal: Refusal) -> str:
+        return questions.refusal(refusal.code, refusal.facts, self.names) or super().refusal(refusal)
+
+    def choice(self, choice: Choice) -> str:
+        return questions.choice(choice, self.names) or super().choice(choice)
+
+    def value(self, field: str, value: Any) -> str:
+        if field == "reward":
+            return _("Gold") if value == "gold" else _("Victory points")
+        return self.names.any(value)
+
+    def field(self, name: str) -> str:
+        return questions.field(name) or self.names.any(name)
+
+    def budget(self, name: str) -> str:
+        return _("Gold") if name in ("areas", "where") else _("Room")
+
+    def facts(self, facts: Facts) -> str:
+        return questions.facts(facts)
+
+    def decision(self, decision: Decision) -> str:
+        return questions.asked(decision, self.names) or super().decision(decision)
+
+    @classmethod
+    def asked(cls, kind: str) -> str:
+        return questions.decision(kind) or super().asked(kind)
+
+    def awaited(self, decision: Decision) -> str:
+        return questions.decision(decision.kind)
+
+    def turn(self, number: int) -> str:
+        years = self.years.get(number, "")
+        return _("Round %(number)s, %(years)s") % {"number": number, "years": years}
+
+    def seat(self, seat: SeatInfo) -> str:
+        return {"red": _("Red"), "yellow": _("Yellow"), "blue": _("Blue"), "green": _("Green")}[seat.id]
+
+    def power(self, power: Power) -> str:
+        return capital(nation(power.id))
+
+    @classmethod
+    def throw(cls, purpose: str) -> str:
+        return {
+            "combat": _("Combat"),
+            "raid": _("Raid"),
+            "naval": _("Battle at sea"),
+            "panic": _("Elephants frighten"),
+            "desertion": _("Foederati go over"),
+            "defection": _("Legions go over"),
+        }.get(purpose, purpose)

@@ -1,0 +1,136 @@
+"""What nations, units and places are called. Latin names of places and names of leaders are those of the
+data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from engine.game import Facts
+from games.generic import plain, readable
+
+
+def nation(name: str) -> str:
+    """A nation, as it stands in a sentence."""
+    return {
+        "celts": _("the Celts"),
+        "etruscans": _("the Etruscans"),
+        "epirotes": _("the Epirotes"),
+        "greeks": _("the Greeks"),
+        "samnites": _("the Samnites"),
+        "carthaginians": _("the Carthaginians"),
+        "numidians": _("the Numidians"),
+        "illyrians": _("the Illyrians"),
+        "cimbri": _("the Cimbri"),
+        "romans": _("the Romans"),
+        "optimates": _("the Optimates"),
+        "populares": _("the Populares"),
+        "visigoths": _("the Visigoths"),
+        "western_romans": _("the Western Romans"),
+        "sardes": _("the Sardinians"),
+        "berbers": _("the Berbers"),
+        "vandals": _("the Vandals"),
+        "african_romans": _("the African Romans"),
+        "huns": _("the Huns"),
+        "foederati": _("the Foederati"),
+        "ostrogoths": _("the Ostrogoths"),
+        "byzantines": _("the Byzantines"),
+        "patrimonium": _("the Patrimonium"),
+        "burgundians": _("the Burgundians"),
+        "lombards": _("the Lombards"),
+        "avars": _("the Avars"),
+        "arabs": _("the Arabs"),
+        "franks": _("the Franks"),
+    }.get(name, readable(name))
+
+
+def units(unit: str, number: int) -> str:
+    """So many units of a type."""
+    said = {
+        "infantry": ngettext("%(n)s infantry", "%(n)s infantry", number),
+        "roman_foederati": ngettext("%(n)s Roman foederatus", "%(n)s Roman foederati", number),
+        "legion": ngettext("%(n)s legion", "%(n)s legions", number),
+        "consular_legion": ngettext("%(n)s consular legion", "%(n)s consular legions", number),
+        "knight": ngettext("%(n)s knight", "%(n)s knights", number),
+        "elephant": ngettext("%(n)s elephant", "%(n)s elephants", number),
+        "fleet": ngettext("%(n)s fleet", "%(n)s fleets", number),
+    }
+    return said[unit] % {"n": number} if unit in said else f"{number} {readable(unit)}"
+
+
+def unit_type(unit: str) -> str:
+    """A type of unit by itself, as a label; those who came by sea are named so."""
+    kind, _colon, sea = unit.partition(":")
+    said = {
+        "infantry": _("Infantry"),
+        "roman_foederati": _("Roman foederati"),
+        "legion": _("Legions"),
+        "consular_legion": _("Consular legions"),
+        "knight": _("Knights"),
+        "elephant": _("Elephants"),
+        "fleet": _("Fleets"),
+    }.get(kind, "")
+    if sea == "sea":
+        return _("%(units)s come by sea") % {"units": said}
+    return said
+
+
+def halves(number: int) -> str:
+    """Points that are counted in halves, with a true minus sign."""
+    whole, half = divmod(abs(number), 2)
+    said = f"{whole or ('' if half else 0)}{'½' if half else ''}"
+    return f"\N{MINUS SIGN}{said}" if number < 0 else said
+
+
+class Names:
+    """Words for the ids of one scenario."""
+
+    def __init__(self, scenario: Facts) -> None:
+        board = scenario.get("board", {})
+        self.places = {one["id"]: one["name"] for key in ("areas", "seas") for one in board.get(key, ())}
+        nations = scenario.get("nations", ())
+        self.leaders = {one["id"]: one["name"] for card in nations for one in card["leaders"]}
+        self.nations = {card["id"] for card in nations}
+
+    def place(self, place: str) -> str:
+        return str(self.places.get(place, readable(place)))
+
+    def leader(self, leader: str) -> str:
+        return str(self.leaders.get(leader, readable(leader)))
+
+    def force(self, found: Mapping[str, int], leaders: Any = ()) -> str:
+        """Units and leaders in words; nothing of what is none."""
+        parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
+        parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
+        parts += [self.leader(name) for name in leaders]
+        return listed(parts) or pgettext("force", "nobody")
+
+    def any(self, value: Any) -> str:
+        """An id of whatever kind."""
+        text = plain(value)
+        if text in self.places:
+            return self.place(text)
+        if text in self.leaders:
+            return self.leader(text)
+        if text in self.nations:
+            return capital(nation(text))
+        place, colon, rest = text.partition(":")
+        if colon and place in self.places:
+            more = nation(rest) if rest in self.nations else unit_type(rest)
+            return f"{self.place(place)}: {more}"
+        return unit_type(text) or readable(text)
+
+
+def listed(parts: list[str]) -> str:
+    """Words one after the other."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+def capital(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]

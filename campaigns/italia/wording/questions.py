@@ -1,0 +1,180 @@
+"""What is asked, what may be answered, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from campaigns.italia.wording.names import Names, halves, nation
+from engine.game import Choice, Decision, Facts
+
+
+def decision(kind: str) -> str:
+    """What a kind of decision asks; "" for one without words."""
+    return {
+        "levy": _("What do you buy?"),
+        "tribute": _("The treasury overflows: which unit do you buy with the tribute?"),
+        "reinforcements": _("Where do the reinforcements come?"),
+        "trim": _("Which units in excess do you remove?"),
+        "movement": _("Who moves?"),
+        "campaign_move": _("Where does the army march?"),
+        "combat": _("Which combat is next?"),
+        "aim": _("Which units shoot at what?"),
+        "retreat": _("Do you retreat or fight on?"),
+        "flight": _("Where do the units go that must leave?"),
+        "convert": _("Do you win an enemy unit over?"),
+        "sack": _("Do you sack the city?"),
+        "rebuild": _("Do you rebuild a ruin?"),
+        "naval_calls": _("Do you call battles at sea?"),
+        "naval_retreat": _("Do the fleets sail away?"),
+        "revolt": _("Do you revolt?"),
+        "campaign": _("Another campaign move?"),
+        "announce": _("Do you announce raids or a block?"),
+        "react": _("How do you react to the army's move?"),
+        "send_home": _("Which units go home?"),
+        "crown": _("Do you take the title of emperor?"),
+    }.get(kind, "")
+
+
+def asked(owed: Decision, names: Names) -> str:
+    """A decision with its place."""
+    text, facts = decision(owed.kind), owed.facts
+    place = facts.get("area") or facts.get("sea")
+    if text and place:
+        return _("%(place)s: %(question)s") % {"place": names.place(place), "question": text}
+    if owed.kind in ("levy", "campaign", "tribute"):
+        return _("%(question)s (%(gold)s gold)") % {"question": text, "gold": facts.get("gold", 0)}
+    if owed.kind == "reinforcements":
+        force = names.force(facts.get("units", {}), facts.get("leaders", ()))
+        return _("%(question)s (%(units)s)") % {"question": text, "units": force}
+    return text
+
+
+def choice(found: Choice, names: Names) -> str:
+    """The label of a choice; "" for one without words."""
+    fixed, facts = found.fixed, found.facts
+    words = {
+        "unit": names.any(fixed.get("unit") or ""),
+        "origin": names.place(fixed.get("origin") or fixed.get("sea") or ""),
+        "to": names.place(fixed.get("to") or fixed.get("sea") or ""),
+        "place": names.place(fixed.get("area") or fixed.get("sea") or facts.get("area") or ""),
+        "leader": names.leader(fixed.get("leader") or ""),
+        "nation": nation(fixed.get("nation") or facts.get("nation") or ""),
+        "against": nation(facts.get("against") or ""),
+    }
+    return (_texts(found).get(found.kind) or "") % words
+
+
+def _texts(found: Choice) -> Mapping[str, str]:
+    led = bool(found.fixed.get("leader"))
+    return {
+        "buy": _("Buy: %(unit)s"),
+        "place_aside": _("Place what tribute has bought: %(unit)s"),
+        "build_cities": _("Build cities"),
+        "end_levy": _("Buy no more"),
+        "name_capital": _("Name another capital"),
+        "buy_aside": _("Buy one unit, or none"),
+        "place_group": _("Place all of them together"),
+        "place_leader": _("Place %(leader)s"),
+        "spread": _("Spread: %(unit)s"),
+        "remove_units": _("Remove units in %(place)s"),
+        "march": _("%(leader)s: %(origin)s to %(to)s") if led else _("%(origin)s to %(to)s"),
+        "muster": _("Lift units from %(origin)s"),
+        "take_off": _("Take units off the map in %(place)s"),
+        "embark": _("Go aboard from %(origin)s"),
+        "sail": _("Sail from %(origin)s to %(to)s"),
+        "land": _("Land from %(origin)s in %(to)s"),
+        "end_movement": _("End the movement"),
+        "attack": _("Attack %(nation)s in %(place)s"),
+        "raid": _("Raid the city of %(nation)s in %(place)s"),
+        "fight_at_sea": _("Fight %(nation)s in %(place)s"),
+        "aim": _("Aim"),
+        "withdraw": _("Retreat to %(to)s"),
+        "fight_on": _("Fight on"),
+        "submit": _("Submit to %(nation)s"),
+        "convert": _("Convert one unit, or none"),
+        "sack": _("Sack %(place)s"),
+        "spare": _("Spare %(place)s"),
+        "rebuild": _("Rebuild %(place)s"),
+        "leave_ruins": _("Leave the ruins"),
+        "call_battles": _("Call these battles"),
+        "sail_away": _("Sail away to %(to)s"),
+        "stay_at_sea": _("Fight on at sea"),
+        "rise_up": _("Revolt against %(against)s"),
+        "stay_loyal": _("Stay loyal to %(against)s"),
+        "make_move": _("Pay for another move"),
+        "end_campaign": _("End the campaign"),
+        "announce": _("Announce"),
+        "block": _("Block %(place)s"),
+        "no_reaction": _("Do not react"),
+        "enter_battle": _("Join the fight"),
+        "move_and_see": _("Move a stack from %(origin)s to %(to)s"),
+        "send_home": _("Send units home"),
+        "take_title": _("Take the title and leave"),
+        "leave_title": _("Stay without the title"),
+    }
+
+
+def field(name: str) -> str:
+    """The label of a field; "" for one without words."""
+    return {
+        "where": _("Where"),
+        "units": _("Units"),
+        "unit": _("Unit"),
+        "areas": _("Areas"),
+        "area": _("Area"),
+        "place": _("Place"),
+        "leaders": _("Leaders"),
+        "number": _("Number of fleets"),
+        "fleets": _("Number of fleets"),
+        "reward": _("Reward"),
+        "battles": _("Battles"),
+        "raids": _("Raids"),
+    }.get(name, "")
+
+
+def facts(said: Facts) -> str:
+    """What stands beside an option."""
+    parts = []
+    if said.get("strait"):
+        parts.append(_("across the strait: their whole movement"))
+    if "halves" in said:
+        parts.append(_("%(points)s points") % {"points": halves(said["halves"])})
+    if "gold" in said:
+        parts.append(_("%(gold)s gold") % {"gold": said["gold"]})
+    if "cost" in said:
+        parts.append(_("%(gold)s gold each") % {"gold": said["cost"]})
+    return ", ".join(parts)
+
+
+def refusal(code: str, said: Facts, names: Names) -> str:
+    """Why not, and what to do instead; "" for a code without words."""
+    text = {
+        "not_offered": _("The rules do not allow this here."),
+        "not_your_decision": _("Somebody else is to answer now."),
+        "game_over": _("The game is over."),
+        "no_such_counters": _("This nation has no such counters."),
+        "no_more_of_these": _("No more of these can be raised now: counters or cities are wanting."),
+        "not_enough_gold": _("This costs %(cost)s gold and there are %(gold)s."),
+        "cannot_be_placed_there": _("It cannot be placed so: one land unit an area, fleets off own coasts."),
+        "no_such_area": _("There is no such area."),
+        "not_adjacent": _("%(origin)s and %(to)s do not touch: go area by area."),
+        "entry_area_closed": _("The card of this nation does not open %(area)s."),
+        "only_with_the_leader": _("In a campaign units move with %(leader)s only."),
+        "leader_not_here": _("That leader is not there."),
+        "not_so_many_here": _("So many units are not in %(area)s."),
+        "moved_enough": _("These units in %(area)s can move no further."),
+        "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
+        "too_many_attackers": _("No more units may attack %(area)s."),
+        "half_points": _("Most points over all nations win; the scores are in half points."),
+        "no_such_question": _("There is no such question."),
+        "dice_wanted": _("The dice do not fit."),
+    }.get(code)
+    if not text:
+        return ""
+    shown = {key: names.any(value) for key, value in said.items()}
+    try:
+        return text % shown
+    except KeyError:
+        return ""
