@@ -1,10 +1,16 @@
-"""What the program does for a seat."""
+"""What the program does for a seat: its best answer to the first decision that the seat owes. It uses no dice
+and sees nothing that is not open to all."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from campaigns.italia.bot import answers
+from campaigns.italia.bot.movement import move
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES
 from engine.dice import Dice
+from engine.game import Choices
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.ground.state import State
@@ -12,6 +18,28 @@ if TYPE_CHECKING:
 
 
 def choose(rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Any:
-    """The answer to the first decision that the seat owes."""
+    """A sensible action; where there is no idea, what happens without an answer."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
-    return owed.default
+    asking = FRAMES.asking(state)
+    assert asking
+    pos, choices = rules.position(state), rules.choices(state, seat)
+    return _answer(pos, asking[1], owed.kind, owed.power, choices) or owed.default
+
+
+def _answer(pos: Position, frame: Any, kind: str, nation: str, choices: Choices) -> Any:
+    match kind:
+        case "levy":
+            return answers.buy(pos, frame, choices)
+        case "movement" | "campaign_move":
+            return move(pos, frame, choices)
+        case "reinforcements":
+            return answers.place(pos, nation, choices)
+        case "retreat":
+            return answers.retreat(pos, frame, choices)
+        case "sack":
+            return answers.sack(choices)
+        case "naval_calls":
+            return answers.call(pos, frame, choices)
+        case "campaign":
+            return answers.campaign(pos, frame)
+    return None
