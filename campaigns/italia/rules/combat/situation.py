@@ -110,7 +110,7 @@ def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifie
         found.append(Modifier("naval_supremacy", 1, "10.9"))
     if side == DEFENDER and s.first and target.endswith(AT_SEA):
         found.append(Modifier("landing", 2, "10.82"))
-    if type_of(kind) == FLEET and kind != FLEET:
+    if kind.startswith(FLEET) and kind != FLEET:
         found.append(Modifier("cargo", int(kind.removeprefix(FLEET + "+")), "10.8"))
     if own.weak:
         found.append(Modifier("card", -own.weak, "card"))

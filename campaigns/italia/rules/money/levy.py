@@ -94,7 +94,8 @@ class _Levy(Offered):
             if action.unit not in pos.nation(frame.nation).counters:
                 refuse("6.2", "no_such_counters", unit=action.unit[:80])
             if not most(pos, frame.nation, action.unit):
-                refuse("6.3", "no_more_of_these", unit=action.unit)
+                spent = not pos.counters_left(frame.nation, action.unit)
+                refuse("6.2" if spent else "6.3", "no_more_of_these", unit=action.unit)
             cost = price(pos, frame.nation, action.unit) * sum(action.where.values())
             if cost > pos.holdings(frame.nation).gold:
                 refuse("6.2", "not_enough_gold", cost=cost, gold=pos.holdings(frame.nation).gold)

@@ -1,0 +1,100 @@
+"""Exact chances of a combat: against the dice themselves, all counted out."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from campaigns.italia.bot.strength import chance
+from campaigns.italia.forecast.combat import after_round, after_rounds, key_of, summary, to_the_end
+from campaigns.italia.rules.ask.combat import combat, read
+from campaigns.italia.rules.combat.rounds import fight
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation, usual_aims
+from engine.game import BadScenario
+
+FIGHTS: list[dict[str, Any]] = [
+    {"attacker": {"units": {"infantry": 2}}, "defender": {"units": {"infantry": 1}}},
+    {
+        "attacker": {"units": {"legion": 1}, "leaders": 1},
+        "defender": {"units": {"infantry": 2}},
+        "city": True,
+    },
+    {
+        "attacker": {"units": {"infantry": 2}},
+        "defender": {"units": {"consular_legion": 1}},
+        "ground": "marsh",
+    },
+    {"attacker": {"units": {"legion": 2}, "by_sea": {"legion": 1}}, "defender": {"units": {"infantry": 1}}},
+    {"attacker": {"units": {"infantry": 1, "elephant": 1}}, "defender": {"units": {"legion": 1}}},
+]
+
+
+def situation(question: dict[str, Any]) -> Situation:
+    return read({"ask": "combat", **question})[0]
+
+
+@pytest.mark.parametrize("question", FIGHTS)
+def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
+    s = situation(question)
+    aims = {side: usual_aims(s, side) for side in (ATTACKER, DEFENDER)}
+    counts = {side: sum(sum(at.values()) for at in aims[side].values()) for side in aims}
+    found: dict[Any, int] = {}
+    for faces in product(range(1, 11), repeat=sum(counts.values())):
+        dice = {ATTACKER: faces[: counts[ATTACKER]], DEFENDER: faces[counts[ATTACKER] :]}
+        result = fight(s, aims[ATTACKER], aims[DEFENDER], lambda count, side, dice=dice: dice[side])
+        key = key_of(s.with_groups(result.attacker, result.defender).next)
+        found[key] = found.get(key, 0) + 1
+    cases = sum(found.values())
+    assert after_round(s) == {key: Fraction(n, cases) for key, n in found.items()}
+
+
+@pytest.mark.parametrize("question", FIGHTS)
+def test_all_ends_together_are_certain(question: dict[str, Any]) -> None:
+    ends = to_the_end(situation(question))
+    assert sum(ends.values()) == 1
+    who = summary(ends)
+    assert who["attacker"] + who["defender"] + who["nobody"] == 1
+
+
+@pytest.mark.parametrize("question", FIGHTS)
+def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
+    s = situation(question)
+    late = summary(dict(after_rounds(s, 30).items()))
+    end = summary(to_the_end(s))
+    assert abs(late["attacker"] - end["attacker"]) < Fraction(1, 50)
+
+
+def test_two_against_two_by_hand() -> None:
+    """Each die hits in four of ten: nobody hits in (6/10)^4 of the rounds."""
+    found = after_round(
+        situation({"attacker": {"units": {"infantry": 2}}, "defender": {"units": {"infantry": 2}}})
+    )
+    unchanged = ((("infantry", 2),), (), (("infantry", 2),), ())
+    assert found[unchanged] == Fraction(6, 10) ** 4
+
+
+@pytest.mark.parametrize("question", FIGHTS)
+def test_the_programs_estimate_is_near(question: dict[str, Any]) -> None:
+    s = situation(question)
+    assert abs(chance(s) - float(summary(to_the_end(s))["attacker"])) < 0.13
+
+
+def test_every_mistake_of_a_question_is_named() -> None:
+    with pytest.raises(BadScenario) as refused:
+        combat(
+            {
+                "ask": "combat",
+                "attacker": {"units": {"chariot": 1}},
+                "defender": {"units": {"infantry": 1}, "hurt": {"infantry": 1}},
+                "ground": "sand",
+                "colour": 1,
+            }
+        )
+    assert {m.path: m.code for m in refused.value.mistakes} == {
+        "$.colour": "unknown_field",
+        "$.attacker.units.chariot": "unknown_unit",
+        "$.attacker.units": "no_units",
+        "$.defender.hurt.infantry": "not_so_many",
+        "$.ground": "not_one_of",
+    }
