@@ -34,6 +34,7 @@ pytestmark = pytest.mark.django_db
         ("justinian", {"setup": "suggested", "start_turn": 6, "bot": "first"}),
         ("dba", {}),
         ("dba", {"setup": "quick"}),
+        ("italia", {}),
         ("fords", {"rounds": 6}),
     ],
 )
