@@ -143,7 +143,8 @@ W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 
 
 class Ask(NamedTuple):
-    """A decision without its id. ``power`` is the one of the seat's powers that is asked, where it leads
+    """A decision without its id. ``default`` is an action, or a function that gives it: whoever answers need
+    not wait until it is found. ``power`` is the one of the seat's powers that is asked, where it leads
     several."""
 
     seat: str
@@ -159,7 +160,8 @@ class Ask(NamedTuple):
         return self.power or self.seat
 
     def decision(self, id: str) -> Decision:
-        return Decision(id, self.seat, self.kind, self.default, self.rule, self.facts, self.power)
+        default = self.default() if callable(self.default) else self.default
+        return Decision(id, self.seat, self.kind, default, self.rule, self.facts, self.power)
 
 
 class Routine(ABC, Generic[W]):

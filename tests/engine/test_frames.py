@@ -256,6 +256,19 @@ def test_a_seat_that_leads_several_powers_answers_for_one_after_the_other() -> N
     assert powers == ["rome", "greeks", ""]
 
 
+def test_a_default_that_takes_thinking_is_found_only_when_the_decision_is_made() -> None:
+    thought = []
+
+    def default() -> Answer:
+        thought.append("once")
+        return Answer(True)
+
+    ask = Ask("red", "vote", default)
+    assert ask.seat == "red" and not thought
+    assert ask.decision("1").default == Answer(True) and thought == ["once"]
+    assert Ask("red", "vote", Answer(False)).decision("1").default == Answer(False)
+
+
 # --- whole games ---
 
 

@@ -54,7 +54,7 @@ def left(pos: Position, army: str) -> Left:
     desertion(play)
     if len(play.state.stack) > waiting and isinstance(play.top, Losses):
         frame = play.top
-        duty.answer(play, frame, duty.ask(Position(pos.setting, play.state), frame).default)
+        duty.answer(play, frame, duty.ask(play.pos, frame).decision("").default)
     if army not in play.state.armies or not play.state.armies[army].total:
         return Left(pos.state, gone=True)
     return Left(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, SpLost)))

@@ -79,12 +79,14 @@ class WithdrawDuty(Duty):
         return True
 
     def ask(self, pos: Position, frame: Withdraw) -> Ask:
-        land, sea = preferred(pos, frame)
+        def default() -> Action:
+            land, sea = preferred(pos, frame)
+            if not land:
+                return RetreatBySea(haven(pos.state, frame, sea))
+            return RetreatTo(min(land, key=lambda p: danger(pos, frame, p)))
+
         facts = {"unit": frame.unit, "province": frame.province, "sp": sp_of(pos.state, frame.unit)}
-        if not land:
-            return Ask(frame.seat, "withdraw", RetreatBySea(haven(pos.state, frame, sea)), "8.21", facts)
-        best = min(land, key=lambda p: danger(pos, frame, p))
-        return Ask(frame.seat, "withdraw", RetreatTo(best), "8.21", facts)
+        return Ask(frame.seat, "withdraw", default, "8.21", facts)
 
     def choices(self, pos: Position, frame: Withdraw) -> tuple[Choice, ...]:
         facts = {"unit": frame.unit, "sp": sp_of(pos.state, frame.unit)}

@@ -115,7 +115,9 @@ class PlaceLevyDuty(Duty):
         return True
 
     def ask(self, pos: Position, frame: PlaceLevy) -> Ask:
-        default = PlaceRecruits(default_placing(pos, frame.sp), {})
+        def default() -> PlaceRecruits:
+            return PlaceRecruits(default_placing(pos, frame.sp), {})
+
         return Ask(BYZANTIUM, "place_recruits", default, "5.32", {"sp": frame.sp, "gold": pos.state.gold})
 
     def choices(self, pos: Position, frame: PlaceLevy) -> tuple[Choice, ...]:
