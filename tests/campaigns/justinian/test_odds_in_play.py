@@ -16,6 +16,7 @@ from campaigns.justinian.rules.ground.duty import RetreatTo
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.duty import Attack, MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptionRolled, InterceptWith
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
@@ -227,7 +228,7 @@ def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
     chances = odds.naval(NavalBattle("byzantium", own, power, theirs))
     winners: Counter[str] = Counter()
     lost: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
-    intercept = InterceptAtSea("byzantium@mare_di_cartagine")
+    intercept = InterceptAtSea(FleetKey("byzantium", "mare_di_cartagine"))
     for faces in product(range(10), repeat=3):
         dice = ByPurpose(sea_battle=faces[:2], sea_winner=faces[2:])
         step = rules.apply(state, "byzantium", intercept, dice)

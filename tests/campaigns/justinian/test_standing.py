@@ -17,7 +17,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import Fleet, Garrison
 from campaigns.justinian.rules.ground.units import sp_of, units_of_army
-from campaigns.justinian.rules.ground.values import FleetKey, WholeForce
+from campaigns.justinian.rules.ground.values import FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.sea import naval_retreat
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
 from campaigns.justinian.rules.segment.alliance import OfferBribe
@@ -176,7 +176,7 @@ def test_8_21_losses_shared_out_kill_no_army_while_anybody_can_spare_an_sp(
         },
         frontier={"europa": Garrison(garrison)} if garrison else {},
     )
-    units = [u for a in kept for u in units_of_army(state, a)] + ["frontier:europa"] * bool(garrison)
+    units = [u for a in kept for u in units_of_army(state, a)] + [Frontier("europa")] * bool(garrison)
     taken = shares(state, units, lost, order)
     assert sum(taken.values()) == min(lost, sum(sp_of(state, u) for u in units))
     left = {u: sp_of(state, u) - taken.get(u, 0) for u in units}
