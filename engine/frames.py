@@ -327,25 +327,25 @@ class Frames(Generic[P, W]):
     """The kinds of frames of one system, each with its duty, and its standing orders."""
 
     def __init__(self) -> None:
-        self._duties: dict[type[Frame], Routine[W]] = {}
+        self.duties: dict[type[Frame], Routine[W]] = {}
         self.orders: dict[str, Order] = {}
 
     @property
     def kinds(self) -> tuple[type[Frame], ...]:
         """The classes of frames, for the system's codec."""
-        return tuple(self._duties)
+        return tuple(self.duties)
 
     def __getitem__(self, kind: type[Frame]) -> Routine[W]:
         """What carries that kind of frame on."""
-        return self._duties[kind]
+        return self.duties[kind]
 
     def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
         """Register what carries that kind of frame on."""
 
         def register(found: type[R]) -> type[R]:
-            if kind in self._duties:
+            if kind in self.duties:
                 raise ValueError(f"{kind.__name__} has two duties")
-            self._duties[kind] = found()
+            self.duties[kind] = found()
             return found
 
         return register
@@ -392,7 +392,7 @@ class Frames(Generic[P, W]):
         if not state.stack:
             return None
         top = state.stack[-1]
-        found = self._duties[type(top)]
+        found = self.duties[type(top)]
         assert isinstance(found, Asking), top  # whatever waits for nobody has gone on by itself
         return found, top
 
@@ -417,10 +417,11 @@ class FramedRules(Rules[S], Generic[S, P, W]):
 
     def drive(self, play: W) -> None:
         """Go on until somebody has to answer, or the game is over."""
+        duties = self.frames.duties
         while play.state.stack:
             self.watch(play)
-            frame = play.top
-            if not self.frames[type(frame)].advance(play, frame):
+            frame = play.state.stack[-1]
+            if not duties[type(frame)].advance(play, frame):
                 return
 
     def pending(self, state: S) -> tuple[Decision, ...]:
@@ -448,8 +449,10 @@ class FramedRules(Rules[S], Generic[S, P, W]):
             raise IllegalAction(self.last_rule, "game_over")
         duty, frame = asking
         owed = duty.owed(self.position(state), frame)
-        ask = next((ask for ask in owed if ask.seat == seat), None)
-        if ask is None:
+        for ask in owed:
+            if ask.seat == seat:
+                break
+        else:
             raise IllegalAction("", "not_your_decision", seat=owed[0].seat)
         play = self.work(state.but(serial=state.serial + 1), dice)
         duty.take(play, frame, ask, action)

@@ -125,6 +125,7 @@ def _mapping(one: Arrange | None) -> Arrange:
     # Those that were found in order, or put in order: a step leaves most of a state's mappings as they are,
     # and nobody changes one in place. Each is kept alive by standing here, so that its id is its own.
     done: dict[int, Mapping[Any, Any]] = {}
+    members: dict[int, Any] = {}  # likewise what lies in them: a step that changes one leaves the others
 
     def arrange(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
         if done.get(id(value)) is value:
@@ -140,10 +141,20 @@ def _mapping(one: Arrange | None) -> Arrange:
         wanted = sorted(keys)
         if one is None:
             return value if keys == wanted else {key: value[key] for key in wanted}
+        changed = {key: after for key, before in value.items() if (after := member(before)) is not before}
         if keys == wanted:
-            changed = {key: after for key, before in value.items() if (after := one(before)) is not before}
             return {**value, **changed} if changed else value
-        return {key: one(value[key]) for key in wanted}
+        return {key: changed.get(key, value[key]) for key in wanted}
+
+    def member(value: Any) -> Any:
+        if members.get(id(value)) is value:
+            return value
+        assert one is not None
+        found = one(value)
+        if len(members) >= REMEMBERED:
+            members.clear()
+        members[id(found)] = found
+        return found
 
     return arrange
 
