@@ -11,7 +11,7 @@ from typing import Any, Final
 from battles.dba.forecast.odds import odds
 from battles.dba.rules.situation import Contender
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import combat, contacts, lay, moves, pips, shooters, strongholds, terrain
+from battles.dba.rules.table import contacts, engagement, lay, moves, pips, shooters, strongholds, terrain
 from battles.dba.rules.table.choices import movable
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
@@ -116,8 +116,11 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
     enemies = [
         e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in state.fought
     ]
-    if strongholds.denizens_fight_for(battle, state, state.passive) and combat.DENIZENS not in state.fought:
-        enemies.append(combat.DENIZENS)
+    if (
+        strongholds.denizens_fight_for(battle, state, state.passive)
+        and engagement.DENIZENS not in state.fought
+    ):
+        enemies.append(engagement.DENIZENS)
     end = act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
     bound_to = [fight for fight in _known(battle, state, dice) if _possible(battle, state, fight)]
     if bound_to:
@@ -149,7 +152,7 @@ def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
 
 def _assault(state: TableState, defender: str) -> bool:
     """Against walls and palisades: nobody has to."""
-    return defender == combat.DENIZENS or state.elements[defender].where != "table"
+    return defender == engagement.DENIZENS or state.elements[defender].where != "table"
 
 
 def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
@@ -204,7 +207,7 @@ def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> in
 
 def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> bool:
     try:
-        combat.engage(battle, state, told)
+        engagement.engage(battle, state, told)
     except IllegalAction:
         return False
     return True
@@ -212,7 +215,7 @@ def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) ->
 
 def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
     """Chance to kill less chance to die."""
-    chances = odds(combat.engage(battle, state, fight).situation)
+    chances = odds(engagement.engage(battle, state, fight).situation)
     return chances.chance("b", "destroyed") - chances.chance("a", "destroyed")
 
 

@@ -15,7 +15,7 @@ from battles.dba.rules.advice import lost
 from battles.dba.rules.reckoning import reckon
 from battles.dba.rules.situation import Side, Situation
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import combat, contacts, shooters
+from battles.dba.rules.table import contacts, engagement, shooters
 from battles.dba.rules.table.choices import opponents
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
@@ -68,13 +68,13 @@ def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list
     enemy = other(battle.blocks[first].seat) if first in battle.blocks else ""
     targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy]
     if enemy and denizens_fight_for(battle, state, enemy):
-        targets.append(combat.DENIZENS)
+        targets.append(engagement.DENIZENS)
     return ready, [e for e in targets if not (shooters.hit(state, e) or contacts.touches(state, e))]
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
     """A block to tap."""
-    if identity == combat.DENIZENS:
+    if identity == engagement.DENIZENS:
         return {"id": identity, "label": element_name(identity, scenario), "denizens": True}
     seat = battle.blocks[identity].seat
     number = battle.of(seat).index(identity) + 1
@@ -92,11 +92,11 @@ def _engagement(
 ) -> dict[str, Any]:
     action = _action(battle, state, mode, first, second, told)
     try:
-        engaged = combat.engage(battle, state, action)
+        engaged = engagement.engage(battle, state, action)
     except IllegalAction as refused:
         plain = _action(battle, state, mode, first, second, {})
         rows = (
-            rows_of(battle, state, combat.engage(battle, state, plain), told, scenario, plain)
+            rows_of(battle, state, engagement.engage(battle, state, plain), told, scenario, plain)
             if _fits(battle, state, plain)
             else []
         )
@@ -111,7 +111,7 @@ def _engagement(
 
 def _fits(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> bool:
     try:
-        combat.engage(battle, state, action)
+        engagement.engage(battle, state, action)
     except IllegalAction:
         return False
     return True
@@ -128,7 +128,7 @@ def _action(
         return act.Fight(first, second, a, b, charged)
     more = told.getlist("more") if hasattr(told, "getlist") else []
     mine = tuple(e for e in more if e in able_to_shoot(battle, state) and e != first)
-    able = second != combat.DENIZENS and shooters.must_answer(battle, state, second, first)
+    able = second != engagement.DENIZENS and shooters.must_answer(battle, state, second, first)
     answered = able and told.get("answered", "1") == "1"  # opponents in range and arc must ("shooting")
     theirs = told.getlist("back") if answered and hasattr(told, "getlist") else []
     back = tuple(e for e in theirs if e in able_to_shoot(battle, state) and e != second)

@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.dba.rules.relevance import chips
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import combat, lay, shooters
+from battles.dba.rules.table import engagement, lay, shooters
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.wording import phrases as dba_texts
@@ -27,7 +27,7 @@ def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
 
 
 def rows_of(
-    battle: Battle, state: TableState, engaged: combat.Engagement, told: Any, scenario: Facts, action: Any
+    battle: Battle, state: TableState, engaged: engagement.Engagement, told: Any, scenario: Facts, action: Any
 ) -> list[dict[str, Any]]:
     """The chips, side by side, as controls of a form."""
     rows: list[dict[str, Any]] = []
@@ -118,7 +118,7 @@ def _victims(
     side: str,
     element: str,
     seat: str,
-    engaged: combat.Engagement,
+    engaged: engagement.Engagement,
     told: Any,
     scenario: Facts,
 ) -> list[dict[str, Any]]:
@@ -149,7 +149,7 @@ def _victims(
 
 
 def _shot_controls(
-    battle: Battle, state: TableState, engaged: combat.Engagement, action: act.Shoot, scenario: Facts
+    battle: Battle, state: TableState, engaged: engagement.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
     """Does the target shoot back, and who else shoots at it."""
     mates = _mates(battle, state, engaged.seats[0], action.shooter)
@@ -168,7 +168,7 @@ def _shot_controls(
 
 
 def _back_controls(
-    battle: Battle, state: TableState, engaged: combat.Engagement, action: act.Shoot, scenario: Facts
+    battle: Battle, state: TableState, engaged: engagement.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
     """Who else shoots at the first shooter: beside a target that shoots back."""
     mates = _mates(battle, state, engaged.seats[1], action.target) if action.answered else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from battles.dba.rules.table import combat, contacts, forgotten, lay, moves, pips, shooters, strongholds
+from battles.dba.rules.table import contacts, engagement, forgotten, lay, moves, pips, shooters, strongholds
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import (
     MOST_RESERVE,
@@ -226,7 +226,7 @@ def _break_off(
     backed = [e for e in wild if moves.may_be_supported(battle, state, e)]
     calm = [e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in wild]
     if strongholds.denizens_fight_for(battle, state, state.passive):
-        calm.append(combat.DENIZENS)
+        calm.append(engagement.DENIZENS)
     supported = (_yes_no("supported", usual=False),)
     for enemies, more in ((calm, ()), ([e for e in wild if e not in backed], ()), (backed, supported)):
         if not able or not enemies:
@@ -340,9 +340,11 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
         ]
         mutual = [e for e in targets if shooters.must_answer(battle, state, e)]
         silent = [e for e in targets if e not in mutual]
-        untouched = not (shooters.hit(state, combat.DENIZENS) or contacts.touches(state, combat.DENIZENS))
+        untouched = not (
+            shooters.hit(state, engagement.DENIZENS) or contacts.touches(state, engagement.DENIZENS)
+        )
         if untouched and strongholds.denizens_fight_for(battle, state, enemy):
-            silent.append(combat.DENIZENS)
+            silent.append(engagement.DENIZENS)
         hit = [e for e in at_will if shooters.hit(state, e)]  # nobody shoots at these again
         unhurt = [e for e in at_will if e not in hit]
         back = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == enemy]
@@ -378,8 +380,8 @@ def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
     def free(seat: str) -> list[str]:
         own = [e for e in state.on_table() if battle.blocks[e].seat == seat]
         if strongholds.denizens_fight_for(battle, state, seat):
-            own.append(combat.DENIZENS)
-        return [e for e in own if combat.may_fight(state, e)]
+            own.append(engagement.DENIZENS)
+        return [e for e in own if engagement.may_fight(state, e)]
 
     return free(state.active), free(state.passive)
 

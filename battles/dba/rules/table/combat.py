@@ -1,9 +1,9 @@
-"""Shooting and close combat: builds the Situation, has it resolved, and takes off the table what dies."""
+"""Shooting and close combat: has the Situation resolved, and takes off the table what dies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -12,240 +12,16 @@ from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import contacts, lay, rivers, shooters, strongholds, victory
+from battles.dba.rules.table import contacts, rivers, strongholds, victory
 from battles.dba.rules.table import events as ev
+from battles.dba.rules.table.engagement import DENIZENS, Engagement, engage
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import Cause, Luck, TableState, other
-from battles.dba.rules.validate import mistakes
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction, Step
 from engine.story import Story
 
-DENIZENS: Final = strongholds.DENIZENS
-MOST_SHOOTERS: Final = 3
-MOST_ASSAULTS: Final = 3
 Happened = tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class Engagement:
-    """Who meets whom: the Situation, and behind its two letters the seats, elements and stances."""
-
-    situation: Situation
-    seats: tuple[str, str]
-    elements: tuple[str, str]
-    stances: tuple[act.Stance, act.Stance]
-    more: tuple[str, ...] = ()
-    back: tuple[str, ...] = ()
-
-
-# --- who may ---
-
-
-def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> Engagement:
-    """The Situation of a combat or a shot that was told. Raises IllegalAction when it is impossible."""
-    found = _fight(battle, state, action) if isinstance(action, act.Fight) else _shot(battle, state, action)
-    for mistake in mistakes(found.situation):
-        facts = {k: v for k, v in mistake.facts.items() if k != "rule"}
-        raise IllegalAction(str(mistake.facts.get("rule", "")), mistake.code, path=mistake.path, **facts)
-    _check_told(battle, state, found)
-    return found
-
-
-def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
-    attacker, defender = action.attacker, action.defender
-    for one, seat in ((attacker, state.active), (defender, state.passive)):
-        _fighter(battle, state, one, seat)
-    believed = attacker != DENIZENS and state.elements[attacker].charged
-    charged = action.charged if action.charged is not None else believed
-    a = _contender(battle, state, attacker, action.a, charged)
-    b = _contender(battle, state, defender, action.b, False)
-    situation = Situation(mode="close", a=a, b=b, active="a")
-    return Engagement(situation, (state.active, state.passive), (attacker, defender), (action.a, action.b))
-
-
-_GROUND: Final = {
-    "bank": "rivers",
-    "going": "area_features",
-    "uphill": "area_features",
-    "behind_bad": "area_features",
-    "flight": "flee",
-    "obstacle": "recoil",
-    "pursuit": "pursuit",
-}
-_USUAL: Final = act.Stance()  # says nothing, and so is always possible
-
-
-def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
-    """Refuse ground that this table does not have, and victims of a recoil that are no victims."""
-    for seat, one, stance, c in zip(
-        found.seats, found.elements, found.stances, (found.situation.a, found.situation.b), strict=True
-    ):
-        for name, rule in _GROUND.items():
-            value = getattr(stance, name)
-            usual = getattr(_USUAL, name)
-            if value != usual and value not in lay.possible(state, seat, c, name, (usual, value)):
-                raise IllegalAction(rule, "not_on_this_table", path=name, value=value)
-        for victim, side in ((stance.met, seat), *((one, other(seat)) for one in stance.struck)):
-            if victim:
-                _present(battle, state, victim, side)
-        if stance.met == one:
-            raise IllegalAction("recoil", "meets_itself", element=one)
-        inside = strongholds.garrison_of_camp(battle, state, seat)
-        room = inside is None or (battle.blocks[inside].followers and battle.blocks[inside].seat == seat)
-        if stance.obstacle == "own_camp" and not room:
-            raise IllegalAction("camps", "camp_full", element=inside)
-
-
-def may_fight(state: TableState, one: str) -> bool:
-    """Whether that element or the denizens may fight still: once in a bound, who is in a built-up area three
-    times."""
-    most = MOST_ASSAULTS if one == DENIZENS or state.elements[one].where == "bua" else 1
-    return state.fought.count(one) < most
-
-
-def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
-    """Refuse who is not there, or not on that side, or has fought."""
-    if one == DENIZENS:
-        if not strongholds.denizens_fight_for(battle, state, seat):
-            raise IllegalAction("garrisons", "no_denizens")
-    else:
-        _present(battle, state, one, seat)
-    if not may_fight(state, one):
-        raise IllegalAction("close_combat", "fought_already", element=one)
-
-
-def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
-    """All who shoot at the target do so together, and all who shoot at the first of them."""
-    seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
-    _check_together(battle, state, (action.shooter, *action.more), seat, action.answered)
-    _check_target(battle, state, action, other(seat))
-    if action.back and not action.answered:
-        raise IllegalAction("shooting", "back_needs_answer")
-    if action.answered:
-        _check_together(battle, state, (action.target, *action.back), other(seat), True)
-    a = _contender(battle, state, action.shooter, action.a, False)
-    if shooters.hit(state, action.shooter):  # artillery may shoot in its own bound: see shooters.waits
-        a = replace(a, extra_shooters=1)
-    if action.back:
-        a = replace(a, extra_shooters=len(action.back))
-    b = replace(_contender(battle, state, action.target, action.b, False), extra_shooters=len(action.more))
-    situation = Situation(
-        mode="shooting", a=a, b=b, active="a" if seat == state.active else "b", answered=action.answered
-    )
-    return Engagement(
-        situation,
-        (seat, other(seat)),
-        (action.shooter, action.target),
-        (action.a, action.b),
-        action.more,
-        action.back,
-    )
-
-
-def _check_together(
-    battle: Battle, state: TableState, together: tuple[str, ...], seat: str, under_fire: bool
-) -> None:
-    """One to three elements of that side, each able to shoot still; only the first of them is under fire."""
-    if len(together) > MOST_SHOOTERS or len(set(together)) != len(together):
-        raise IllegalAction("shooting", "three_shooters", number=len(together))
-    for shooter in together:
-        _present(battle, state, shooter, seat)
-        if not shooters.can_shoot(battle, state, shooter):
-            raise IllegalAction("shooting", "cannot_shoot", element=shooter)
-        if contacts.touches(state, shooter):
-            raise IllegalAction("shooting", "in_contact", element=shooter)
-        if shooter in state.shot:
-            raise IllegalAction("shooting", "shot_already", element=shooter)
-        if shooters.waits(battle, state, shooter, under_fire=under_fire and shooter == together[0]):
-            raise IllegalAction("shooting", "artillery_waits", element=shooter)
-
-
-def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> Step[TableState]:
-    """On to close combat, unless opponents are left that can shoot at each other and nobody says that they
-    stand out of range or arc."""
-    own, enemies = shooters.opposed(battle, state)
-    if own and not action.none_in_reach:
-        raise IllegalAction("shooting", "must_shoot", elements=[*own, *enemies])
-    return Step(replace(state, phase="combat"), (ev.ShootingEnded(),))
-
-
-def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: str) -> None:
-    target = action.target
-    if target == DENIZENS:
-        if not strongholds.denizens_fight_for(battle, state, enemy):
-            raise IllegalAction("garrisons", "no_denizens")
-        if action.answered:
-            raise IllegalAction("shooting", "cannot_answer", element=target)
-    else:
-        _present(battle, state, target, enemy)
-    if contacts.touches(state, target):
-        raise IllegalAction("shooting", "in_contact", element=target)
-    if shooters.hit(state, target):
-        raise IllegalAction("shooting", "target_already", element=target)
-    able = target != DENIZENS and shooters.must_answer(battle, state, target, action.shooter)
-    if action.answered and not able:
-        raise IllegalAction("shooting", "cannot_answer", element=target)
-    if able and not action.answered and not action.unable:
-        raise IllegalAction("shooting", "must_answer", element=target)
-
-
-def _present(battle: Battle, state: TableState, element: str, seat: str) -> None:
-    if element not in battle.blocks:
-        raise IllegalAction("", "no_such_element", element=element[:40])
-    if battle.blocks[element].seat != seat:
-        raise IllegalAction("close_combat", "wrong_side", element=element)
-    if element not in set(state.on_table()):
-        raise IllegalAction("close_combat", "not_on_table", element=element)
-
-
-def _contender(
-    battle: Battle, state: TableState, element: str, stance: act.Stance, charged: bool
-) -> Contender:
-    told = {
-        f: getattr(stance, f)
-        for f in (
-            "going",
-            "uphill",
-            "bank",
-            "behind_gap",
-            "behind_bad",
-            "room",
-            "psiloi_beside",
-            "overlaps",
-            "flank_contacts",
-            "rear_contact",
-            "shot_from_behind",
-            "obstacle",
-            "flight",
-            "pursuit",
-        )
-    }
-    if element == DENIZENS:
-        return Contender(type="Denizens", post="bua", **told)
-    base, now = battle.base(element, state), state.elements[element]
-    behind = ""
-    if stance.behind:
-        _present(battle, state, stance.behind, battle.blocks[element].seat)
-        behind = battle.base(stance.behind, state).type
-        if stance.behind == element:
-            raise IllegalAction("support", "behind_itself", element=element)
-    post = {"camp": "camp", "enemy_camp": "enemy_camp", "bua": "bua"}.get(now.where, "field")
-    return Contender(
-        type=base.type,
-        code="" if battle.blocks[element].followers else base.code,
-        depth_mm=base.depth_mm,
-        general=battle.blocks[element].general,
-        post=post,
-        sacking=now.sacking,
-        charged=charged,
-        behind=behind,
-        moved=now.moves > 0,
-        **told,
-    )
-
-
-# --- dice and what follows ---
 
 
 def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice: Dice) -> Step[TableState]:

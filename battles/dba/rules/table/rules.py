@@ -12,6 +12,7 @@ from battles.dba.rules.table import (
     choices,
     combat,
     contacts,
+    engagement,
     forgotten,
     lay,
     moves,
@@ -214,7 +215,7 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.BreakOff: (frozenset({"moves"}), lambda b, s, a, d: moves.break_off(b, s, a)),
     act.EndMoves: (frozenset({"moves"}), lambda b, s, a, d: moves.end(b, s)),
     act.Shoot: (frozenset({"shooting"}), combat.fight),
-    act.EndShooting: (frozenset({"shooting"}), lambda b, s, a, d: combat.end_shooting(b, s, a)),
+    act.EndShooting: (frozenset({"shooting"}), lambda b, s, a, d: engagement.end_shooting(b, s, a)),
     act.Fight: (frozenset({"combat"}), combat.fight),
     act.EndCombat: (frozenset({"combat"}), lambda b, s, a, d: Step(s)),  # see TableRules._end_bound
     act.StandApart: (_ANY_PART, lambda b, s, a, d: combat.stand_apart(b, s, a)),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from battles.dba.forecast.odds import odds
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import combat
+from battles.dba.rules.table import engagement
 from battles.dba.rules.table.choices import opponents
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army
 
@@ -168,7 +168,7 @@ def test_no_denizens_are_told_to_defend_where_they_are_no_more():
 def test_luck_is_the_exact_chance_not_a_guess():
     play = in_combat()
     fight = act.Fight("r2", "b5")
-    situation = combat.engage(play.rules.battle, play.state, fight).situation
+    situation = engagement.engage(play.rules.battle, play.state, fight).situation
     killed = odds(situation).chance("b", "destroyed")
     play.do("fight", 6, 1, attacker="r2", defender="b5")
     luck = play.state.luck["red"]
