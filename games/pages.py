@@ -305,7 +305,7 @@ def context_of(
         "act_url": reverse("game-act", args=[game.pk]),
         "live_url": address_of(at),
         "plan_url": address_of(at, "game-plan"),
-        "may_plan": at.seat in at.my_seats and game.running,
+        "may_plan": any(wait.mine and wait.place.key == at.seat != GM for wait in at.waits),
         "takes_back": SimpleLazyObject(lambda: _taken_back(at)),
         "kept_plan": planned.shown(at),
         "planning": False,

@@ -140,27 +140,32 @@ def _answer_next(game_id: UUID | str, now: datetime, last: bool) -> tuple[bool, 
         if row is None or not game.running:
             trying.wipe(game)
             return False, False
-        at = table(game)
+        at, answered = table(game), True
         decision = next((d for d in at.decisions() if d.id == row.decision), None)
         if decision is None:  # nothing the rules wait for: a row left behind
             PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
             trying.wipe(game)
-        elif not _by_plan(at, decision, row, now):
-            _carry_out(at, decision, now)
+        elif not _answered(at, decision, row, now):
+            trying.wipe(game)
+            answered = False
         goes_on = not last and trying.due(game_id, now).exists()
         if goes_on:
             trying.mark(game, now)
-    return True, goes_on
+    return answered, goes_on
 
 
-def _by_plan(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
-    """Whether the seat's plan settles it for now: with its next step; or it stops, and there is still time
-    for its player to look."""
+def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
+    """Take a step by the seat's plan, else by whatever else answers; False where its plan stops instead, and
+    there is still time for its player to look."""
     late = row.due_at is not None and row.due_at <= now
-    plan = plans.going_on(at.game, decision.seat, late=late)
-    if plan is None:
-        return False
-    return take_step(at, decision.seat, plan, now, late=late) is not None or not late
+    plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
+    if plan is not None:
+        if take_step(at, decision.seat, plan, now, late=late) is not None:
+            return True
+        if not late:
+            return False
+    _carry_out(at, decision, now)
+    return True
 
 
 def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:

@@ -18,6 +18,7 @@ from games.services import messages
 from games.services.battles import UNSETTLED, give_up
 from games.services.deadlines import let_rest
 from games.services.entries import lock
+from games.services.plans import plan_of
 from games.services.seating import leave_seat
 
 
@@ -97,5 +98,11 @@ def _game_data(user: User, game: Game) -> dict[str, Any]:
         "rules": game.system,
         "status": game.status,
         "led": game.gm_id == user.pk,
-        "seats": {seat.key: {"orders": seat.orders, "at_once": seat.orders_at_once} for seat in seats},
+        "seats": {seat.key: _seat_data(seat) for seat in seats},
     }
+
+
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    plan = plan_of(seat)
+    kept = {} if plan is None else {"plan": [step["action"] for step in plan.steps]}
+    return {"orders": seat.orders, "at_once": seat.orders_at_once, **kept}

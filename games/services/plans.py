@@ -42,13 +42,19 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
 
 def awaited(at: Table) -> bool:
     """Whether the game waits for a seat whose plan goes on."""
-    return any(going_on(at.game, decision.seat) is not None for decision in at.decisions())
+    return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
-def planned(of: str = "") -> Q:
-    """The open decisions (``of``: a prefix to them) that a plan would answer."""
-    plans = Plan.objects.filter(seat__game=OuterRef(f"{of}game"), seat__key=OuterRef(f"{of}seat"))
-    return Q(Exists(plans.filter(status=Plan.Status.SENT)))
+def asked(at: Table, seat: str) -> bool:
+    """Whether the game waits for that seat. A covert question is none: no plan answers it, or stops at it, or
+    it would tell that it was asked."""
+    return any(one.seat == seat and not one.covert for one in at.decisions())
+
+
+def planned() -> Q:
+    """The open decisions that a plan answers."""
+    plans = Plan.objects.filter(seat__game=OuterRef("game"), seat__key=OuterRef("seat"))
+    return Q(Exists(plans.filter(status=Plan.Status.SENT)), covert=False)
 
 
 # --- what stops a plan ------------------------------------------------------------------------------------

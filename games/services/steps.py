@@ -126,7 +126,7 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by
     """Take the step of an action, within the caller's transaction and lock. ``by_hand``: its player sent it,
     beside the plan that the seat may have."""
     moment, meant = taken(at, seat, action, dice, request)
-    if by_hand:
+    if by_hand and not meant.covert:
         plans.done_by_hand(at, seat, moment.entry.action)
     return record(at, moment, meant)
 

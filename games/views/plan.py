@@ -160,7 +160,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         now=timezone.now(),
     )
     _tell(request, at.game, sent)
-    return redirect(pages.address_of(at))
+    return redirect("game", at.game.pk)  # no seat: the page shows the one that is asked now
 
 
 def _tell(request: HttpRequest, game: Game, sent: services.Sent) -> None:

@@ -36,6 +36,7 @@ from engine.imagining import imagined
 from engine.journal import (
     Entry,
     Head,
+    Moment,
     Opening,
     begin,
     play,
@@ -46,7 +47,7 @@ from engine.journal import (
     state_of,
 )
 from engine.orders import OF
-from engine.rehearsal import why_not
+from engine.rehearsal import rehearse, why_not
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,8 @@ def check_contract(
             refused += _check_choices(opening, head, decision, own)
         wild_now = head.step < wild_steps and own.roll(Throw(100, "wild")) <= wild
         moment = wild_or_bot(opening, head, decision, secret, own, avoid if wild_now else None)
+        if thorough:
+            _check_rehearsed(opening, head, moment)
         entries.append(moment.entry)
         head = moment.head
         heads.append(head)
@@ -107,6 +110,20 @@ def check_contract(
     canonical(outcome.written())
     _check_log(opening, entries, head, secret)
     return Played(opening, tuple(entries), head, outcome, refused, tuple(heads))
+
+
+def _check_rehearsed(opening: Opening, head: Head[Any], moment: Moment[Any]) -> None:
+    """A step tried out beforehand leads where it led, or stops at its die; the state is as it was."""
+    before = canonical(state_json(opening, head.state))
+    done = rehearse(
+        opening.rules, opening.system.codec, [head.state], moment.entry.seat, [moment.entry.action]
+    )
+    if moment.entry.rolls:
+        assert done.stop is not None and done.stop.why == "die" and done.stop.throws
+    else:
+        assert done.stop is None and done.taken[0].events == moment.events
+        assert canonical(state_json(opening, done.state)) == canonical(state_json(opening, moment.head.state))
+    assert canonical(state_json(opening, head.state)) == before
 
 
 def check_refusals(

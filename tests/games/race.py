@@ -1,6 +1,7 @@
 """Processes that race on one game; run as a program by test_race. Prints what they did as JSON.
 
 Each process plays red (a person, whose clicks arrive six times) and answers for the bots, as fast as it can.
+Called with "plans", red sends plans of several steps, likewise six times.
 """
 
 import json
@@ -26,17 +27,17 @@ def prepare() -> str:
     return str(game.pk)
 
 
-def race(game_id: str, start: Any, results: Any) -> None:
+def race(game_id: str, start: Any, results: Any, by_plans: bool) -> None:
     from games.services import jobs
 
     try:
         with jobs.postponing():  # answers are counted where they are given, here
-            results.put(play(game_id, start))
+            results.put(play(game_id, start, by_plans))
     except Exception as error:
         results.put({"steps": 0, "error": repr(error)})
 
 
-def play(game_id: str, start: Any) -> dict[str, Any]:
+def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
     """Until the game has ended; then report how many steps this process was the one to take."""
     from django.contrib.auth.models import User
 
@@ -60,14 +61,30 @@ def play(game_id: str, start: Any) -> dict[str, Any]:
         action = at.system.codec.write(at.decisions()[0].default)
         if at.decisions()[0].seat != "red":
             continue
+        key = str(uuid.uuid5(uuid.NAMESPACE_OID, str(at.seq)))  # the same click, from every process
+        request = {"drawn_seq": at.seq, "key": key, "user": owner, "now": NOW}
         try:
-            key = str(uuid.uuid5(uuid.NAMESPACE_OID, str(at.seq)))  # the same click, from every process
-            done = services.submit(game_id, "red", action, drawn_seq=at.seq, key=key, user=owner, now=NOW)
+            if by_plans:
+                taken, repeated = by_plan(game_id, action, **request)
+            else:
+                repeated = services.submit(game_id, "red", action, **request).repeated
+                taken = not repeated
         except Refusal:
             refused += 1
         else:
-            steps, repeats = steps + (not done.repeated), repeats + done.repeated
+            steps, repeats = steps + taken, repeats + repeated
     return {"steps": steps, "repeats": repeats, "refused": refused}
+
+
+def by_plan(game_id: str, action: Any, *, user: Any, **request: Any) -> tuple[int, bool]:
+    """Send red's next answer and more behind it, as far as they may fit; how many steps this process took of
+    it at once."""
+    from games import services
+
+    more = [{"kind": "levy", "shares": {}}, {"kind": "hold"}, {"kind": "levy", "shares": {}}]
+    steps = [action, *(more if action["kind"] == "hold" else more[1:])]
+    sent = services.send_plan(game_id, user, "red", steps, **request)
+    return len(sent.entries), sent.repeated
 
 
 def main() -> None:
@@ -91,7 +108,10 @@ def main() -> None:
     app.conf.task_always_eager = True
     context = multiprocessing.get_context("fork")
     start, results = context.Event(), context.Queue()
-    racers = [context.Process(target=race, args=(game_id, start, results)) for _ in range(PROCESSES)]
+    racers = [
+        context.Process(target=race, args=(game_id, start, results, "plans" in sys.argv))
+        for _ in range(PROCESSES)
+    ]
     for racer in racers:
         racer.start()
     start.set()

@@ -18,7 +18,7 @@ from games.refusals import StepRefused
 from games.services import chance, jobs, planning, plans
 from tests.found import some
 from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do, stored
-from tests.games.stroll import HALT, THROW, WALK, StrollRules, Walked
+from tests.games.stroll import HALT, THROW, WALK
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +140,19 @@ def told(game):
     return list(rows), services.table(game).state
 
 
+def test_a_covert_question_is_neither_answered_by_a_plan_nor_does_it_stop_one(owner, rival):
+    game = a_game(owner, {"red": owner, "blue": rival, "green": rival}, scenario_name="cards")
+    stand, levy = {"kind": "stand", "withdraw": False}, {"kind": "levy", "shares": {"east": 1}}
+    send(game, rival, "blue", [HOLD, stand, levy])
+    do(game, rival, "green", HOLD)
+    do(game, owner, "red", attack("blue", 1))
+    for _ in range(3):
+        services.answer_due(game.pk, NOW)
+    assert game.entries.get(action__kind="ambush").covert
+    plan = kept(game, "blue")
+    assert (plan.done, plan.stopped["code"]) == (2, "plan_unsettled"), "the battle stops it, not the question"
+
+
 # --- what stops it ----------------------------------------------------------------------------------------
 
 
@@ -209,20 +222,18 @@ def test_who_does_something_else_by_hand_has_left_the_plan(gm, owner, rival):
     assert actions(game) == [HALT, HALT]
 
 
-def test_what_unsettles_a_seat_stops_its_plan(gm, owner, rival, monkeypatch):
-    def beaten(self: Any, event: Any, seat: str) -> bool:
-        return isinstance(event, Walked) and event.seat != seat
-
-    monkeypatch.setattr(StrollRules, "unsettles", beaten)
-    game = stroll(gm, (owner, rival))
-    send(game, owner, "north", [WALK, HALT, WALK])
-    do(game, rival, "south", WALK)
-    do(game, rival, "south", HALT)
+def test_after_what_unsettles_a_seat_its_plan_waits_to_be_looked_at(owner, rival):
+    game = a_game(owner, {"red": owner, "blue": rival, "green": rival})
+    levy = {"kind": "levy", "shares": {"east": 1}}
+    send(game, rival, "blue", [HOLD, {"kind": "stand", "withdraw": False}, levy])
+    send(game, rival, "green", [HOLD, levy])
+    do(game, owner, "red", attack("blue", 1))
     services.answer_due(game.pk, NOW)
-    plan = kept(game)
-    assert (plan.status, rest(game)) == (Plan.Status.DRAFT, [WALK])
+    plan = kept(game, "blue")
+    assert (plan.status, rest(game, "blue")) == (Plan.Status.DRAFT, [levy])
     assert plan.stopped["code"] == "plan_unsettled"
-    assert plan.stopped["facts"]["event"] == {"kind": "walked", "seat": "south"}
+    assert plan.stopped["facts"]["event"]["kind"] == "battle_fought"
+    assert kept(game, "green").status == Plan.Status.DONE, "green had no part in it"
 
 
 # --- bad input --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from tests.games.process import told
 
 
-def race(database_url: str, folder: Path) -> dict[str, Any]:
+def race(database_url: str, folder: Path, *how: str) -> dict[str, Any]:
     environment = {
         **os.environ,
         "DATABASE_URL": database_url,
@@ -18,7 +18,7 @@ def race(database_url: str, folder: Path) -> dict[str, Any]:
         "REDIS_URL": "",
         "LOG_LEVEL": "ERROR",
     }
-    return told("tests.games.race", environment, timeout=120)
+    return told("tests.games.race", environment, 120, *how)
 
 
 def every_step_once(found: dict[str, Any]) -> None:
@@ -37,3 +37,13 @@ def test_on_sqlite(tmp_path: Path) -> None:
 @pytest.mark.postgres
 def test_on_postgresql(own_database: str, tmp_path: Path) -> None:
     every_step_once(race(own_database, tmp_path))
+
+
+@pytest.mark.slow
+def test_by_plans_on_sqlite(tmp_path: Path) -> None:
+    every_step_once(race(f"sqlite:///{tmp_path}/race.sqlite3", tmp_path, "plans"))
+
+
+@pytest.mark.postgres
+def test_by_plans_on_postgresql(own_database: str, tmp_path: Path) -> None:
+    every_step_once(race(own_database, tmp_path, "plans"))

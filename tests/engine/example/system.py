@@ -353,6 +353,10 @@ class FordsRules(Rules[State]):
             return replace(event, cards=None)
         return event
 
+    def unsettles(self, event: Any, seat: str) -> bool:
+        """After its own battle a seat wants to look before its plan goes on."""
+        return isinstance(event, BattleFought) and seat in {event.attacker, event.defender}
+
     def turn_of(self, state: State) -> int:
         """Optional: the round, for the chronicle."""
         return state.round
