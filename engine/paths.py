@@ -13,10 +13,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from engine.dice import Dice, Throw
 from engine.refusals import Facts, IllegalAction, InvalidAction, Json
 from engine.ways import cheapest
+
+CODES: Final = frozenset(
+    {
+        "not_a_path",
+        "no_such_leg",
+        "entered_twice",
+        "must_halt",
+        "path_over_budget",
+        "path_too_short",
+        "path_too_long",
+        "may_not_end",
+    }
+)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
+from engine import paths
 from engine.game import (
     Choice,
     Decision,
@@ -55,7 +56,13 @@ class Wording:
 
     def refusal(self, refusal: Refusal) -> str:
         """Why an action was refused and what to do instead."""
-        return self._coded(refusal.code, refusal.facts)
+        return self._coded(refusal.code, self._named(refusal))
+
+    def _named(self, refusal: Refusal) -> Facts:
+        """Its facts, with the places of a path by their names."""
+        if refusal.code not in paths.CODES:
+            return refusal.facts
+        return {k: self.value("path", v) if isinstance(v, str) else v for k, v in refusal.facts.items()}
 
     def choice(self, choice: Choice) -> str:
         """The label of a form."""

@@ -5,7 +5,7 @@ the value (text as itself, anything else as JSON, "" for nothing), Number a whol
 ``f-<name>-<value>`` for each option, Word text, Given JSON text.
 """
 
-from games.forms.drawing import act_id, deed_of, draw, draw_field, faces_of, rule_name, with_errors
+from games.forms.drawing import act_id, deed_of, draw, draw_field, faces_of, legs_of, rule_name, with_errors
 from games.forms.reading import chosen, fill, form_key, guess, read, read_fields
 from games.forms.shapes import Act, BadForm, Face, FieldForm, OptionForm, Posted, text_of
 
@@ -25,6 +25,7 @@ __all__ = [
     "fill",
     "form_key",
     "guess",
+    "legs_of",
     "read",
     "read_fields",
     "rule_name",

@@ -122,8 +122,6 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
     sent = _way_of(value)
     if sent and value not in ways and paths.wrong(one, sent) is None:
         options.insert(0, option(value, sent, paths.cost(one, sent)))
-    places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
-    legs = [[leg.origin, leg.to, leg.cost, wording.facts(leg.facts) if leg.facts else ""] for leg in one.legs]
     return replace(
         base,
         type="path",
@@ -132,17 +130,25 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
         value=value,
         budget=one.budget,
         budget_label=wording.budget(one.name) if one.budget is not None else "",
-        path={
-            "start": one.start,
-            "legs": legs,
-            "names": {place: name(place) for place in sorted(places)},
-            "budget": one.budget,
-            "low": one.low,
-            "high": one.high,
-            "halts": sorted(one.halts),
-            "not_in": sorted(one.not_in),
-        },
+        path=legs_of(one, wording),
     )
+
+
+def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
+    """What a script needs in order to let a way be made leg by leg."""
+    places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
+    return {
+        "start": one.start,
+        "legs": [
+            [leg.origin, leg.to, leg.cost, wording.facts(leg.facts) if leg.facts else ""] for leg in one.legs
+        ],
+        "names": {place: wording.value(one.name, place) for place in sorted(places)},
+        "budget": one.budget,
+        "low": one.low,
+        "high": one.high,
+        "halts": sorted(one.halts),
+        "not_in": sorted(one.not_in),
+    }
 
 
 def _way_of(value: str) -> list[str]:

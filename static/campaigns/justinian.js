@@ -34,7 +34,9 @@
   document.addEventListener("map:chosen", (e) => {
     const select = document.querySelector("[data-march]");
     const option = select?.querySelector(`[data-place="${CSS.escape(e.detail)}"]`);
-    if (option) select.value = option.value;
+    if (!option) return;
+    select.value = option.value;
+    select.dispatchEvent(new Event("change", { bubbles: true })); // the way that it shows
   });
 
   const all = () => { widen(); document.querySelectorAll("[data-pay]").forEach(pay); };

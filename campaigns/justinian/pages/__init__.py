@@ -39,9 +39,11 @@ from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, allies, rolled, sp
 from campaigns.justinian.wording.registry import ALL
+from engine.codec import canonical
 from engine.game import Choice, Decision, Facts
 from games import services
 from games.contract import Page
+from games.forms import legs_of
 from games.numbers import whole
 from games.pages import kept_as
 
@@ -124,9 +126,16 @@ def _looking(look: Look) -> dict[str, Any]:
         "plan": plan,
         "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
         "marching": marching,
+        "ways": _ways(look.game, plan) if marching else "",
         "fight_first": marching and any(c.kind == "attack" for c in look.choices),
         "ready": planner.ready(look.choices, setting, live.state, names),
     }
+
+
+def _ways(game: Game, plan: planner.Plan | None) -> str:
+    """Every way that the army on the march may go, for the script that lets one be made leg by leg."""
+    ways = plan.ways if plan else None
+    return canonical(legs_of(ways, wording_of(game))) if ways else ""
 
 
 def _told(look: Look) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:
         return Marks(at, reach)
-    way = next((Way((plan.at, *g.path.split(">"))) for g in plan.goals if g.id == at and g.path), None)
+    way = next((Way((plan.at, *g.places)) for g in plan.goals if g.id == at and g.places), None)
     return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
 
 

@@ -14,13 +14,17 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.march import reach
 from campaigns.justinian.wording import wording_of
-from engine.game import Refusal
+from engine import documents, paths
+from engine.game import InvalidAction, Refusal
 from games import access, pages, planned, services
 from games.models import Plan
 from games.numbers import whole
 from games.refusals import worded
+from games.views.api import ACTION_LIMIT
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -30,17 +34,17 @@ LONGEST = 12  # steps: more than any movement die gives
 
 @require_POST
 def march(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Post: seat, seq, key, army, path (ids of provinces, with > between them, without the first one),
-    treasury when the power's treasury goes along (5.41), planning when it is only planned."""
+    """Post: seat, seq, key, army, f-path (a list of ids, as any form sends a path), treasury when the power's
+    treasury goes along (5.41), planning when it is only planned."""
     game = access.get_game_for(request.user, pk)
     seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
     if game.system != "justinian":
         raise Http404
     if not access.may_act(request.user, game, seat):
         raise access.NotYourSeat
-    path = [p for p in request.POST.get("path", "").split(">") if p][:LONGEST]
     at = pages.scene(request.user, game, seat)
     try:
+        path = _path(request)
         if not path:
             messages.error(request, _("Choose where the army marches."))
         elif "planning" in request.POST:
@@ -50,6 +54,26 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, worded(refused, game))
     return HttpResponseRedirect(reverse("game", args=[pk]))
+
+
+def _path(request: HttpRequest) -> list[str]:
+    """The places that were sent, in order. Raises InvalidAction for anything else."""
+    try:
+        way = documents.read(request.POST.get("f-path") or "[]", ACTION_LIMIT)
+    except documents.NoDocument:
+        raise InvalidAction("", "not_a_path", path="$.path") from None
+    if not isinstance(way, list) or not all(isinstance(place, str) for place in way):
+        raise InvalidAction("", "not_a_path", path="$.path")
+    return way[:LONGEST]
+
+
+def _allowed(at: pages.Scene, army: str, path: list[str]) -> None:
+    """Refuse a way that the army on the march cannot go, before its first step. Of an army that does not
+    march the rules say so themselves. Raises IllegalAction."""
+    pos = Position(at.table.rules.setting, at.table.state)
+    frame = reach.under_way(pos.state, army)
+    if frame is not None:
+        paths.check(reach.way(pos, army, frame.mp), path, "7.12")
 
 
 def steps(state: State, army: str, path: list[str], *, treasury: bool) -> list[dict[str, Any]]:
@@ -78,6 +102,8 @@ def _plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
 def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> HttpResponse:
     """Carry it out as far as nothing interrupts it."""
     game, drawn = at.game, whole(request.POST.get("seq"), 0)
+    if drawn == game.seq:
+        _allowed(at, army, path)
     sent = services.send_plan(
         game.pk,
         request.user,

@@ -30,7 +30,8 @@ from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.wording.choices import levied
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed, sp
-from engine.game import Choice, Pick
+from engine.game import Choice, Path, Pick
+from games.forms import text_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Goal:
     ready: Fraction
     enemy: int
     in_zone: bool
-    path: str
+    places: tuple[str, ...]  # that are entered on the way, this one last
     wins: Fraction | None = None
     threatened: str = ""  # the chance that somebody on the way intercepts, "" where nobody can
     marked: str = ""  # the marker that Byzantium may take away there for an MP (7.18)
@@ -57,6 +58,11 @@ class Goal:
     def box(self) -> bool:
         """Another power's box: who enters it attacks there, with all its MP (7.19)."""
         return Place(self.id).is_box
+
+    @property
+    def path(self) -> str:
+        """The way as a form sends it."""
+        return text_of(list(self.places))
 
     @property
     def percent(self) -> int:
@@ -107,6 +113,7 @@ class Plan:
     strength: str = ""  # SP of the whole force
     company: str = ""  # who marches under it (6.44, 6.52)
     notes: tuple[str, ...] = ()  # what its strength has been counted without
+    ways: Path | None = None  # on the march: every way that it may go
 
     @property
     def reach(self) -> dict[str, str]:
@@ -209,6 +216,7 @@ def plan(
         strength=sp(state.force_sp(army)),
         company=listed(names.army(a.id) for a in state.force(army) if a.id != army),
         notes=tuple(left_over.note(names)),
+        ways=None if frame is None else reach.way(pos, army, frame.mp),
     )
 
 
@@ -247,7 +255,7 @@ def _goals(
                 ready=chances[route.total + (0 if box else COSTS["attack"])],
                 enemy=pos.sp_at(key, enemy(seat)),
                 in_zone=reach.may_end(pos, army, key),
-                path=">".join(route.path[1:]),
+                places=route.path[1:],
                 wins=max((a.wins for a in attacks), default=None),
                 treasury=pos.state.treasuries.get(pos.state.armies[army].power) in route.path[:-1],
                 threatened=joint(threats),

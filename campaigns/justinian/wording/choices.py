@@ -84,7 +84,7 @@ def value(field: str, given: Any, names: Names) -> str:
         return names.army(given)
     if field in ("power", "minor"):
         return names.power(given)
-    if field in ("province", "to", "place", "sea"):
+    if field in ("province", "to", "place", "sea", "path"):
         return names.place(given)
     if field == "what":
         return word(given)

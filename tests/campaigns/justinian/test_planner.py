@@ -84,17 +84,17 @@ def test_7_12_a_whole_march_is_one_click(client: Any) -> None:
     army = table.state.stack[-1].army
     seat = table.decisions()[0].seat
     plan = planned(table.state, army)
-    goal = max(plan.goals, key=lambda g: (not g.enemy, g.path.count(">")))
+    goal = max(plan.goals, key=lambda g: (not g.enemy, len(g.places)))
     client.force_login(game.gm)
     drawn = game.seq
-    sent = {"seat": seat, "seq": drawn, "key": "march-1", "army": army, "path": goal.path}
+    sent = {"seat": seat, "seq": drawn, "key": "march-1", "army": army, "f-path": goal.path}
     for _twice in range(2):  # sent again, it changes nothing
         answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
         assert answer.status_code == 302
     steps = [
         e.action["to"] for e in game.entries.filter(action__kind="move_army", seq__gt=drawn).order_by("seq")
     ]
-    assert steps[0] == goal.path.split(">")[0] and len(steps) == len(set(steps))
+    assert steps[0] == goal.places[0] and len(steps) == len(set(steps))
 
 
 def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any) -> None:
@@ -110,7 +110,7 @@ def test_5_41_the_treasury_goes_along_in_the_same_click(client: Any) -> None:
     client.cookies["django_language"] = "en"
     page = client.get(f"{game.get_absolute_url()}?at={goal.id}").content.decode()
     assert page.count('name="treasury"') == 2  # beside the list, and beside the map
-    sent = {"seat": "barbarian", "seq": game.seq, "key": "treasure", "army": "athalaric", "path": goal.path}
+    sent = {"seat": "barbarian", "seq": game.seq, "key": "treasure", "army": "athalaric", "f-path": goal.path}
     client.post(reverse("campaigns:march", args=[game.pk]), {**sent, "treasury": 1})
     after = services.table(type(game).objects.get(pk=game.pk)).state
     assert state.treasuries["ostrogoths"] != goal.id
@@ -122,9 +122,33 @@ def test_a_march_stops_with_a_reason(client: Any) -> None:
     seat = services.table(game).decisions()[0].seat
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
-    sent = {"seat": seat, "seq": game.seq, "key": "march-2", "army": "oriens", "path": "septem"}
+    sent = {"seat": seat, "seq": game.seq, "key": "march-2", "army": "oriens", "f-path": '["septem"]'}
     page = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True).content.decode()
     assert "border" in page and not game.entries.filter(seq__gt=game.seq).exists()
+
+
+@pytest.mark.parametrize("sent", ["septem", "{", '{"a": 1}', "[3]"])
+def test_a_march_by_what_is_no_path_says_what_belongs_there(client: Any, sent: str) -> None:
+    game = advance(campaign(), "march")
+    table = services.table(game)
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    form = {"seat": table.decisions()[0].seat, "seq": game.seq, "key": "no", "army": "oriens", "f-path": sent}
+    page = client.post(reverse("campaigns:march", args=[game.pk]), form, follow=True).content.decode()
+    assert "A list of places belongs here" in page and not game.entries.filter(seq__gt=game.seq).exists()
+
+
+def test_a_way_that_leaves_the_map_is_refused_by_the_names_of_its_places(client: Any) -> None:
+    game = advance(campaign(), "march", can_step)
+    table = services.table(game)
+    army = table.state.stack[-1].army
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    sent = {"seat": table.decisions()[0].seat, "seq": game.seq, "key": "off", "army": army}
+    way = {**sent, "f-path": '["septem", "atlantis"]'}
+    page = client.post(reverse("campaigns:march", args=[game.pk]), way, follow=True).content.decode()
+    assert "No way leads from" in page and "to Septem" in page
+    assert not game.entries.filter(seq__gt=game.seq).exists()
 
 
 def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(client: Any) -> None:
@@ -140,7 +164,7 @@ def test_after_a_march_who_plays_both_sides_is_led_to_the_one_that_is_asked(clie
     game = stored(change, players={})
     client.force_login(person("gm"))
     client.cookies["django_language"] = "en"
-    sent = {"seat": "barbarian", "seq": game.seq, "key": "m", "army": "hilderic", "path": "byzacena"}
+    sent = {"seat": "barbarian", "seq": game.seq, "key": "m", "army": "hilderic", "f-path": '["byzacena"]'}
     answer = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True)
     assert services.table(type(game).objects.get(pk=game.pk)).decisions()[0].seat == "byzantium"
     told = answer.content.decode()

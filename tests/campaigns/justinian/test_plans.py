@@ -73,7 +73,7 @@ def test_7_12_a_march_over_several_provinces_is_sent_by_json(client: Any) -> Non
     table = services.table(game)
     seat, army = table.decisions()[0].seat, table.state.stack[-1].army
     goals = [g for g in planned(table.state, army).goals if not (g.enemy or g.threatened or g.box)]
-    path = max(goals, key=lambda g: g.path.count(">")).path.split(">")
+    path = list(max(goals, key=lambda g: len(g.places)).places)
     steps = [{"kind": "move_army", "to": to} for to in path]
     before, drawn = len(path), game.seq
     answer = send(client, game, seat, steps)
@@ -128,12 +128,12 @@ def test_a_march_is_planned_on_the_page_of_the_plan(client: Any) -> None:
     address = reverse("game-plan", args=[game.pk])
     page = client.get(address, {"seat": seat}).content.decode()
     assert 'name="planning"' in page
-    path = min(planned(table.state, army).goals, key=lambda g: (g.enemy, bool(g.threatened), g.mp)).path
-    sent = {"seat": seat, "seq": game.seq, "key": "m", "army": army, "path": path, "planning": "1"}
+    goal = min(planned(table.state, army).goals, key=lambda g: (g.enemy, bool(g.threatened), g.mp))
+    sent = {"seat": seat, "seq": game.seq, "key": "m", "army": army, "f-path": goal.path, "planning": "1"}
     answer = client.post(reverse("campaigns:march", args=[game.pk]), sent)
     assert answer.headers["Location"].startswith(address)
     plan = Plan.objects.get(seat__game=game)
-    assert (plan.status, [step["action"]["to"] for step in plan.steps]) == ("draft", path.split(">"))
+    assert (plan.status, [step["action"]["to"] for step in plan.steps]) == ("draft", list(goal.places))
     assert all(step["words"]["it"] for step in plan.steps[:1])
     assert not done(game, game.seq)
 

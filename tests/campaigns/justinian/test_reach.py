@@ -21,6 +21,7 @@ from campaigns.justinian.rules.march.duty import MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptWith
 from engine.dice import Scripted, Seeded
 from engine.game import Pick
+from engine.paths import cost, goals, sample
 from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 
@@ -78,6 +79,28 @@ def test_7_13_the_first_steps_are_those_that_are_offered() -> None:
     for state, seat, frame in some(marches(11, 60)):
         routes = reach.routes(Position(SETTING, state), frame.army, frame.mp)
         assert {r.path[1] for r in routes.values()} == set(offered(state, seat, "move_army"))
+
+
+def test_7_12_the_path_of_a_march_has_the_goals_and_costs_of_its_routes() -> None:
+    for state, _seat, frame in some(marches(11, 30)):
+        pos = Position(SETTING, state)
+        routes = reach.routes(pos, frame.army, frame.mp)
+        found = {goal.place: goal.cost for goal in goals(reach.way(pos, frame.army, frame.mp))}
+        assert found == {place: route.total for place, route in routes.items()}
+
+
+def test_7_12_whatever_way_is_drawn_can_be_walked() -> None:
+    """Ways of any kind, not only the cheapest; an interception or the Lazi may end one before its end."""
+    walked = 0
+    for number, (state, seat, frame) in enumerate(marches(13, 40)):
+        path = reach.way(Position(SETTING, state), frame.army, frame.mp)
+        drawn = tuple(sample(path, Seeded(b"ways", "walk", number)))
+        if "lazica" in drawn or cost(path, drawn) == frame.mp or drawn[-1] not in SETTING.scn.provinces:
+            continue
+        after = walk(state, seat, drawn)
+        assert after.armies[frame.army].at == drawn[-1]
+        walked += 1
+    assert walked > 10
 
 
 def test_7_12_every_goal_is_reached_for_its_cost_and_the_battle_there_is_the_one_foretold() -> None:

@@ -17,9 +17,10 @@ from campaigns.justinian.rules.ground.geography import (
 )
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
-from campaigns.justinian.rules.ground.state import State, enemy
+from campaigns.justinian.rules.ground.state import Army, State, enemy
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march import interception, march, zones
+from engine.paths import Leg, Path
 
 
 def under_way(state: State, army: str) -> March | None:
@@ -45,27 +46,15 @@ def bonus(state: State, army: str) -> int:
 def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
     """The cheapest way to every place within the budget, the start not among them. Of equally cheap ways the
     one on which fewest enemies may intercept."""
-    frame = under_way(pos.state, army)
-    if frame is not None and frame.landed:  # 7.24
+    if not _marches(pos, army):
         return {}
     found, seat = pos.state.armies[army], pos.seat_of(pos.state.armies[army].power)
 
     def ways(place: str) -> Mapping[str, str]:
-        if place != found.at:
-            return neighbours(pos.scn, place)
-        return {k: kind for k, kind in march.exits(pos, army).items() if kind != "box"}
+        return _exits(pos, army, place)
 
     def step(origin: str, target: str, kind: str) -> tuple[CostLine, ...] | None:
-        if origin != found.at and lazi_rise(pos.state, seat, origin):
-            return None
-        if target == lazica.LAZICA and lazica.barred(pos.state, found, seat):
-            return None
-        return step_lines(
-            kind,
-            disorganised=found.disorganised,
-            defeated=found.defeated,
-            leaving_enemy=march.leaving_enemy(pos.state, origin, seat),
-        )
+        return _step(pos, found, origin, target, kind)
 
     def trouble(place: str) -> int:
         return len(interception.candidates(pos.state, place, enemy(seat)))
@@ -73,6 +62,53 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
     ways_there = cheapest(pos.scn, found.at, step, budget, ways=ways, trouble=trouble)
     by_land = {k: route for k, route in ways_there.items() if k != found.at}
     return {**by_land, **_into_boxes(pos, army, budget)}
+
+
+def way(pos: Position, army: str, budget: int) -> Path:
+    """Every way that the army may go with so many MP, as a field: each leg at the cost that entering its
+    province has now. Whoever enters empty Lazica, or another power's box, goes no further."""
+    found = pos.state.armies[army]
+    if not _marches(pos, army):
+        return Path("path", found.at, (), budget)
+    legs: list[Leg] = []
+    for origin in (found.at, *(p for p in pos.scn.provinces if p != found.at)):
+        for target, kind in _exits(pos, army, origin).items():
+            step = _step(pos, found, origin, target, kind)
+            if step is not None:
+                legs.append(Leg(origin, target, sum(line.mp for line in step)))
+    boxes = _into_boxes(pos, army, budget)
+    legs += [Leg(found.at, box, route.total) for box, route in boxes.items()]
+    rise = lazi_rise(pos.state, pos.seat_of(found.power), lazica.LAZICA)
+    halts = frozenset(boxes) | (frozenset({lazica.LAZICA}) if rise else frozenset())
+    return Path("path", found.at, tuple(legs), budget, halts=halts)
+
+
+def _marches(pos: Position, army: str) -> bool:
+    """An army that was put ashore may only attack (7.24)."""
+    frame = under_way(pos.state, army)
+    return frame is None or not frame.landed
+
+
+def _exits(pos: Position, army: str, place: str) -> Mapping[str, str]:
+    """Where a step from a place of the way may lead, and how: but for boxes that are attacked."""
+    if place != pos.state.armies[army].at:
+        return neighbours(pos.scn, place)
+    return {k: kind for k, kind in march.exits(pos, army).items() if kind != "box"}
+
+
+def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tuple[CostLine, ...] | None:
+    """What a step costs, line by line; None where it may not be made."""
+    seat = pos.seat_of(found.power)
+    if origin != found.at and lazi_rise(pos.state, seat, origin):
+        return None
+    if target == lazica.LAZICA and lazica.barred(pos.state, found, seat):
+        return None
+    return step_lines(
+        kind,
+        disorganised=found.disorganised,
+        defeated=found.defeated,
+        leaving_enemy=march.leaving_enemy(pos.state, origin, seat),
+    )
 
 
 def lazi_rise(state: State, seat: str, place: str) -> bool:
