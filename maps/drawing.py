@@ -7,12 +7,14 @@ that fits the zoom is shown.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
 from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
+from maps.squares import SIDE
 from maps.values import Level, Links, Map, Marks, Piece, Place, Side, Way
 
 # Shapes that are drawn often, once; in the pixels of a level.
@@ -39,19 +41,21 @@ def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = Fal
     wide = width or round(m.levels[-1].scale * out.width)
     size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
     level = 0 if whole else shown_at(m, wide / out.width)
-    of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box")}
+    of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box", "square")}
     parts = [
         f'<svg class="map__svg" viewBox="0 0 {out.width:g} {out.height:g}"{size} role="group" '
         f'aria-label="{escape(m.title)}" data-level="{level}" '
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
-        f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land']), m.plain)}</defs>",
-        f'<rect class="map-water" width="100%" height="100%"/>'
-        f'<use class="map-beyond" href="{out.address}#beyond"/>',
+        f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land'] + of_kind['square']), m.plain)}</defs>",
+        *(_ground(m) if out.address else ()),
         '<g class="map-seas">',
         *(_area(place, links, m) for place in of_kind["sea"]),
         '</g><g class="map-land">',
         *(_area(place, links, m) for place in of_kind["land"]),
+        '</g><g class="map-squares">',
+        *(_area(place, links, m) for place in of_kind["square"]),
         "</g>",
+        *(f'<text class="map-edge" x="{x:g}" y="{y:g}">{text}</text>' for text, x, y in m.edges),
         *_lines(m),
         *(_box(place, links) for place in of_kind["box"]),
         f'<g id="map-marks">{marked(m, marks)}</g>',
@@ -91,7 +95,23 @@ def _area(place: Place, links: Links, m: Map) -> str:
     fill = ""
     if place.holder is not None and place.holder != m.plain:
         fill = f' fill="url(#map-of-{escape(place.holder.id)})"'
-    return f'{_link(place, links)}<use{fill} href="{m.outlines.address}#{escape(place.id)}"/></a>'
+    return f"{_link(place, links)}{_shape(place, m, fill)}</a>"
+
+
+def _shape(place: Place, m: Map, css: str) -> str:
+    """The outline of a place, by reference or as a square."""
+    if place.kind == "square":
+        corner = f'x="{place.x - SIDE / 2:g}" y="{place.y - SIDE / 2:g}"'
+        return f'<rect{css} {corner} width="{SIDE:g}" height="{SIDE:g}"/>'
+    return f'<use{css} href="{m.outlines.address}#{escape(place.id)}"/>'
+
+
+def _ground(m: Map) -> tuple[str, str]:
+    """The water, and land that is nobody's."""
+    return (
+        '<rect class="map-water" width="100%" height="100%"/>',
+        f'<use class="map-beyond" href="{m.outlines.address}#beyond"/>',
+    )
 
 
 def _box(place: Place, links: Links) -> str:
@@ -125,7 +145,7 @@ def _frame(place: Place, m: Map, marks: Marks) -> str:
     css = "chosen" if chosen else "target" if place.id in marks.targets else "reach"
     if place.kind == "box":
         return f'<circle class="map-frame map-frame--{css}" cx="{place.x}" cy="{place.y}" r="{BOX:g}"/>'
-    return f'<use class="map-frame map-frame--{css}" href="{m.outlines.address}#{escape(place.id)}"/>'
+    return _shape(place, m, f' class="map-frame map-frame--{css}"')
 
 
 def _way(way: Way, m: Map) -> str:
@@ -213,11 +233,17 @@ def _piece(piece: Piece, x: float, y: float) -> str:
     half = {"block": 17, "ship": 7.5}.get(piece.shape, 7)
     wrong = f'<path class="map-piece__wrong" d="M-{half:g} 8h{half * 2:g}"/>' if piece.wrong else ""
     under = f'<use href="#map-{piece.shape}" x="1.5" y="-1.5"/>' if piece.count > 1 else ""
-    looks = ""
-    if piece.facing is not None:
-        looks = f'<path class="map-piece__front" transform="rotate({piece.facing})" d="M-6-10L0-16L6-10z"/>'
+    looks = _front(piece.shape, piece.facing) if piece.facing is not None else ""
     return (
         f'<g class="map-piece map-piece--{piece.shape} map-of" color="{piece.side.colour}" '
         f'transform="translate({x:.1f} {y:.1f})">{under}<use href="#map-{piece.shape}"/>'
         f"{texts}{wrong}{looks}</g>"
     )
+
+
+def _front(shape: str, facing: int) -> str:
+    """A wedge at the edge where a piece looks."""
+    wide, high = (22, 12.5) if shape == "block" else (12.5, 12.5)
+    angle = math.radians(facing)
+    x, y = wide * math.sin(angle), -high * math.cos(angle)
+    return f'<path transform="translate({x:.1f} {y:.1f}) rotate({facing})" d="M-5 3L0-3L5 3z"/>'

@@ -29,6 +29,7 @@ SIZES = {
 }
 SIGNS = {"city": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
 SIGN_MARK = "mark"
+FACING = (50.0, 32.0)  # a piece that looks somewhere, and what shows where
 BOX = 19.0  # radius of a box, in drawing units
 
 # Widths of letters as parts of their size, of a wide serif: others take less.
@@ -266,6 +267,8 @@ def _name(place: Place) -> tuple[Row, ...]:
     """The rows of a name."""
     size, kind = (SEA, "sea") if place.kind == "sea" else (NAME, "name")
     spaced = SPACED if kind == "sea" else 0
+    if not place.name:
+        return ()
     return tuple(
         ((kind, width(text, size, bold=place.rich) + spaced * len(text), ROW, text, None),)
         for text in lines(place.name)
@@ -277,7 +280,8 @@ def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
     if place.kind == "sea":
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []
-    if place.holder is not None and place.holder != plain and place.holder.mark:
+    held = place.holder is not None and place.holder != plain and place.holder.mark
+    if held and place.kind != "square":
         row.append(("sign", MARK, SIGN, SIGN_MARK, None))
     signs = (place.sign, "treasure" if place.treasure else "", "flag" if place.flag else "")
     row += [("sign", SIGNS[sign], SIGN, sign, None) for sign in signs if sign]
@@ -289,7 +293,9 @@ def _block(
     x: float, y: float, name: Sequence[Row], signs: Sequence[Row], pieces: Sequence[Piece]
 ) -> tuple[Part, ...]:
     """The rows of a place under one another, its point in their middle."""
-    counters = [("piece", *SIZES[piece.shape], "", piece) for piece in pieces]
+    counters = [
+        ("piece", *(SIZES[piece.shape] if piece.facing is None else FACING), "", piece) for piece in pieces
+    ]
     rows: list[Row] = [*name, *signs, *(counters[i : i + 2] for i in range(0, len(counters), 2))]
     heights = [max(part[2] for part in row) + (GAP if row[0][0] == "piece" else 0) for row in rows]
     top, parts = y - sum(heights) / 2, []

@@ -108,7 +108,7 @@ def outlines(path: Path, address: str) -> Outlines:
 @dataclass(frozen=True)
 class Map:
     """``title``: what it shows; ``levels``: from the whole to the nearest, in which one plays; ``plain``:
-    whose places have no pattern, as they are most."""
+    whose places have no pattern, as they are most; ``edges``: what is written beside the map, and where."""
 
     title: str
     outlines: Outlines
@@ -116,6 +116,7 @@ class Map:
     levels: tuple[Level, ...]
     plain: Side | None = None
     regions: tuple[Region, ...] = ()
+    edges: tuple[tuple[str, float, float], ...] = ()
 
 
 @dataclass(frozen=True)

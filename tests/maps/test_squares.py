@@ -1,0 +1,48 @@
+"""A board of squares drawn by the same room as a map of provinces."""
+
+from __future__ import annotations
+
+import re
+
+from maps import drawing
+from maps.placement import of_map
+from maps.values import Links, Marks
+from tests.found import some
+from tests.maps.skirmish import BOARD, MOVER, PIECES, WOODS, skirmish
+from tests.maps.test_placement import overlapping
+
+
+def test_every_square_is_a_link_with_what_stands_there() -> None:
+    m, marks = skirmish()
+    drawn = drawing.svg(m, marks, Links("?at="))
+    for square in some(BOARD):
+        assert f'<a href="?at={square}#map" id="m-{square}"' in drawn
+    assert f'id="m-{MOVER}" data-own><title>b2: red 8</title>' in drawn
+    assert drawn.count('fill="url(#map-of-wood)"') == len(WOODS)
+
+
+def test_a_square_higher_up_the_board_is_higher_up_the_drawing() -> None:
+    m, _marks = skirmish()
+    points = m.outlines.points
+    assert points["a6"][1] < points["a1"][1] and points["a1"][0] < points["h1"][0]
+    assert [text for text, _x, _y in m.edges] == [*"abcdefgh", *"123456"]
+
+
+def test_pieces_stand_in_their_squares_and_look_somewhere() -> None:
+    m, _marks = skirmish()
+    laid = of_map(m, m.levels[-1])
+    assert overlapping(laid) == []
+    for one in some(laid):
+        for part in one.parts:
+            assert one.place and abs(part.box.x - one.place.x) < 28 and abs(part.box.y - one.place.y) < 28
+    shown = [part.piece for one in laid for part in one.parts if part.piece]
+    assert len(shown) == len(PIECES)
+    assert ") rotate(45)" in drawing.svg(m, Marks(), Links("?at="))
+
+
+def test_reach_with_costs_and_a_line_of_sight_past_a_wood() -> None:
+    m, marks = skirmish("f2")
+    drawn = drawing.marked(m, marks)
+    assert "map-way--sight" in drawn and drawn.count("map-frame--reach") == len(marks.reach) - 1
+    assert drawn.count("map-frame--chosen") == 1 and re.search(r">4</text>", drawn)
+    assert not skirmish("f6")[1].ways, "behind the wood"
