@@ -11,7 +11,7 @@ system registers with its :class:`engine.codec.Codec`, which writes them as ``{"
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
@@ -384,7 +384,7 @@ class Rules(ABC, Generic[S]):
 
     hides_nothing: ClassVar[bool] = False
     """Whether every event is shown whole to everybody, and ``view`` hides nothing. Then people take back
-    their own steps; elsewhere a step may have shown them something."""
+    their own steps; elsewhere those that ``leaves_open`` names."""
 
     @property
     @abstractmethod
@@ -440,6 +440,11 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def sees(self, event: Any, seat: str | None) -> Any | None:
         """The event as that seat may know it: itself, a redacted copy, or None."""
+
+    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+        """Whether a step may be taken back by its player as if it had not been: it was no secret answer, and
+        it has shown nobody anything that was hidden. By default no step may where anything is hidden."""
+        return self.hides_nothing
 
     def unsettles(self, event: Any, seat: str) -> bool:
         """Whether an event is such that a seat which has sent off a plan (several actions, carried out one

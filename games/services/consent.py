@@ -138,14 +138,14 @@ class Reach:
             return None
         if self._own(back):
             return OWN if self.own_steps(back) else None
-        return TABLE if self._at_one_table and not back.seeded and not self._hidden else None
+        return TABLE if self._at_one_table and not back.seeded and not self._hidden(back) else None
 
     def own_steps(self, back: Undone) -> bool:
         """Whether this takes back nothing but steps of their own that stand open: no die has fallen, nobody
         else has answered or confirmed, nothing hidden was shown, and there is time."""
         if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
             return False
-        return self._own(back) and not self._hidden and not self._late(back)
+        return self._own(back) and not self._hidden(back) and not self._late(back)
 
     @cached_property
     def _free(self) -> str | None:
@@ -183,16 +183,20 @@ class Reach:
             return False
         return any(key in link.confirmations for key in _seated(link.campaign, but=self.user))
 
-    @cached_property
-    def _hidden(self) -> bool:
-        """Whether anything in this game was hidden from anybody: an order once given stands, and what a step
-        may have shown is not forgotten. Rules that hide nothing say so (``hides_nothing``)."""
-        if self.at.rules.hides_nothing:
+    def _hidden(self, back: Undone) -> bool:
+        """Whether any of these steps was a secret answer, which stands once it is given, or may have shown
+        somebody what was hidden, which is not forgotten: the rules say which leave that open."""
+        rules, read = self.at.rules, self.at.system.codec.read
+        if rules.hides_nothing:
             return False
-        eyes: list[str | None] = [None, *(info.id for info in self.at.rules.seats)]
-        told = Entry.objects.filter(game=self.at.game).order_by("-seq").values_list("events", flat=True)
-        events = (self.at.system.codec.read(event) for found in told.iterator() for event in found)
-        return any(self.at.rules.sees(event, seat) != event for event in events for seat in eyes)
+        eyes: list[str | None] = [None, *(info.id for info in rules.seats)]
+        for entry in back.entries:
+            events = [read(event) for event in entry.events]
+            if not rules.leaves_open(read(entry.action), events):
+                return True
+            if any(rules.sees(event, seat) != event for event in events for seat in eyes):
+                return True
+        return False
 
 
 def freedom(game: Game, user: User) -> str | None:

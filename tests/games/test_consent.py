@@ -194,6 +194,26 @@ def test_what_was_hidden_and_is_shown_by_a_step_of_ones_own_is_not_forgotten(gm,
     refused("needs_agreement", back, fords, owner, 2)
 
 
+def test_among_secrets_a_step_that_everybody_sees_is_taken_back(gm, owner, rival):
+    """Three Fords: orders are secret, where a levy goes is not."""
+    fords = a_game(gm, {"red": owner, "blue": rival, "green": rival})
+    for user, seat in ((owner, "red"), (rival, "blue"), (rival, "green")):
+        do(fords, user, seat, HOLD)
+    refused("cannot_take_back", take_back, fords, rival)
+    do(fords, owner, "red", {"kind": "levy", "shares": {"east": 2}})
+    refused("cannot_take_back", take_back, fords, owner, steps=2)
+    assert take_back(fords, owner).action == {"to": 3, "way": "own", "dice": 0, "seeded": 0}
+    assert services.table(fords).decisions()[0].kind == "levy"
+
+
+def take_back(game, user, steps=1):
+    game.refresh_from_db()
+    key = f"take-{game.seq}-{user.pk}"
+    done = services.take_back(game.pk, user, steps=steps, drawn_seq=game.seq, key=key, now=NOW)
+    game.refresh_from_db()
+    return done.entry
+
+
 # --- free: solo, at one table, a game master who does not play ---------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Three Fords as engine.game asks for it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -352,6 +352,11 @@ class FordsRules(Rules[State]):
         if isinstance(event, CardsDealt) and event.seat != seat:
             return replace(event, cards=None)
         return event
+
+    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+        """Whether to stand, and where levies go, everybody sees at once; an order is a secret until all have
+        given theirs."""
+        return isinstance(action, Stand | Levy)
 
     def unsettles(self, event: Any, seat: str) -> bool:
         """After its own battle a seat wants to look before its plan goes on."""
