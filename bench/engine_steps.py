@@ -21,6 +21,7 @@ from engine.audit import verify
 from engine.codec import canonical
 from engine.deck import Why, deck_of
 from engine.dice import Scripted, Seeded, Throw, commitment
+from engine.imagining import imagined
 from engine.journal import (
     Entry,
     Head,
@@ -69,6 +70,13 @@ def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
     return opening, entries, heads
 
 
+def with_hidden_cards() -> tuple[Opening, Head[Any]]:
+    """A game in which the others hold cards, and one of them has given its order."""
+    opening = Opening("bench", FORDS, FORDS.scenario("cards"), {}, commitment(SEED), ("seeded",))
+    moment = begin(opening, seeded(opening, None, SEED))
+    return opening, play(opening, moment.head, "blue", {"kind": "hold"}, Scripted([])).head
+
+
 def same_step(opening: Opening, head: Head[Any]) -> Callable[[], Any]:
     """Red attacks blue at the beginning of a round: the same step, wherever in the game it is taken."""
     order = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
@@ -87,6 +95,9 @@ def main() -> None:
     throw, dice = Throw(6, "bench"), Seeded(SEED, "bench", 1)
     pack, why = deck_of(str(number) for number in range(52)), Why("bench")
     scripted = Scripted([])
+    hiding, asked = with_hidden_cards()
+    drawn = imagined(hiding.rules, asked.state, "red", Seeded(SEED, "imagined", 1))
+    assert drawn != asked.state, "nothing was hidden"
     raw = b"x" * 1024
     lines: list[tuple[str, float]] = [
         ("a step, the first", microseconds(same_step(opening, early), 2000)),
@@ -105,6 +116,12 @@ def main() -> None:
             "a card drawn from a deck of 52",
             microseconds(lambda: (dice.rolls.clear(), pack.draw(dice, why)), 5000),
         ),
+        (
+            "an imagined state (4 cards, 1 order)",
+            microseconds(
+                lambda: imagined(hiding.rules, asked.state, "red", Seeded(SEED, "imagined", 1)), 2000
+            ),
+        ),
         ("a scripted die", microseconds(lambda: (scripted.faces.append(4), scripted.roll(throw)), 5000)),
         ("the sum of ten dice, exactly", microseconds(lambda: die(6).times(10), 200)),
         ("a pool of six dice, exactly", microseconds(lambda: pool(die(6), 6), 50)),
@@ -112,9 +129,9 @@ def main() -> None:
     scripted.rolls.clear()
     baseline = microseconds(lambda: hashlib.sha256(raw).digest(), 20_000)
     print(f"{len(entries)} entries, state of {len(canonical(written))} bytes; median of {REPEATS}")
-    print(f"{'':34}{'µs':>9}{'per s':>12}{'x baseline':>12}")
+    print(f"{'':38}{'µs':>9}{'per s':>12}{'x baseline':>12}")
     for what, time in [("baseline: SHA-256 of 1 kB", baseline), *lines]:
-        print(f"{what:34}{time:9.2f}{1e6 / time:12,.0f}{time / baseline:12.1f}")
+        print(f"{what:38}{time:9.2f}{1e6 / time:12,.0f}{time / baseline:12.1f}")
     times = dict(lines)
     growth, dearer = lines[1][1] / lines[0][1], times["a seeded die"] / times["a scripted die"]
     print(f"late step / first step: {growth:.2f}; seeded / scripted die: {dearer:.1f}")

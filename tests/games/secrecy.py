@@ -30,6 +30,10 @@ from games.urls import urlpatterns
 NOW = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
 QUERIES: dict[str, tuple[Mapping[str, str], ...]] = {
     "game": ({"seat": "gm"}, {"seat": "blue"}, {"advice": "1"}),
+    "game-plan": ({"seat": "blue"},),
+    "game-plan-json": ({"seat": "blue"},),
+    "game-orders": ({"seat": "blue"},),
+    "game-letters": ({"seat": "blue"}, {"q": "secret"}),
     "game-state": ({"seat": "gm"}, {"seat": "blue"}),
     "game-chronicle": ({"by": "blue"}, {"seat": "gm", "by": "red"}, {"before": "4"}),
     "game-replay": ({"at": "0"}, {"at": "2", "seat": "gm"}, {"at": "4"}, {"at": "5"}),

@@ -11,6 +11,7 @@ from engine.game import ASK_ME, GM, IllegalAction
 from engine.journal import begin
 from games import services
 from games.models import Game
+from games.services import letters
 from games.services.seeds import seed_of
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, Attack, Hold, State
@@ -133,6 +134,16 @@ class Moments:
             do(game, user, seat, HOLD)
         do(game, self.rival, "blue", {"kind": "levy", "shares": {}})
 
+    def private_things_are_written(self, game: Game) -> None:
+        """Orders, a plan, a letter to green."""
+        some = holds(game)
+        orders = {"ambush": {"spring": True} if some else dict(ASK_ME), "stand": {"withdraw_at": 1 + some}}
+        services.write_orders(game.pk, self.rival, "blue", orders, False, now=NOW)
+        plan = [attack("green")] if some else [HOLD]
+        services.write_plan(game.pk, self.rival, "blue", plan, now=NOW)
+        text = f"a secret: {some}"
+        letters.write(game.pk, self.rival, seat="blue", to="green", text=text, key="1", now=NOW)
+
 
 QUICK = ("an_order_is_given", "an_ambush_was_laid_by_hand")
 OTHERS = (
@@ -153,6 +164,14 @@ def test_no_page_answer_or_mail_tells_what_blue_alone_may_know(
     assert len(one) > 100
     found = differences(one, other)
     assert not found, f"{len(found)}: " + "\n".join(found[:12])
+
+
+def test_what_blue_writes_for_itself_or_to_green_is_read_by_nobody_else(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, readers = Moments(people).private_things_are_written, ("owner", "watcher", "")
+    one, other = (looked_at(game, people, play, n, monkeypatch, readers) for n in worlds(game))
+    assert differences(one, other) == []
 
 
 def leaks(game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, who: str = "owner") -> str:
