@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import template
 from django.template import Context
 
-from campaigns.justinian.pages import acts
+from campaigns.justinian.pages.forms import acts
 
 register = template.Library()
 

@@ -10,28 +10,22 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages import (
-    acts,
     atlas,
     board,
-    budget,
-    chances,
     charts,
     chronicle,
-    deployment,
     focus,
     folds,
-    land_chances,
     planner,
-    random_marker,
     since,
     sources,
-    suggested,
-    unpaid,
     victory,
     zones,
 )
+from campaigns.justinian.pages.forecasts import chances, land_chances, random_marker, unpaid
+from campaigns.justinian.pages.forecasts.panels import Section, percent
+from campaigns.justinian.pages.forms import acts, budget, deployment, suggested
 from campaigns.justinian.pages.heraldry import arms
-from campaigns.justinian.pages.panels import Section, percent
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Place, Unit

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.justinian.pages import budget
+from campaigns.justinian.pages.forms import budget
 from campaigns.justinian.wording.names import Names
 from tests.campaigns.justinian.begun import SCENARIO, advance, campaign, opened
 

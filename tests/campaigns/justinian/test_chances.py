@@ -10,8 +10,9 @@ import pytest
 from django.utils import translation
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.pages import chances, planner, random_marker, unpaid
-from campaigns.justinian.pages.panels import Panel, Section, percent
+from campaigns.justinian.pages import planner
+from campaigns.justinian.pages.forecasts import chances, random_marker, unpaid
+from campaigns.justinian.pages.forecasts.panels import Panel, Section, percent
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.position import Position

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.pages import deserters, planner
+from campaigns.justinian.pages import planner
+from campaigns.justinian.pages.forecasts import deserters
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
 from campaigns.justinian.rules.ground.state import State

@@ -12,9 +12,10 @@ from django.utils import translation
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.pages import interceptions, planner
-from campaigns.justinian.pages.chances import sections
-from campaigns.justinian.pages.panels import percent
+from campaigns.justinian.pages import planner
+from campaigns.justinian.pages.forecasts import interceptions
+from campaigns.justinian.pages.forecasts.chances import sections
+from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, ByzantineSegment, March

@@ -11,8 +11,8 @@ from django.utils import translation
 
 from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
-from campaigns.justinian.pages import chances
-from campaigns.justinian.pages.panels import Section, percent
+from campaigns.justinian.pages.forecasts import chances
+from campaigns.justinian.pages.forecasts.panels import Section, percent
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
 from campaigns.justinian.rules.ground.registry import FRAMES

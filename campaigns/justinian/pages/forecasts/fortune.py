@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.pages.panels import (
+from campaigns.justinian.pages.forecasts.panels import (
     Bar,
     Facts,
     Panel,

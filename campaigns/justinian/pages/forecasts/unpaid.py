@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.pages.panels import average, percent
+from campaigns.justinian.pages.forecasts.panels import average, percent
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.turn.maintenance import groups

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.pages.panels import Bar, Facts, Panel, average, percent
+from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, average, percent
 from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.land_battle import (
     FRONTIER,

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.forecast.prospects import Leaver, Prospect
-from campaigns.justinian.pages.battles import aftermath, attack_title, land_panel
-from campaigns.justinian.pages.interceptions import alone, joint, lurking
-from campaigns.justinian.pages.panels import Facts, Panel, Section, average, percent
+from campaigns.justinian.pages.forecasts.battles import aftermath, attack_title, land_panel
+from campaigns.justinian.pages.forecasts.interceptions import alone, joint, lurking
+from campaigns.justinian.pages.forecasts.panels import Facts, Panel, Section, average, percent
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march import reach

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 
 from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
-from campaigns.justinian.pages import deserters
-from campaigns.justinian.pages.battles import attack_title
-from campaigns.justinian.pages.interceptions import joint
-from campaigns.justinian.pages.panels import Facts, Row, Section, average, percent
+from campaigns.justinian.pages.forecasts import deserters
+from campaigns.justinian.pages.forecasts.battles import attack_title
+from campaigns.justinian.pages.forecasts.interceptions import joint
+from campaigns.justinian.pages.forecasts.panels import Facts, Row, Section, average, percent
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import State, enemy

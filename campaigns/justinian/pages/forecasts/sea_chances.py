@@ -7,9 +7,15 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.pages.battles import if_fought, naval_panel, naval_reckoning, own_and_other, strength
-from campaigns.justinian.pages.interceptions import alone, lurking
-from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options
+from campaigns.justinian.pages.forecasts.battles import (
+    if_fought,
+    naval_panel,
+    naval_reckoning,
+    own_and_other,
+    strength,
+)
+from campaigns.justinian.pages.forecasts.interceptions import alone, lurking
+from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options
 from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.fleets import capacity, cargo, hostile

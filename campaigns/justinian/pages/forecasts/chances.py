@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from campaigns.justinian.pages import (
-    alliance,
-    arrivals,
+from campaigns.justinian.pages.forecasts import (
     fortune,
     interceptions,
     land_chances,
@@ -14,7 +12,8 @@ from campaigns.justinian.pages import (
     random_marker,
     sea_chances,
 )
-from campaigns.justinian.pages.panels import Section
+from campaigns.justinian.pages.forecasts.panels import Section
+from campaigns.justinian.pages.forms import alliance, arrivals
 from campaigns.justinian.rules.battle.withdraw import Withdraw
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, Battle, SeaCheck

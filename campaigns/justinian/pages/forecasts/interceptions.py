@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.forecast.prospects import Threat
-from campaigns.justinian.pages.battles import (
+from campaigns.justinian.pages.forecasts.battles import (
     aftermath,
     if_fought,
     land_panel,
@@ -21,7 +21,7 @@ from campaigns.justinian.pages.battles import (
     own_and_other,
     strength,
 )
-from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, options, percent
+from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options, percent
 from campaigns.justinian.rules.battle.battle import usual_commander
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.pages import alliance
-from campaigns.justinian.pages.panels import Row, Section, average, percent, spread
+from campaigns.justinian.pages.forecasts.panels import Row, Section, average, percent, spread
+from campaigns.justinian.pages.forms import alliance
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import sp_of

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.pages import alliance
+from campaigns.justinian.pages.forms import alliance
+from campaigns.justinian.pages.forms.suggested import filled
 from campaigns.justinian.pages.shown import FOLDER, PICKS, PLAIN, Context, Shown
-from campaigns.justinian.pages.suggested import filled
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.game import Choice, Pick
 from games.forms import Act, FieldForm, OptionForm

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.pages import deserters
-from campaigns.justinian.pages.battles import aftermath, attack_title, land_panel
-from campaigns.justinian.pages.panels import Bar, Facts, Panel, Section, average, options, percent
+from campaigns.justinian.pages.forecasts import deserters
+from campaigns.justinian.pages.forecasts.battles import aftermath, attack_title, land_panel
+from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, average, options, percent
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.battle import commanders
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle

@@ -1,0 +1,1 @@
+"""What may come, with its exact chances, beside the forms of the page."""
