@@ -60,7 +60,7 @@ def some(values: tuple[str, ...], number: int, most: int) -> Iterator[str]:
 def test_the_walk_finds_addresses_parameters_and_forms() -> None:
     """It would be easy to walk nowhere."""
     assert len(doors()) > 60
-    assert {"turn", "at", "seat", "delete", "q", "hours", "path", "mp"} <= set(parameters())
+    assert {"turn", "at", "seat", "delete", "q", "hours", "mp"} <= set(parameters())
     page = '<form method="post"><input name="a" value="1"><button name="do" value="x"></form>'
     assert forms_of("/here/", page) == [Form("/here/", "post", (("a", "1"), ("do", "x")))]
 
