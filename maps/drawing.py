@@ -20,17 +20,25 @@ from maps.values import Level, Links, Map, Marks, Piece, Place, Side, Way
 # Shapes that are drawn often, once; in the pixels of a level.
 SHAPES = (
     '<g id="map-city"><path class="map-city" d="M-4.5-4.5h9v9h-9z"/><circle class="map-city__in" r="2"/></g>'
+    '<path id="map-ruin" class="map-ruin" d="M-4.5 4.5v-9h3v4h3v-2h3v7z"/>'
     '<path id="map-fort" class="map-fort" d="M-5 4.5L0-4.5L5 4.5z"/>'
     '<path id="map-flag" class="map-flag" d="M-4 5.5V-5.5L5-2.5L-4 .5"/>'
     '<circle id="map-treasure" class="map-treasure" r="5"/>'
     '<rect id="map-block" x="-17" y="-7.5" width="34" height="15" rx="1.5"/>'
     '<circle id="map-disc" r="7.5"/>'
     '<path id="map-ship" d="M-11-1H11L7.5 8.5H-7.5zM0-2V-9L7-3.5z"/>'
+    '<rect id="map-unit" x="-22" y="-7.5" width="44" height="15" rx="1.5"/>'
+    '<path id="map-hull" d="M-22-7.5H22L16 7.5H-16z"/>'
     '<path id="map-square" d="M-7.5-7h15v14h-15z"/>'
     '<path id="map-lozenge" d="M0-9L9.5 0L0 9L-9.5 0z"/>'
     '<marker id="map-arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
     'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
 )
+# What lies over the filling of a place, sparse enough not to be taken for a side's pattern.
+GROUNDS = {
+    "highland": (26, 22, "M4 11l5-8 5 8zM16 20l4.5-7 4.5 7z"),
+    "marsh": (26, 20, "M3 9h10M5 9V4M8 9V2M11 9V4M15 18h10M17 18v-5M20 18v-7M23 18v-5"),
+}
 BASELINE = 0.35  # of the size of letters, below their middle
 
 
@@ -46,8 +54,9 @@ def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = Fal
         f'<svg class="map__svg" viewBox="0 0 {out.width:g} {out.height:g}"{size} role="group" '
         f'aria-label="{escape(m.title)}" data-level="{level}" '
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
-        f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land'] + of_kind['square']), m.plain)}</defs>",
-        *(_ground(m) if out.address else ()),
+        f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land'] + of_kind['square']), m.plain)}",
+        f"{_grounds(m)}{_symbols(m)}</defs>",
+        *(_background(m) if out.address else ()),
         '<g class="map-seas">',
         *(_area(place, links, m) for place in of_kind["sea"]),
         '</g><g class="map-land">',
@@ -82,6 +91,25 @@ def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
     )
 
 
+def _grounds(m: Map) -> str:
+    """What lies over the fillings of places, each once."""
+    found = sorted({place.ground for place in m.places if place.ground})
+    return "".join(
+        f'<pattern id="map-on-{ground}" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
+        f'<path class="map-ground map-ground--{ground}" d="{path}"/></pattern>'
+        for ground in found
+        for wide, high, path in (GROUNDS[ground],)
+    )
+
+
+def _symbols(m: Map) -> str:
+    """What counters are marked with, each once."""
+    return "".join(
+        f'<path id="map-symbol-{escape(name)}" class="map-symbol" d="{path}"/>'
+        for name, path in m.symbols.items()
+    )
+
+
 def _link(place: Place, links: Links) -> str:
     """The opening of a link to that place, with its name."""
     key = escape(place.id)
@@ -95,18 +123,21 @@ def _area(place: Place, links: Links, m: Map) -> str:
     fill = ""
     if place.holder is not None and place.holder != m.plain:
         fill = f' fill="url(#map-of-{escape(place.holder.id)})"'
-    return f"{_link(place, links)}{_shape(place, m, fill)}</a>"
+    drawn = _shape(place, m, fill)
+    if place.ground:
+        drawn += _shape(place, m, f' class="map-over" fill="url(#map-on-{place.ground})"')
+    return f"{_link(place, links)}{drawn}</a>"
 
 
 def _shape(place: Place, m: Map, css: str) -> str:
-    """The outline of a place, by reference or as a square."""
+    """The outlines of a place, by reference or as a square."""
     if place.kind == "square":
         corner = f'x="{place.x - SIDE / 2:g}" y="{place.y - SIDE / 2:g}"'
         return f'<rect{css} {corner} width="{SIDE:g}" height="{SIDE:g}"/>'
-    return f'<use{css} href="{m.outlines.address}#{escape(place.id)}"/>'
+    return "".join(f'<use{css} href="{m.outlines.address}#{escape(one)}"/>' for one in place.drawn)
 
 
-def _ground(m: Map) -> tuple[str, str]:
+def _background(m: Map) -> tuple[str, str]:
     """The water, and land that is nobody's."""
     return (
         '<rect class="map-water" width="100%" height="100%"/>',
@@ -219,18 +250,30 @@ def _pieces(laid: Iterable[Laid]) -> Iterator[str]:
                 yield _piece(part.piece, part.box.x, part.box.y)
 
 
+MARK_AT = {"unit": -13.5, "hull": -10}  # where the letters of a side stand, with a number beside them
+NUMBER_AT = {  # where the number stands, to the right and below
+    "block": (7.5, 4.2),
+    "ship": (0, 7),
+    "unit": (15.5, 4.2),
+    "hull": (10, 4.2),
+}
+HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # of what underlines it
+
+
 def _piece(piece: Piece, x: float, y: float) -> str:
     """A counter: its shape by kind, letters and number on it, underlined when something is wrong with it."""
     texts = ""
     if piece.lettered:
-        left = "-9" if piece.strength else "0"
-        texts = f'<text class="map-piece__mark" x="{left}" y="3.4">{piece.side.mark}</text>'
+        left = MARK_AT.get(piece.shape, -9) if piece.strength else 0
+        texts = f'<text class="map-piece__mark" x="{left}" y="3.4">{escape(piece.side.mark)}</text>'
+    if piece.symbol:
+        texts += f'<use href="#map-symbol-{escape(piece.symbol)}" x="1.5"/>'
     if piece.strength:
-        left, down = {"block": ("7.5" if piece.lettered else "0", "4.2"), "ship": ("0", "7")}.get(
-            piece.shape, ("0", "3.8")
-        )
+        left, down = NUMBER_AT.get(piece.shape, (0, 3.8))
+        if piece.shape == "block" and not piece.lettered:
+            left = 0
         texts += f'<text x="{left}" y="{down}">{piece.strength}</text>'
-    half = {"block": 17, "ship": 7.5}.get(piece.shape, 7)
+    half = HALF.get(piece.shape, 7)
     wrong = f'<path class="map-piece__wrong" d="M-{half:g} 8h{half * 2:g}"/>' if piece.wrong else ""
     under = f'<use href="#map-{piece.shape}" x="1.5" y="-1.5"/>' if piece.count > 1 else ""
     looks = _front(piece.shape, piece.facing) if piece.facing is not None else ""

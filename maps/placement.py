@@ -26,8 +26,10 @@ SIZES = {
     "square": (17.0, 16.0),
     "lozenge": (20.0, 19.0),
     "ship": (24.0, 20.0),
+    "unit": (46.0, 17.0),
+    "hull": (46.0, 17.0),
 }
-SIGNS = {"city": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
+SIGNS = {"city": 11.0, "ruin": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
 SIGN_MARK = "mark"
 FACING = (50.0, 32.0)  # a piece that looks somewhere, and what shows where
 BOX = 19.0  # radius of a box, in drawing units
@@ -118,10 +120,11 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The pieces of each side on one another, ships apart: the first of them, with the strength of all."""
+    """The pieces of each side on one another, ships apart: the first of them, with the strength of all, and
+    its symbol where all have the same."""
     found: dict[tuple[str, bool], Piece] = {}
     for piece in pieces:
-        key = (piece.side.id, piece.shape == "ship")
+        key = (piece.side.id, piece.afloat)
         above = found.get(key)
         if above is None:
             found[key] = piece
@@ -131,6 +134,7 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
             strength=above.strength + piece.strength,
             wrong=above.wrong or piece.wrong,
             count=above.count + piece.count,
+            symbol=above.symbol if piece.symbol == above.symbol else "",
         )
     return tuple(found.values())
 

@@ -24,9 +24,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Piece:
-    """A counter. ``shape``: block, disc, square, lozenge or ship; ``strength``: the number on it, 0 for none;
-    ``lettered``: with the letters of its side; ``wrong``: underlined, as something is amiss with it;
-    ``facing``: where it looks, in degrees clockwise from the top; ``count``: how many lie on one another."""
+    """A counter. ``shape``: block, disc, square, lozenge or ship, or unit and hull, which have room for a
+    ``symbol`` of the map; ``strength``: the number on it, 0 for none; ``lettered``: with the letters of its
+    side; ``wrong``: underlined, as something is amiss with it; ``facing``: where it looks, in degrees
+    clockwise from the top; ``count``: how many lie on one another."""
 
     shape: str
     side: Side
@@ -35,6 +36,12 @@ class Piece:
     wrong: bool = False
     facing: int | None = None
     count: int = 1
+    symbol: str = ""
+
+    @property
+    def afloat(self) -> bool:
+        """Whether it is of ships, which never lie on one stack with what marches."""
+        return self.shape in ("ship", "hull")
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,8 @@ class Place:
     """Somewhere on a map. ``kind``: land, sea, box or square; ``x`` and ``y``: the point around which its
     name and its pieces stand; ``described``: everything that is there, for the tooltip and for those who do
     not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first where there is
-    no room for every name."""
+    no room for every name; ``ground``: what lies over its filling, highland or marsh; ``outlines``: those of
+    which it consists, where that is not the one of its id."""
 
     id: str
     kind: str
@@ -52,11 +60,18 @@ class Place:
     described: str
     holder: Side | None = None
     rich: bool = False
-    sign: str = ""  # city or fort
+    sign: str = ""  # city, ruin or fort
     flag: Side | None = None
     treasure: bool = False
     pieces: tuple[Piece, ...] = ()
     own: bool = False
+    ground: str = ""
+    outlines: tuple[str, ...] = ()
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The outlines of which it consists."""
+        return self.outlines or (self.id,)
 
 
 @dataclass(frozen=True)
@@ -108,7 +123,8 @@ def outlines(path: Path, address: str) -> Outlines:
 @dataclass(frozen=True)
 class Map:
     """``title``: what it shows; ``levels``: from the whole to the nearest, in which one plays; ``plain``:
-    whose places have no pattern, as they are most; ``edges``: what is written beside the map, and where."""
+    whose places have no pattern, as they are most; ``edges``: what is written beside the map, and where;
+    ``symbols``: what counters are marked with, as a path in lines around the middle, 12 wide and 10 high."""
 
     title: str
     outlines: Outlines
@@ -117,6 +133,7 @@ class Map:
     plain: Side | None = None
     regions: tuple[Region, ...] = ()
     edges: tuple[tuple[str, float, float], ...] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from campaigns.justinian.pages import board
 from campaigns.justinian.pages.heraldry import ARMS
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
 from campaigns.justinian.wording.names import Names
-from maps import drawing
+from maps import drawing, looking
 from maps.values import Links, Marks, Side, Way
 
 if TYPE_CHECKING:
@@ -25,25 +25,10 @@ CHOSEN = "campaigns/justinian/_chosen.html"  # instead of a page: what is chosen
 ZOOMS = (("1", 0), ("2", 1680), ("3", 2650), ("4", 4000))  # (name, width of the drawing in pixels; 0: fits)
 
 
-def place_field(request: HttpRequest) -> str:
-    """The parameter that names the place looked at; in a replay ``at`` is the moment."""
-    match = request.resolver_match
-    return "place" if match is not None and match.url_name == "game-replay" else "at"
-
-
 def chosen(request: HttpRequest, scn: Scenario, names: Names) -> str:
-    """The place that the reader looks at: its id, or what he typed of its name; "" for none."""
-    asked = request.GET.get(place_field(request), "").strip()
+    """The place that the reader looks at; "" for none."""
     known = (*scn.provinces, *scn.boxes, *scn.seas)
-    if not asked or asked in known:
-        return asked
-    called = {key: names.place(key).casefold() for key in known}
-    wanted = asked.casefold()
-    for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [key for key, name in called.items() if fits(name, wanted)]
-        if found:
-            return found[0]
-    return ""
+    return looking.chosen(request, {key: names.place(key) for key in known})
 
 
 def atlas(
@@ -64,7 +49,7 @@ def atlas(
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
     marks = _marks(at, plan, offered)
-    if _only_chosen(request):
+    if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")
     width = dict(ZOOMS).get(wanted, 0)
@@ -90,12 +75,6 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
     return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
 
 
-def _only_chosen(request: HttpRequest) -> bool:
-    """A tap on the map: the rest of the page stays as it is."""
-    asked: Any = getattr(request, "htmx", None)
-    return bool(asked) and asked.target == "chosen"
-
-
 def _planned(plan: Plan | None) -> dict[str, str]:
     """The army that is planned, and the MP that the reader assumes for it."""
     if plan is None:
@@ -106,24 +85,8 @@ def _planned(plan: Plan | None) -> dict[str, str]:
 def query(
     request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """Query strings that keep what the reader has chosen: for a link to a place, for a zoom, for a fold to be
-    opened; and the fields of a form that does."""
-    field = place_field(request)
-    kept = ("seat", "at") if field == "place" else ("seat",)
-    base = {name: request.GET[name] for name in kept if request.GET.get(name)}
-    here = {**base, **({field: at} if at else {})}
-    looking = {**here, **keep}
-    return {
-        "base": urlencode(base),
-        "to": f"{urlencode({**base, field: ''})}",
-        "here": f"{urlencode(here)}&" if here else "",
-        "zoom": urlencode(looking),
-        "open": f"?{urlencode({**looking, 'open': ''})}",
-        "kept": tuple(base.items()),
-        "field": field,
-        "looks": f"{field} army mp",
-        "keep": urlencode(keep),
-    }
+    """Addresses of other looks at the page; the planned army and its MP go with them."""
+    return looking.query(request, at, keep, "army mp")
 
 
 def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:

@@ -53,7 +53,7 @@ def asking(*frames: Any, **counts: Any) -> Any:
 
 def doing(told: str) -> str:
     """The part of the page with the buttons."""
-    return told[told.index('id="doing"') : told.index('class="jpage__map')]
+    return told[told.index('id="doing"') : told.index('class="map-stage__view')]
 
 
 def test_the_buttons_stand_before_the_chances_and_the_bar_leads_to_them() -> None:

@@ -1,0 +1,65 @@
+"""Looking at a map: which place the reader has chosen, and the addresses of other looks at the same page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from django.utils.http import urlencode
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+def place_field(request: HttpRequest) -> str:
+    """The parameter that names the place looked at; in a replay ``at`` is the moment."""
+    match = request.resolver_match
+    return "place" if match is not None and match.url_name == "game-replay" else "at"
+
+
+def chosen(request: HttpRequest, names: Mapping[str, str]) -> str:
+    """The place that the reader looks at: its id, or what they typed of its name; "" for none. ``names``: of
+    every place, by id."""
+    asked = request.GET.get(place_field(request), "").strip()
+    if not asked or asked in names:
+        return asked
+    wanted = asked.casefold()
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [key for key, name in names.items() if fits(name.casefold(), wanted)]
+        if found:
+            return found[0]
+    return ""
+
+
+def only_chosen(request: HttpRequest) -> bool:
+    """A tap on the map: the rest of the page stays as it is."""
+    asked: Any = getattr(request, "htmx", None)
+    return bool(asked) and asked.target == "chosen"
+
+
+def query(
+    request: HttpRequest,
+    at: str = "",
+    keep: Mapping[str, str] = MappingProxyType({}),
+    looks: str = "",
+) -> dict[str, Any]:
+    """Query strings that keep what the reader has chosen: for a link to a place, for a zoom, for a fold to be
+    opened; and the fields of a form that does. ``keep``: what a tap on another place carries along;
+    ``looks``: the parameters of that, which go when the game goes on."""
+    field = place_field(request)
+    kept = ("seat", "at") if field == "place" else ("seat",)
+    base = {name: request.GET[name] for name in kept if request.GET.get(name)}
+    here = {**base, **({field: at} if at else {})}
+    looking = {**here, **keep}
+    return {
+        "base": urlencode(base),
+        "to": f"{urlencode({**base, field: ''})}",
+        "here": f"{urlencode(here)}&" if here else "",
+        "zoom": urlencode(looking),
+        "open": f"?{urlencode({**looking, 'open': ''})}",
+        "kept": tuple(base.items()),
+        "field": field,
+        "looks": f"{field} {looks}".strip(),
+        "keep": urlencode(keep),
+    }
