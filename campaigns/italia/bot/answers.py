@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from campaigns.italia.bot.attack import likely
-from campaigns.italia.bot.strength import chance
 from campaigns.italia.bot.worth import threatened, worth
+from campaigns.italia.forecast.estimate import chance
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation
 from campaigns.italia.rules.combat.naval import CallBattles, NavalCalls
-from campaigns.italia.rules.combat.retreats import Withdraw
 from campaigns.italia.rules.combat.sack import Sack
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.money.arrivals import PlaceGroup, PlaceLeader, Spread
 from campaigns.italia.rules.money.levy import BuildCities, Buy, EndLevy, Levy, PlaceAside
+from campaigns.italia.rules.orders import roomiest
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.campaign import Campaign, EndCampaign, MakeMove
 from engine.game import Choices, Many, Option, Pick, Share
@@ -104,21 +104,7 @@ def retreat(pos: Position, frame: Battle, choices: Choices) -> Action:
         return FightOn()
     if any(choice.kind == "submit" for choice in choices):
         return Submit()
-    best: Withdraw | None = None
-    most = 0
-    for choice in choices:
-        if choice.kind == "withdraw":
-            share = choice.fields[0]
-            assert isinstance(share, Share)
-            named, free = {}, share.budget or 0
-            for option in share.options:
-                number = min(option.high or 0, free) if option.cost else 1
-                if number:
-                    named[str(option.value)] = number
-                free -= number * option.cost
-            if sum(named.values()) > most:
-                best, most = Withdraw(choice.fixed["to"], named), sum(named.values())
-    return best or FightOn()
+    return roomiest(choices) or FightOn()
 
 
 def sack(choices: Choices) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.bot.strength import chance
+from campaigns.italia.forecast.estimate import chance
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.situation import Group
 from campaigns.italia.rules.ground.position import Position

@@ -6,10 +6,11 @@ on, and aim as :func:`usual_aims` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from heapq import heappop, heappush
 from math import lcm
-from typing import Any
+from typing import Any, TypeVar
 
 from campaigns.italia.rules.combat.rounds import shots
 from campaigns.italia.rules.combat.situation import (
@@ -23,16 +24,14 @@ from campaigns.italia.rules.combat.situation import (
 )
 from engine.odds import Odds
 
-Key = tuple[tuple[tuple[str, int], ...], ...]  # units and hurt of the attacker, then of the defender
+Counts = tuple[tuple[str, int], ...]
+Half = tuple[Counts, Counts]  # units, and hits that they bear
+Key = tuple[Counts, Counts, Counts, Counts]  # of the attacker, then of the defender
 FACES = 10
 
 
 def key_of(s: Situation) -> Key:
-    return tuple(
-        tuple(sorted(counts.items()))
-        for group in (s.attacker, s.defender)
-        for counts in (group.units, group.hurt)
-    )
+    return (*_counts(s.attacker), *_counts(s.defender))
 
 
 def at(s: Situation, key: Key) -> Situation:
@@ -46,14 +45,25 @@ def at(s: Situation, key: Key) -> Situation:
 
 def after_round(s: Situation) -> Odds[Key]:
     """How the combat may stand after its next round, seen before later rounds."""
-    weights: dict[Key, int] = {}
-    defenders = list(_outcomes(s, ATTACKER))
-    attackers = list(_outcomes(s, DEFENDER))
-    for d, p in defenders:
-        for a, q in attackers:
-            key = key_of(s.with_groups(a, d).next)
-            weights[key] = weights.get(key, 0) + p * q
-    return Odds(weights)
+    return Odds(_weights(s))
+
+
+def _weights(s: Situation) -> dict[Key, int]:
+    defenders = [(_counts(d), cases) for d, cases in _outcomes(s, ATTACKER)]
+    attackers: dict[Half, int] = {}
+    for group, cases in _outcomes(s, DEFENDER):
+        half = _counts(group.aside_from_sea() if s.first else group)
+        attackers[half] = attackers.get(half, 0) + cases
+    return {(*a, *d): p * q for a, p in attackers.items() for d, q in defenders}
+
+
+def _counts(group: Group) -> Half:
+    return tuple(sorted(group.units.items())), tuple(sorted(group.hurt.items()))
+
+
+def over(key: Key) -> bool:
+    """Whether one side has nobody left."""
+    return not key[0] or not key[2]
 
 
 def _outcomes(s: Situation, side: Side) -> Iterator[tuple[Group, int]]:
@@ -89,10 +99,10 @@ def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
     for number in range(rounds):
         following: dict[Key, Fraction] = {}
         for key, chance in now.items():
-            here = at(s if not number else s.next, key)
-            if here.over:
+            if over(key):
                 following[key] = following.get(key, Fraction(0)) + chance
                 continue
+            here = at(s if not number else s.next, key)
             step = after_round(here)
             for then, weight in step.weights.items():
                 following[then] = following.get(then, Fraction(0)) + chance * Fraction(weight, step.total)
@@ -105,48 +115,65 @@ def _odds(chances: Mapping[Key, Fraction]) -> Odds[Key]:
     return Odds({k: c.numerator * (common // c.denominator) for k, c in chances.items() if c}).reduced()
 
 
+N = TypeVar("N", Fraction, float)
+
+
 def to_the_end(s: Situation) -> dict[Key, Fraction]:
-    """How the combat ends when nobody retreats, with the exact chance of each end.
+    """How the combat ends when nobody retreats, with the exact chance of each end. The fractions of many
+    units of several types are long: :func:`about_the_end` is for these."""
+    return _ends(s, Fraction)
 
-    A state leads only to itself and to states with less left, so that each is visited once: the chance to
-    stay as it is drops out.
-    """
+
+def about_the_end(s: Situation) -> dict[Key, float]:
+    """The same in decimals."""
+    return _ends(s, lambda part, whole: part / whole)
+
+
+def _ends(s: Situation, ratio: Callable[[int, int], N]) -> dict[Key, N]:
+    """A state leads only to itself and to states with less left, so that each is visited once: the chance to
+    stay as it is drops out."""
     if s.over:
-        return {key_of(s): Fraction(1)}
-    waiting: dict[Key, Fraction] = {}
-    ends: dict[Key, Fraction] = {}
+        return {key_of(s): ratio(1, 1)}
+    waiting: dict[Key, N] = {}
+    ends: dict[Key, N] = {}
 
-    def spread(here: Situation, key: Key, chance: Fraction) -> None:
-        step = after_round(here)
-        stays = step.weights.get(key, 0) if not here.first else 0
-        moves = step.total - stays
-        for then, weight in step.weights.items():
-            if stays and then == key:
-                continue
-            part = chance * Fraction(weight, moves)
-            into = ends if at(s, then).over else waiting
-            into[then] = into.get(then, Fraction(0)) + part
+    queue: list[tuple[int, Key]] = []
 
-    spread(s, key_of(s), Fraction(1))
+    def spread(here: Situation, key: Key, chance: N) -> None:
+        weights = _weights(here)
+        if not here.first:
+            weights.pop(key, None)
+        moves = sum(weights.values())
+        for then, weight in weights.items():
+            part = chance * ratio(weight, moves)
+            into = ends if over(then) else waiting
+            if then not in into:
+                into[then] = part
+                if into is waiting:
+                    heappush(queue, (-_left(then), then))
+            else:
+                into[then] += part
+
+    spread(s, key_of(s), ratio(1, 1))
     later = s.next
-    while waiting:
-        key = max(waiting, key=_left)
+    while queue:
+        _, key = heappop(queue)
         spread(at(later, key), key, waiting.pop(key))
     return ends
 
 
-def _left(key: Key) -> tuple[int, Key]:
+def _left(key: Key) -> int:
     """How much is left, hits borne subtracted: it only ever falls."""
     a, a_hurt, d, d_hurt = key
     units = sum(n for _, n in (*a, *d))
-    return 2 * units - sum(n for _, n in (*a_hurt, *d_hurt)), key
+    return 2 * units - sum(n for _, n in (*a_hurt, *d_hurt))
 
 
-def summary(ends: Mapping[Key, Fraction]) -> dict[str, Fraction]:
-    """The chances that the attacker, the defender or nobody is left, and how many units of each on
-    average."""
-    found = {"attacker": Fraction(0), "defender": Fraction(0), "nobody": Fraction(0)}
-    left = {"attackers_left": Fraction(0), "defenders_left": Fraction(0)}
+def summary(ends: Mapping[Key, N], nothing: N) -> dict[str, N]:
+    """The chances that the attacker, the defender or nobody is left, and how many units of each on average.
+    ``nothing`` is the zero to count from."""
+    found = {"attacker": nothing, "defender": nothing, "nobody": nothing}
+    left = {"attackers_left": nothing, "defenders_left": nothing}
     for (a, _, d, _), chance in ends.items():
         mine, theirs = sum(n for _, n in a), sum(n for _, n in d)
         who = "attacker" if mine and not theirs else "defender" if theirs and not mine else "nobody"

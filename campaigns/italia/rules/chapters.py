@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from campaigns.italia.rules import orders
 from campaigns.italia.rules.combat import battle, combats, naval, rebuild, retreats, sack
 from campaigns.italia.rules.ground import capital, trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event
@@ -15,6 +16,7 @@ from campaigns.italia.rules.war import announce, campaign, last_round, reactions
 from engine.codec import Codec
 
 CHAPTERS: tuple[ModuleType, ...] = (
+    orders,
     sequence,
     income,
     levy,
@@ -38,4 +40,5 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())
 EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+ORDER_KINDS = FRAMES.order_kinds(CHAPTERS)
 CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES.kinds, State))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from campaigns.italia.bot.choose import choose
 from campaigns.italia.rules import view
+from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position, Setting
 from campaigns.italia.rules.ground.registry import FRAMES
@@ -14,7 +16,7 @@ from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.war.subjects import overlords_gone
 from engine.dice import Dice
 from engine.frames import FramedRules
-from engine.game import Facts, Outcome, Power, SeatInfo, Step
+from engine.game import Facts, OrderKind, Outcome, Power, SeatInfo, Step
 
 SEATS: Final = {
     "red": SeatInfo("red", "Red", "#8c1c13", "RE"),
@@ -22,6 +24,9 @@ SEATS: Final = {
     "blue": SeatInfo("blue", "Blue", "#27588f", "BL"),
     "green": SeatInfo("green", "Green", "#2f6b3a", "GN"),
 }
+
+
+OF_EACH_NATION: Final = ("retreat", "react")  # orders that a player may give to one nation alone
 
 
 class ItaliaRules(FramedRules[State, Position, Play]):
@@ -43,6 +48,12 @@ class ItaliaRules(FramedRules[State, Position, Play]):
         return tuple(
             Power(n.id, n.name, n.colour, n.mark) for n in self.setting.scn.nations.values() if n.seat == seat
         )
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        """The same for every player; when to hold and whether to react, for each of their nations as well."""
+        nations = [n.id for n in self.setting.scn.nations.values() if n.seat == seat]
+        own = (kind for kind in ORDER_KINDS if kind.decision in OF_EACH_NATION)
+        return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
 
     def position(self, state: State) -> Position:
         return Position(self.setting, state)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.italia.wording import events, questions
 from campaigns.italia.wording.names import Names, capital, nation
-from engine.game import Choice, Decision, Facts, Power, Refusal, SeatInfo
+from engine.game import Choice, Decision, Facts, OrderKind, Power, Refusal, SeatInfo
 from games.contract import NO_SCENARIO, Wording
 
 
@@ -34,7 +34,12 @@ class ItaliaWording(Wording):
     def value(self, field: str, value: Any) -> str:
         if field == "reward":
             return _("Gold") if value == "gold" else _("Victory points")
+        if field in ("policy", "submit"):
+            return questions.policy(str(value))
         return self.names.any(value)
+
+    def order_help(self, kind: OrderKind) -> str:
+        return questions.order_help(kind.decision)
 
     def field(self, name: str) -> str:
         return questions.field(name) or self.names.any(name)

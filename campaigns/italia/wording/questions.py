@@ -131,6 +131,9 @@ def field(name: str) -> str:
         "reward": _("Reward"),
         "battles": _("Battles"),
         "raids": _("Raids"),
+        "policy": _("Order"),
+        "least": _("Fight on from this chance to win, in per cent"),
+        "submit": _("Submit when it is lower"),
     }.get(name, "")
 
 
@@ -178,3 +181,29 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         return text % shown
     except KeyError:
         return ""
+
+
+def policy(word: str) -> str:
+    """What a standing order says to do."""
+    return {
+        "usual": _("as the program would"),
+        "never": _("never"),
+        "always": _("whenever possible"),
+        "stronger": _("where there are more own fleets"),
+        "stay": _("stay"),
+        "leave": _("leave"),
+        "none": _("do nothing"),
+        "yes": _("yes"),
+        "no": _("no"),
+    }.get(word, word)
+
+
+def order_help(decision: str) -> str:
+    """How a standing order is meant; "" where its fields say it."""
+    return {
+        "aim": _("Each unit shoots at what it hits most easily."),
+        "retreat": _("Below that chance the units retreat where most of them find room."),
+        "flight": _("The units go where most of them find room."),
+        "trim": _("The cheapest units go first."),
+        "react": _("Campaigns of others go on without waiting for this nation."),
+    }.get(decision, "")

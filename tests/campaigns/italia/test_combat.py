@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.italia.bot.strength import chance
 from campaigns.italia.forecast.combat import after_round, after_rounds, key_of, summary, to_the_end
+from campaigns.italia.forecast.estimate import chance
 from campaigns.italia.rules.ask.combat import combat, read
 from campaigns.italia.rules.combat.rounds import fight
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation, usual_aims
@@ -53,15 +53,15 @@ def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
 def test_all_ends_together_are_certain(question: dict[str, Any]) -> None:
     ends = to_the_end(situation(question))
     assert sum(ends.values()) == 1
-    who = summary(ends)
+    who = summary(ends, Fraction(0))
     assert who["attacker"] + who["defender"] + who["nobody"] == 1
 
 
 @pytest.mark.parametrize("question", FIGHTS)
 def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
     s = situation(question)
-    late = summary(dict(after_rounds(s, 30).items()))
-    end = summary(to_the_end(s))
+    late = summary(dict(after_rounds(s, 30).items()), Fraction(0))
+    end = summary(to_the_end(s), Fraction(0))
     assert abs(late["attacker"] - end["attacker"]) < Fraction(1, 50)
 
 
@@ -77,7 +77,7 @@ def test_two_against_two_by_hand() -> None:
 @pytest.mark.parametrize("question", FIGHTS)
 def test_the_programs_estimate_is_near(question: dict[str, Any]) -> None:
     s = situation(question)
-    assert abs(chance(s) - float(summary(to_the_end(s))["attacker"])) < 0.13
+    assert abs(chance(s) - float(summary(to_the_end(s), Fraction(0))["attacker"])) < 0.13
 
 
 def test_every_mistake_of_a_question_is_named() -> None:

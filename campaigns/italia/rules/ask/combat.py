@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from campaigns.italia.forecast.combat import Key, after_rounds, summary, to_the_end
+from campaigns.italia.forecast.combat import Key, about_the_end, after_rounds, summary, to_the_end
 from campaigns.italia.rules.combat.rounds import fight, shots
 from campaigns.italia.rules.combat.situation import (
     AT_SEA,
@@ -35,6 +35,7 @@ FIELDS: Final = "ask attacker defender ground city first raid rounds dice"
 SIDE: Final = "units leaders hurt by_sea weak fleets aims"
 GROUNDS: Final = ("normal", "highland", "marsh")
 MOST: Final = 12
+FEW: Final = 8  # units of several types whose chances are told exactly
 SHAPE: Final[Facts] = {
     "ask": "combat",
     "attacker": {"units": {"legion": 4}, "leaders": 1, "by_sea": {}, "hurt": {}, "fleets": 0, "weak": 0},
@@ -120,7 +121,7 @@ def combat(question: Facts) -> dict[str, Any]:
     if "dice" in top:
         found["round"] = _round(s, top)
     elif not s.raid:
-        found["end"] = _said(summary(to_the_end(s)))
+        found["end"] = _end(s)
         if "rounds" in top:
             found["after"] = _kept(after_rounds(s, question["rounds"]).items())
     return found
@@ -183,6 +184,15 @@ def _aims(s: Situation, side: Side, r: Reader) -> dict[str, dict[str, int]]:
         if sum(found[kind].values()) != own[kind]:
             at.wrong("aims_wanted", number=own[kind])
     return found
+
+
+def _end(s: Situation) -> dict[str, Any]:
+    """The chances when both fight to the end; exact where so few units fight that it is quick."""
+    kinds = len(s.attacker.units) + len(s.defender.units)
+    if kinds == 2 or s.attacker.total + s.defender.total <= FEW:
+        return _said(summary(to_the_end(s), Fraction(0)))
+    about = summary(about_the_end(s), 0.0)
+    return {name: {"exact": "", "about": f"{value:.4f}"} for name, value in about.items()}
 
 
 def _said(chances: Mapping[str, Fraction]) -> dict[str, Any]:

@@ -55,6 +55,7 @@ def may_raid(pos: Position, nation: str, area: str) -> bool:
         and city.standing
         and city.owner != pos.seat(nation)
         and area not in pos.state.today.restored
+        and f"saved:{area}" not in pos.state.tallies
         and pos.troops(area, nation) > 0
     )
 
@@ -124,7 +125,7 @@ class _Combats(Offered):
     def choices(self, pos: Position, frame: Combats) -> Choices:
         found = [
             Choice("fight_at_sea", {"sea": call.sea, "nation": call.nation}, rule="10.8")
-            for call in frame.calls
+            for call in _first_calls(pos, frame)
         ]
         for area, foe in fights(pos, frame.nation):
             fixed = {"area": area, "nation": foe}
@@ -165,3 +166,13 @@ def chosen(choice: Choice) -> Action:
     place = choice.fixed.get("area") or choice.fixed["sea"]
     kinds = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}
     return kinds[choice.kind](place, choice.fixed["nation"])
+
+
+def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
+    """Of those who fight in one sea, the one with most fleets (10.81)."""
+    first: dict[str, Call] = {}
+    for call in frame.calls:
+        best = first.get(call.sea)
+        if best is None or pos.fleets(call.sea, call.nation) > pos.fleets(best.sea, best.nation):
+            first[call.sea] = call
+    return tuple(first.values())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.state import City
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.war.plans import last_round
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 
@@ -59,8 +60,19 @@ class _Rebuilding(Offered):
     def advance(self, play: Play, frame: Rebuilding) -> bool:
         if self.sites(play.pos, frame):
             return False
-        play.pop()
+        self._done(play, frame)
         return True
+
+    def _done(self, play: Play, frame: Rebuilding) -> None:
+        """A city raided in the last round that nobody rebuilds at once is gone; one that is rebuilt then is
+        safe from now on (13.4)."""
+        play.pop()
+        if not frame.area or not last_round(play.pos):
+            return
+        if play.pos.stands(frame.area):
+            play.count(f"saved:{frame.area}")
+        elif play.pos.city(frame.area):
+            play.set_city(frame.area, None, "gone", frame.nation)
 
     def ask(self, pos: Position, frame: Rebuilding) -> Ask:
         seat = pos.seat(frame.nation)
@@ -77,10 +89,9 @@ class _Rebuilding(Offered):
 
     def carry_out(self, play: Play, frame: Rebuilding, action: Action) -> None:
         if not isinstance(action, Rebuild):
-            play.pop()
+            self._done(play, frame)
             return
         play.lose(frame.nation, action.area, {action.unit: 1}, "rebuilding")
         play.set_city(action.area, City(True, play.pos.seat(frame.nation)), "rebuilt", frame.nation)
         if frame.area:
             play.remember(restored=play.state.today.restored | {frame.area})
-            play.swap(replace(frame))

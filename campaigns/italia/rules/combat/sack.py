@@ -52,6 +52,7 @@ def conquered(pos: Position, nation: str) -> tuple[str, ...]:
         and not pos.foes(nation, area)
         and area not in pos.state.today.restored
         and area not in pos.state.today.sacked
+        and f"saved:{area}" not in pos.state.tallies
     )
 
 

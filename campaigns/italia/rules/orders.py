@@ -1,0 +1,128 @@
+"""Standing orders of a nation: what it answers while its player is away. A turn of somebody else then stops
+only for what was kept back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.italia.forecast.estimate import chance
+from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, aim, situation
+from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
+from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding
+from campaigns.italia.rules.combat.retreats import Flight, Withdraw
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, usual_aims
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
+from campaigns.italia.rules.ground.trim import Trim
+from campaigns.italia.rules.war.reactions import NoReaction, Reacting
+from engine.frames import Ask, Frame
+from engine.game import Choices, Facts, Many, Number, Option, Pick, Share
+
+WITHOUT_ASKING = Pick("policy", (Option("usual"),))
+YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
+
+
+@FRAMES.standing_order("aim", WITHOUT_ASKING, rule="10.4")
+def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
+    """Each unit at what it hits most easily."""
+    side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
+    return aim(usual_aims(situation(pos, frame), side))
+
+
+@FRAMES.standing_order("retreat", Number("least", 0, 100, 30), YES_OR_NO, rule="10.5")
+def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
+    """Fight on while the chance to win, in per cent, is at least that; else submit, if that is wished and
+    possible, or retreat."""
+    win = chance(situation(pos, frame))
+    mine = win if frame.stage == "retreat_attacker" else 1 - win
+    if 100 * mine >= said["least"]:
+        return FightOn()
+    choices = _offered(pos, frame)
+    if said["submit"] == "yes" and any(choice.kind == "submit" for choice in choices):
+        return Submit()
+    return roomiest(choices) or FightOn()
+
+
+@FRAMES.standing_order("flight", WITHOUT_ASKING, rule="10.5")
+def flee_where_there_is_room(pos: Position, frame: Flight, said: Facts) -> Action | None:
+    choices = _offered(pos, frame)
+    return roomiest(choices)
+
+
+@FRAMES.standing_order("trim", WITHOUT_ASKING, rule="8.0")
+def remove_the_cheapest(pos: Position, frame: Trim, said: Facts) -> Any:
+    return _duty(frame).ask(pos, frame).default
+
+
+@FRAMES.standing_order("rebuild", Pick("policy", (Option("never"), Option("always"))), rule="10.61")
+def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
+    """Always: the first ruin that can be, with the cheapest unit there."""
+    choices = _offered(pos, frame)
+    if said["policy"] == "never" or choices[0].kind != "rebuild":
+        return LeaveRuins()
+    field = choices[0].fields[0]
+    assert isinstance(field, Pick)
+    units = sorted((str(o.value) for o in field.options), key=lambda unit: (pos.scn.units[unit].cost, unit))
+    return Rebuild(choices[0].fixed["area"], units[0])
+
+
+@FRAMES.standing_order("naval_calls", Pick("policy", (Option("never"), Option("stronger"))), rule="10.8")
+def call_battles(pos: Position, frame: NavalCalls, said: Facts) -> Action:
+    """Stronger: where the nation has more fleets."""
+    mine = frame.left[0]
+    field = _offered(pos, frame)[0].fields[0]
+    assert isinstance(field, Many)
+    wanted = []
+    for option in field.options:
+        sea, _, other = str(option.value).partition(":")
+        foe = other if mine == frame.nation else frame.nation
+        if said["policy"] == "stronger" and pos.fleets(sea, mine) > pos.fleets(sea, foe):
+            wanted.append(str(option.value))
+    return CallBattles(tuple(wanted))
+
+
+@FRAMES.standing_order("naval_retreat", Pick("policy", (Option("stay"), Option("leave"))), rule="10.8")
+def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
+    """Leave: all fleets to the next sea, the first of the list."""
+    choices = _offered(pos, frame)
+    if said["policy"] == "stay" or choices[0].kind != "sail_away":
+        return StayAtSea()
+    field = choices[0].fields[0]
+    assert isinstance(field, Number)
+    return SailAway(choices[0].fixed["to"], field.high)
+
+
+@FRAMES.standing_order_of_each("react", Pick("policy", (Option("none"),)), rule="12.32")
+def do_not_react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
+    return NoReaction()
+
+
+def roomiest(choices: Choices) -> Withdraw | None:
+    """The retreat that takes most with it."""
+    best: Withdraw | None = None
+    most = 0
+    for choice in choices:
+        if choice.kind != "withdraw":
+            continue
+        share = choice.fields[0]
+        assert isinstance(share, Share)
+        named: dict[str, int] = {}
+        free = share.budget or 0
+        for option in share.options:
+            number = min(option.high or 0, free) if option.cost else 1
+            if number:
+                named[str(option.value)] = number
+            free -= number * option.cost
+        if sum(named.values()) > most:
+            best, most = Withdraw(choice.fixed["to"], named), sum(named.values())
+    return best
+
+
+def _duty(frame: Frame) -> Offered:
+    found = FRAMES[type(frame)]
+    assert isinstance(found, Offered), frame
+    return found
+
+
+def _offered(pos: Position, frame: Frame) -> Choices:
+    return _duty(frame).choices(pos, frame)
