@@ -36,8 +36,23 @@ from engine.game import (
 from engine.story import Story
 
 
+class Copied:
+    """A frozen dataclass that is changed by copying."""
+
+    def but(self, **changes: Any) -> Self:
+        """The same but for these fields: what ``dataclasses.replace`` gives, without reading every field by
+        name, since a large part of the time of a step went there. Raises TypeError for what is no field."""
+        before = self.__dict__
+        after = {**before, **changes}
+        if len(after) != len(before):
+            raise TypeError(f"no field of {type(self).__name__}: {sorted(changes.keys() - before.keys())}")
+        changed = object.__new__(type(self))
+        object.__setattr__(changed, "__dict__", after)
+        return changed
+
+
 @dataclass(frozen=True)
-class Frame:
+class Frame(Copied):
     """Something in progress, to be finished before what lies below it in the stack goes on."""
 
     def __str__(self) -> str:
@@ -70,21 +85,11 @@ S = TypeVar("S", bound="Stacked")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stacked:
+class Stacked(Copied):
     """A state with a stack. ``serial`` counts the actions."""
 
     stack: tuple[Frame, ...] = ()
     serial: int = 0
-
-    def but(self, **changes: Any) -> Self:
-        """The same but for these fields: what ``dataclasses.replace`` gives, without reading every field by
-        name, since nearly all the time of a step went there. Raises TypeError for what is no field."""
-        if not changes.keys() <= self.__dict__.keys():
-            raise TypeError(f"no field of a state: {sorted(changes.keys() - self.__dict__.keys())}")
-        changed = object.__new__(type(self))
-        changed.__dict__.update(self.__dict__)
-        changed.__dict__.update(changes)
-        return changed
 
     def in_progress(self, kind: type[F]) -> F | None:
         """The topmost frame of that kind: the battle or march that everything above it belongs to."""
@@ -132,7 +137,7 @@ class Work(Story, ABC, Generic[S, P]):
         stack = list(self.state.stack)
         for index in range(len(stack) - 1, -1, -1):
             if isinstance(stack[index], kind):
-                stack[index] = replace(stack[index], **changes)
+                stack[index] = stack[index].but(**changes)
                 self.set(stack=tuple(stack))
                 return
 
@@ -182,7 +187,7 @@ class Way(Routine[W]):
             play.pop()
             self.arrived(play, frame)
             return True
-        on = replace(frame, rest=frame.rest[1:])
+        on = frame.but(rest=frame.rest[1:])
         play.swap(on)
         self.leg(play, on, frame.rest[0])
         return True
@@ -299,7 +304,7 @@ class JointDuty(Asking[P, W]):
     @final
     def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
         self.check(play.pos, frame, ask, action)
-        play.swap(replace(frame, answers={**frame.answers, ask.whose: action}))
+        play.swap(frame.but(answers={**frame.answers, ask.whose: action}))
         self.heard(play, frame, ask, action)
 
     @final

@@ -47,5 +47,5 @@ def test_a_changed_state_is_what_the_library_gives() -> None:
 
 
 def test_what_is_no_field_is_refused() -> None:
-    with pytest.raises(TypeError, match="no field of a state: .'silver'"):
+    with pytest.raises(TypeError, match="no field of State: .'silver'"):
         POS.state.but(silver=3)

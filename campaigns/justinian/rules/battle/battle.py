@@ -77,7 +77,7 @@ class BattleDuty(Duty):
             if action.army not in heads:
                 refuse("8.12", "cannot_command", army=action.army)
             side = "attacker_leader" if seat == frame.seat else "defender_leader"
-            play.swap(replace(frame, **{side: action.army}))  # type: ignore[arg-type]
+            play.swap(frame.but(**{side: action.army}))
         else:
             not_now(action)
 
@@ -88,19 +88,19 @@ class BattleDuty(Duty):
 def _retreat(play: Play, frame: Battle) -> bool:
     """Each defending army may leave before combat (8.13)."""
     if frame.box:
-        play.swap(replace(frame, stage="engage"))
+        play.swap(frame.but(stage="engage"))
         return True
     if "asked" not in frame.defenders:
         heads = defending_heads(play.state, frame)
         queue = tuple(h for h in heads if retreat_before.may_leave(play.pos, frame, h))
-        play.swap(replace(frame, queue=queue, defenders=("asked",)))
+        play.swap(frame.but(queue=queue, defenders=("asked",)))
         return True
     queue = tuple(h for h in frame.queue if h in play.state.armies)
     if queue:
         if queue != frame.queue:
-            play.swap(replace(frame, queue=queue))
+            play.swap(frame.but(queue=queue))
         return False
-    play.swap(replace(frame, stage="engage", defenders=()))
+    play.swap(frame.but(stage="engage", defenders=()))
     return True
 
 
@@ -116,7 +116,7 @@ def _engage(play: Play, frame: Battle) -> bool:
     if frame.landing:  # one attack, then the activation ends (7.24)
         play.amend(March, fought=True)
     note(play, frame.province)
-    play.swap(replace(frame, attackers=present, paid=True, stage="command"))
+    play.swap(frame.but(attackers=present, paid=True, stage="command"))
     return True
 
 
@@ -127,7 +127,7 @@ def _levy(play: Play, frame: Battle) -> bool:
     if not sp:
         play.pop()
         return True
-    play.swap(replace(frame, levy=sp, stage="engage"))
+    play.swap(frame.but(levy=sp, stage="engage"))
     play.tell(AttackDeclared(frame.attackers, "levy", frame.province, False, False))
     return True
 
@@ -155,13 +155,13 @@ def _command(play: Play, frame: Battle) -> bool:
     if not frame.attacker_leader:
         if len(heads) > 1:
             return False
-        play.swap(replace(frame, attacker_leader=heads[0] if heads else frame.attackers[0]))
+        play.swap(frame.but(attacker_leader=heads[0] if heads else frame.attackers[0]))
         return True
     if not frame.defender_leader and len(heads) > 1:
         return False
     stage = "open" if play.options.battles == "open" else "roll"
     leader = frame.defender_leader or (heads[0] if heads else "")
-    play.swap(replace(frame, defender_leader=leader, stage=stage))
+    play.swap(frame.but(defender_leader=leader, stage=stage))
     return True
 
 
@@ -208,7 +208,7 @@ def lines(drms: tuple[Drm, ...]) -> dict[str, int]:
 
 
 def _attacker_losses(play: Play, frame: Battle) -> bool:
-    play.swap(replace(frame, stage="defender_losses"))
+    play.swap(frame.but(stage="defender_losses"))
     units = attacking_units(play.state, frame)
     demand(play, Losses(frame.seat, units, frame.attacker_loses, "battle", "8.21", frame.province))
     return True
@@ -216,7 +216,7 @@ def _attacker_losses(play: Play, frame: Battle) -> bool:
 
 def _defender_losses(play: Play, frame: Battle) -> bool:
     heads = defending_heads(play.state, frame)
-    play.swap(replace(frame, stage="after", defenders=heads))
+    play.swap(frame.but(stage="after", defenders=heads))
     units = defending_units(play.state, frame)
     seat = enemy(frame.seat)
     demand(play, Losses(seat, units, frame.defender_loses, "battle", "8.21", frame.province))

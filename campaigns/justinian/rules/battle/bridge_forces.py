@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.battle.forces import (
@@ -72,7 +72,7 @@ def choices_open() -> tuple[Choice, ...]:
 def answer_open(play: Play, frame: Battle, action: Action) -> None:
     """The GM resolves it by the table, or reports what happened on another (issue 4, item 5)."""
     if isinstance(action, ResolveByTable):
-        play.swap(replace(frame, stage="roll"))
+        play.swap(frame.but(stage="roll"))
         return
     if not isinstance(action, ReportBattle):
         not_now(action)
@@ -98,7 +98,7 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
         )
     )
     heads = defending_heads(play.state, frame)
-    play.swap(replace(frame, stage="after", winner=winner, defenders=heads))
+    play.swap(frame.but(stage="after", winner=winner, defenders=heads))
     for unit, sp in action.losses.items():
         lose(play, unit, sp, "battle")
 

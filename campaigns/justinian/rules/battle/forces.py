@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.justinian.rules.battle.land_battle import DETACHED, FIELD, FRONTIER, Group, LandBattle
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
 from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
@@ -105,4 +103,4 @@ def hypothetical(pos: Position, army: str, place: str, target: str, seat: str) -
     frame = Battle(place, (army,), target, seat, attacker_leader=army)
     heads = [h for h in defending_heads(pos.state, frame) if pos.state.armies[h].leader]
     best = max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), h), default="")
-    return land_battle(pos, replace(frame, defender_leader=best))
+    return land_battle(pos, frame.but(defender_leader=best))

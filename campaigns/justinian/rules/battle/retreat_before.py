@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
@@ -95,7 +95,7 @@ def choices_before(pos: Position, frame: Battle) -> tuple[Choice, ...]:
         )
         for p in ways_out(pos, frame)
     )
-    battle = land_battle(pos, replace(frame, attacker_leader=frame.attackers[0], defender_leader=head))
+    battle = land_battle(pos, frame.but(attacker_leader=frame.attackers[0], defender_leader=head))
     control = control_rating(pos.setting, pos.state.armies[head])
     facts = {"army": head, "control": control, "battle": asdict(battle)}
     return (
@@ -106,7 +106,7 @@ def choices_before(pos: Position, frame: Battle) -> tuple[Choice, ...]:
 
 def answer_before(play: Play, frame: Battle, action: Action) -> None:
     head = frame.queue[0]
-    rest = replace(frame, queue=frame.queue[1:])
+    rest = frame.but(queue=frame.queue[1:])
     if isinstance(action, Stand):
         play.swap(rest)
     elif isinstance(action, RetreatTo):

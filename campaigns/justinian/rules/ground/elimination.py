@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.events import (
@@ -94,7 +94,7 @@ def _led_by(frame: Frame, head: str, heir: str) -> Frame:
             changes[name] = type(value)(heir)  # an id, or the force under it
         elif isinstance(value, tuple) and head in value:
             changes[name] = tuple(heir if v == head else v for v in value)
-    return replace(frame, **changes) if changes else frame
+    return frame.but(**changes) if changes else frame
 
 
 def fell(play: Play) -> None:

@@ -6,7 +6,7 @@ Rules functions take a Play and change it by putting new frozen values in; nothi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from campaigns.justinian.rules.ground.events import LeaderReturned
@@ -101,14 +101,14 @@ class Play(Work[State, Position]):
         self.state = self.state.but(armies={**self.state.armies, army.id: army})
 
     def change(self, army: str, **changes: Any) -> Army:
-        found = replace(self.state.armies[army], **changes)
+        found = self.state.armies[army].but(**changes)
         self.put(found)
         return found
 
     def drop(self, army: str) -> None:
         """Take an army off the map; those under it have no head any more."""
         armies = {
-            a.id: (replace(a, head=None) if a.head == army else a)
+            a.id: (a.but(head=None) if a.head == army else a)
             for a in self.state.armies.values()
             if a.id != army
         }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from campaigns.justinian.rules.ground.values import FleetKey
-from engine.frames import Stacked
+from engine.frames import Copied, Stacked
 
 F = TypeVar("F")
 
@@ -23,7 +23,7 @@ TREASURE_POWERS = ("vandals", "ostrogoths")
 
 
 @dataclass(frozen=True)
-class Army:
+class Army(Copied):
     """A Byzantine army counter, or a barbarian leader with the SP under him (4.34).
 
     ``sp`` are the power's own, ``allied`` those of minor powers in it (6.34, 7.17). ``head`` is the army

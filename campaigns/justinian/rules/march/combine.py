@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.leaders import control_rating
@@ -147,7 +147,7 @@ def redistribute(play: Play, frame: March, action: Redistribute) -> None:
     in_range(action.sp, high, "6.52")
     if not paid_here(play.state, frame):
         frame = pay(play, frame, COSTS["combine"])
-        play.swap(replace(frame, shared=army.at))
+        play.swap(frame.but(shared=army.at))
     shift(play, ArmySP(action.giver), ArmySP(action.taker), action.sp, "redistribute")
 
 

@@ -154,7 +154,7 @@ def _walks_alone(state: State, army: str) -> bool:
 
 def _resume(play: Play, frame: March) -> None:
     """The move or attack that waited for the deserters (6.27), if it is still possible."""
-    then, ready = frame.then, replace(frame, then=NOTHING)
+    then, ready = frame.then, frame.but(then=NOTHING)
     play.swap(ready)
     if then.is_attack:
         if then.goal in march.attackable(play.state, ready):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import note, note_army_place
@@ -167,7 +167,7 @@ def desert(play: Play, frame: March, then: Continuation) -> bool:
     power = play.state.armies[frame.army].power
     if power != "vandals" or frame.deserted or power not in play.state.recruited:
         return False
-    play.swap(replace(frame, deserted=True, then=then))
+    play.swap(frame.but(deserted=True, then=then))
     desertion(play)
     return True
 
@@ -205,7 +205,7 @@ def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
     left = frame.mp - cost
     play.tell(ArmyMoved(frame.army, origin, to, cost, left))
     came_from = origin if origin in play.scn.provinces else ""
-    after = replace(frame, mp=left, came_from=came_from, strait=kind == "strait", then=NOTHING)
+    after = frame.but(mp=left, came_from=came_from, strait=kind == "strait", then=NOTHING)
     play.swap(after)
     if empty_lazica:
         lazica.defend(play, after)
@@ -240,7 +240,7 @@ def attack(play: Play, frame: March, target: str) -> None:
         return
     place = play.state.armies[frame.army].at
     note(play, place)
-    play.swap(replace(frame, then=NOTHING))
+    play.swap(frame.but(then=NOTHING))
     play.push(
         Battle(
             place,
@@ -265,7 +265,7 @@ def attack_box(play: Play, frame: March, box: str) -> None:
     for army in play.state.force(frame.army):
         play.change(army.id, at=box)
     play.tell(ArmyMoved(frame.army, origin, box, frame.mp, 0))
-    play.swap(replace(frame, mp=0, then=NOTHING))
+    play.swap(frame.but(mp=0, then=NOTHING))
     host = next((a for a in play.state.armies.values() if a.power == power), None)
     if host is not None and host.at == box and not host.total:
         recruit(play, host.id)

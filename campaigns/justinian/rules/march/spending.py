@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.justinian.rules.ground.play import Play, refuse
 from campaigns.justinian.rules.ground.progress import March
 
@@ -11,7 +9,7 @@ from campaigns.justinian.rules.ground.progress import March
 def pay(play: Play, frame: March, cost: int) -> March:
     if frame.mp < cost:
         refuse("7.15", "not_enough_mp", needed=cost, mp=frame.mp)
-    after = replace(frame, mp=frame.mp - cost)
+    after = frame.but(mp=frame.mp - cost)
     play.swap(after)
     return after
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import hostile, owner
@@ -56,7 +56,7 @@ class SeaCheckDuty(Duty):
             play.pop()
             return True
         if left != frame.patrols:
-            play.swap(replace(frame, patrols=left))
+            play.swap(frame.but(patrols=left))
             return True
         return False
 
@@ -88,11 +88,11 @@ class SeaCheckDuty(Duty):
             success = naval_interception_succeeds(face)
             play.tell(SeaInterceptionRolled(action.fleet, face, success))
             if not success:
-                play.swap(replace(frame, patrols=rest))
+                play.swap(frame.but(patrols=rest))
             elif frame.evadable:
-                play.swap(replace(frame, patrols=(action.fleet, *rest), stage="evade"))
+                play.swap(frame.but(patrols=(action.fleet, *rest), stage="evade"))
             else:
-                play.swap(replace(frame, patrols=rest))
+                play.swap(frame.but(patrols=rest))
                 play.push(SeaFight(action.fleet, frame.mover, frame.sea))
         else:
             not_now(action)
@@ -100,7 +100,7 @@ class SeaCheckDuty(Duty):
     def _evade(self, play: Play, frame: SeaCheck, action: Action) -> None:
         hunter, rest = frame.patrols[0], frame.patrols[1:]
         if isinstance(action, Fight):
-            play.swap(replace(frame, patrols=rest, stage="ask"))
+            play.swap(frame.but(patrols=rest, stage="ask"))
             play.push(SeaFight(hunter, frame.mover, frame.sea))
         elif isinstance(action, Evade):
             sail = next(f for f in reversed(play.state.stack) if isinstance(f, Sail))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import friendly
 from campaigns.justinian.rules.ground.duty import not_now
@@ -109,7 +109,7 @@ class SeaWithdrawDuty(Duty):
 
     def _go(self, play: Play, frame: SeaWithdraw, port: str) -> None:
         """A fleet driven out of port may be intercepted at sea (8.33)."""
-        play.swap(replace(frame, stage="sailing", port=port))
+        play.swap(frame.but(stage="sailing", port=port))
         if not frame.from_port:
             return
         fleet = play.state.fleets[frame.fleet]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground import lazica
@@ -64,7 +64,7 @@ class SailDuty(Duty):
         elif frame.stage == "arriving":
             arrive(play, frame)
         elif frame.army and not play.state.force_sp(frame.army):
-            play.swap(replace(frame, army=""))
+            play.swap(frame.but(army=""))
         elif frame.retreating:
             follow(play, frame)
         else:
@@ -97,7 +97,7 @@ class SailDuty(Duty):
         elif isinstance(action, PutIn):
             if action.province not in harbours(play.pos, frame):
                 refuse("7.22", "no_such_harbour", province=action.province)
-            play.swap(replace(frame, stage="arriving", port=action.province))
+            play.swap(frame.but(stage="arriving", port=action.province))
         elif isinstance(action, Patrol) and frame.sea and not frame.army:
             finish(play, frame, frame.sea)
         else:
@@ -148,7 +148,7 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
     origin = frame.sea or frame.start
     fleet = play.state.fleets[key_of(frame)]
     areas = frame.areas if first else frame.areas - 1
-    after = replace(frame, sea=sea, last=frame.sea, areas=areas)
+    after = frame.but(sea=sea, last=frame.sea, areas=areas)
     play.swap(after)
     play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
     if frame.army:
@@ -166,10 +166,10 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
 def follow(play: Play, frame: Sail) -> None:
     """A retreating fleet goes its way (8.21)."""
     if frame.route:
-        play.swap(replace(frame, route=frame.route[1:]))
-        enter(play, replace(frame, route=frame.route[1:]), frame.route[0])
+        play.swap(frame.but(route=frame.route[1:]))
+        enter(play, frame.but(route=frame.route[1:]), frame.route[0])
     else:
-        play.swap(replace(frame, stage="arriving"))
+        play.swap(frame.but(stage="arriving"))
 
 
 def arrive(play: Play, frame: Sail) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now, options
@@ -103,12 +103,12 @@ class BarbarianSegmentDuty(Duty):
         elif frame.stage == "unit" and not (
             usable(play.pos, frame.power) or of_power(play.state, frame.power)
         ):
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
         elif frame.stage == "done":
             play.pop()
             play.set(next_side=BYZANTIUM)
         elif frame.stage == "marker" and not play.state.selects and not play.state.randoms:
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
         else:
             return False
         return True
@@ -134,16 +134,16 @@ class BarbarianSegmentDuty(Duty):
         if frame.stage == "marker":
             _use_marker(play, frame, action)
         elif isinstance(action, Pass):
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
         elif isinstance(action, ActivateArmy):
             if action.army not in usable(play.pos, frame.power):
                 refuse("6.25", "cannot_activate", army=action.army)
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
             activate(play, action.army)
         elif isinstance(action, ActivateFleet):
             if action.power != frame.power:
                 refuse("6.25", "cannot_activate", power=action.power)
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
             fleets.activate(play, action, BARBARIAN)
         else:
             not_now(action)
@@ -181,7 +181,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
     number = state.segments + 1
     if isinstance(action, Pass):
         play.tell(SegmentPassed(BARBARIAN))
-        play.swap(replace(frame, stage="done"))
+        play.swap(frame.but(stage="done"))
     elif isinstance(action, SelectPower):
         if not state.selects:
             refuse("6.21", "no_select_left")
@@ -191,7 +191,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
             refuse("6.24", "cannot_recruit", power=action.power)
         play.set(selects=state.selects - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "select"))
-        play.swap(replace(frame, stage="unit", marker="select", power=action.power))
+        play.swap(frame.but(stage="unit", marker="select", power=action.power))
         if action.power in TREASURE_POWERS:
             tribe_levy(play, action.power, action.recruit)
     elif isinstance(action, DrawRandom):
@@ -201,7 +201,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
         play.aside()  # an event of the table may be told before the power is
-        play.swap(replace(frame, stage="drawn", marker="random", power=str(tens * 10 + ones)))
+        play.swap(frame.but(stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)
     elif isinstance(action, StartOperation):
@@ -224,12 +224,12 @@ def _draw(play: Play, frame: BarbarianSegment) -> None:
     play.tell(PowerDrawn(power, number, again), of="activation")
     if again:
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
-        play.swap(replace(frame, power=str(tens * 10 + ones)))
+        play.swap(frame.but(power=str(tens * 10 + ones)))
         return
     if power in MAJORS:
-        play.swap(replace(frame, stage="unit", power=power))
+        play.swap(frame.but(stage="unit", power=power))
         return
-    play.swap(replace(frame, stage="allied", power=power))
+    play.swap(frame.but(stage="allied", power=power))
     if power not in play.state.alliances:
         play.push(Bribing(power))
 
@@ -238,14 +238,14 @@ def _allied(play: Play, frame: BarbarianSegment) -> None:
     """What the alliance makes of the activation (6.33)."""
     side = play.state.alliances[frame.power]
     if side == "neutral":
-        play.swap(replace(frame, stage="done"))
+        play.swap(frame.but(stage="done"))
     elif side == BYZANTIUM:
         army = minor_army(play.state, frame.power)
-        play.swap(replace(frame, stage="done"))
+        play.swap(frame.but(stage="done"))
         recruit(play, army.id)
         play.push(AllyUse(army.id))
     else:
-        play.swap(replace(frame, stage="unit"))
+        play.swap(frame.but(stage="unit"))
 
 
 def activate(play: Play, army: str) -> None:

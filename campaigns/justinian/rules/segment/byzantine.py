@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
@@ -63,11 +63,11 @@ class ByzantineSegmentDuty(Duty):
         if frame.stage == "action" and play.state.lost_segments:
             play.set(lost_segments=play.state.lost_segments - 1)
             play.tell(SegmentLost(play.state.segments + 1))
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
             return True
         if frame.stage == "action" and play.state.nika:
             play.set(nika=False)
-            play.swap(replace(frame, stage="done"))
+            play.swap(frame.but(stage="done"))
             play.push(NikaMarch())
             return True
         return False
@@ -119,7 +119,7 @@ class ByzantineSegmentDuty(Duty):
             play.tell(SegmentPassed(BYZANTIUM))
         else:
             play.tell(SegmentBegan(BYZANTIUM, play.state.segments + 1))
-        play.swap(replace(frame, stage="done"))
+        play.swap(frame.but(stage="done"))
         if isinstance(action, ActivateArmy):
             if action.army not in usable(play.state):
                 refuse("6.51", "cannot_activate", army=action.army)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note, note_army_place
 from campaigns.justinian.rules.ground.duty import Pass, not_now, options
@@ -95,7 +95,7 @@ def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
     play.set(selects=0, combined=True, double="may", alliances=alliances)
     play.tell(SegmentBegan(BARBARIAN, play.state.segments + 1, "operation"))
     play.tell(OperationStarted(action.army, action.minor))
-    play.swap(replace(frame, stage="done", marker="operation"))
+    play.swap(frame.but(stage="done", marker="operation"))
     recruit(play, minor.id)
     recruit(play, action.army)
     play.push(Operation(action.army, minor.id, left=(action.army, minor.id)))
@@ -109,10 +109,10 @@ class OperationDuty(Duty):
         left = tuple(a for a in frame.left if ready(play.pos, a))
         minor = play.state.armies[frame.minor]
         if left != frame.left:
-            play.swap(replace(frame, left=left))
+            play.swap(frame.but(left=left))
         elif frame.stage == "place" and (minor.at not in play.scn.boxes or not minor.total):
-            play.swap(replace(frame, stage="order"))
-        elif not orderable(replace(frame, left=left)):
+            play.swap(frame.but(stage="order"))
+        elif not orderable(frame.but(left=left)):
             play.pop()
         else:
             return False
@@ -142,10 +142,10 @@ class OperationDuty(Duty):
             note(play, action.province)
             play.change(frame.minor, at=action.province)
             play.tell(ArmyPlaced(frame.minor, action.province, "operation"))
-            play.swap(replace(frame, stage="order", set_down=True))
+            play.swap(frame.but(stage="order", set_down=True))
         elif isinstance(action, Pass):
             if frame.stage == "place":
-                play.swap(replace(frame, stage="order"))
+                play.swap(frame.but(stage="order"))
             else:
                 play.pop()
         elif frame.stage == "order" and isinstance(action, ActivateArmy):
@@ -153,7 +153,7 @@ class OperationDuty(Duty):
                 refuse("6.44", "cannot_activate", army=action.army)
             if action.army not in orderable(frame):
                 refuse("6.44", "only_picked_up", army=action.army)
-            play.swap(replace(frame, left=tuple(a for a in frame.left if a != action.army)))
+            play.swap(frame.but(left=tuple(a for a in frame.left if a != action.army)))
             march.begin(play, action.army, BARBARIAN, BONUS)
         else:
             not_now(action)
