@@ -79,6 +79,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_running": _("The game is not running; nothing can be done in it."),
     "plan_empty": _("The plan has no steps. Choose at least one."),
     "plan_left": _("You did something else than what was planned."),
+    "plan_taken_back": _("You have taken back steps of it."),
     "plan_too_long": _("A plan has at most %(most)s steps."),
     "plan_unsettled": _("Something happened that you will want to look at first."),
     "plan_went_back": _("The game has gone back to an earlier moment."),

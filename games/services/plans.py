@@ -114,11 +114,12 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
         plan = plan_of(seat)
         if plan is None:
             continue
+        done = plan.done
         for entry in undone if own else ():
             if entry.seat == seat.key and _made(plan, entry):
                 plan.done -= 1
         if plan.rest:
-            stop(plan, illegal("plan_went_back"))
+            stop(plan, illegal("plan_taken_back" if plan.done < done else "plan_went_back"))
 
 
 def _made(plan: Plan, entry: Entry) -> bool:

@@ -19,7 +19,7 @@ from games.refusals import illegal
 from games.services import consent
 from games.services.battles import GM
 from games.services.entries import Request, earlier, lock, newest, own_key
-from games.services.rewinding import go_back, line_of_play, require_way_back, voice_of
+from games.services.rewinding import go_back, line_of_play, require_way_back
 from games.services.steps import Submitted
 from games.services.tables import Table, table
 
@@ -77,7 +77,7 @@ def take_back(
         back = consent.undone(at, places[-1 - steps])
         if not consent.Reach(at, user, now).own_steps(back):
             raise illegal("cannot_take_back")
-        seat = voice_of(user, game)
+        seat = back.entries[0].seat  # of several of their own the one that stepped last
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         request = Request(key, reason, now, user, body)
         marks = consent.marks(consent.OWN, back)

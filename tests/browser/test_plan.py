@@ -45,7 +45,7 @@ def test_three_steps_are_composed_sent_and_taken_back(visit: Any, size: str) -> 
     page.wait_for_selector("text=Taken back")
     game.refresh_from_db()
     assert game.step == 2
-    assert "It stopped: The game has gone back" in page.inner_text(".plan-card")
+    assert "It stopped: You have taken back" in page.inner_text(".plan-card")
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[size]
     shot(page, f"{size}-back")
 

@@ -206,6 +206,13 @@ def test_among_secrets_a_step_that_everybody_sees_is_taken_back(gm, owner, rival
     assert services.table(fords).decisions()[0].kind == "levy"
 
 
+def test_who_has_two_seats_takes_back_as_the_one_that_stepped(gm, owner, rival):
+    game = stroll(gm, (owner, owner, rival), scenario="three")
+    do(game, owner, "north", HALT)
+    do(game, owner, "south", WALK)
+    assert take_back(game, owner).seat == "south"
+
+
 def take_back(game, user, steps=1):
     game.refresh_from_db()
     key = f"take-{game.seq}-{user.pk}"

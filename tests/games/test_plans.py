@@ -356,7 +356,7 @@ def test_steps_taken_back_stand_in_the_plan_again_and_wait(gm, owner, rival):
     services.rewind(game.pk, owner, to_seq=1, drawn_seq=game.seq, key="back", now=NOW)
     plan = kept(game)
     assert (plan.status, plan.done, rest(game)) == (Plan.Status.DRAFT, 1, [WALK, WALK])
-    assert plan.stopped["code"] == "plan_went_back"
+    assert plan.stopped["code"] == "plan_taken_back"
     assert services.sweep(NOW) == 0
     assert services.table(game).state.points["north"] % 10 == 0, "nothing is done again by itself"
 

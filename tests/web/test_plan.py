@@ -330,7 +330,7 @@ def test_what_was_sent_as_a_plan_and_is_taken_back_stands_in_it_again() -> None:
     press(game, "send")
     page = back(game, steps="2").content.decode()
     assert planned(game) == ["walk", "walk"]
-    assert "It stopped: The game has gone back to an earlier moment." in page
+    assert "It stopped: You have taken back steps of it." in page
 
 
 def test_a_seat_that_is_handed_on_has_no_plan() -> None:
