@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 
 def name_of(user: Any) -> str:
-    """The name of a user, in the reader's words if he has left; "" for nobody."""
+    """The name of a user, in the reader's words if they have left; "" for nobody."""
     if user is None:
         return ""
     return str(user.get_username()) if user.is_active else _("somebody who has left")

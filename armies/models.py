@@ -1,4 +1,4 @@
-"""A player's armies and his miniatures."""
+"""A player's armies and their miniatures."""
 
 from __future__ import annotations
 

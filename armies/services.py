@@ -23,7 +23,7 @@ User = AbstractBaseUser | AnonymousUser
 
 
 class TooMany(Exception):
-    """The player has as many armies as we keep for one; he must delete one first."""
+    """The player has as many armies as we keep for one; they must delete one first."""
 
 
 def armies_of(user: User) -> QuerySet[SavedArmy]:

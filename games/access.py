@@ -35,11 +35,11 @@ NOBODY = 0  # the number of no user
 
 
 class NotYourSeat(PermissionDenied):
-    """Somebody tried to act for a seat that is not his."""
+    """Somebody tried to act for a seat that is not theirs."""
 
 
 def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class at run time
-    """The seats of games, who plays them, and when he sleeps or is away."""
+    """The seats of games, who plays them, and when that person sleeps or is away."""
     return Prefetch("seats", Seat.objects.select_related("user__profile"))
 
 
@@ -126,7 +126,7 @@ def led_by(user: User, game_id: UUID | str) -> Game:
 def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
     """The seat through whose eyes the user sees the game; None is a spectator.
 
-    ``wanted`` if it is his; otherwise his first seat. A game master without a seat sees as a spectator
+    ``wanted`` if it is theirs; otherwise their first seat. A game master without a seat sees as a spectator
     unless he asks for "gm".
     """
     mine = seats_of(user, game)
@@ -138,18 +138,18 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
 
 
 def voices_of(user: User, game: Game) -> tuple[str, ...]:
-    """As whom the user takes part: his seats, and as the game master."""
+    """As whom the user takes part: their seats, and as the game master."""
     return (*seats_of(user, game), *((GM,) if is_gm(user, game) else ()))
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
-    """His own seat; the game master for the referee's. Nobody acts for anybody else, not even an admin."""
+    """Whether it is their own seat, or the referee's and they lead. Nobody acts for anybody else, not even an admin."""
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
 
 def takes_part(user: User, game: Game) -> bool:
-    """Whether he leads or plays: how far back he may go alone, and whose word he needs beyond that, say the
-    services (games.services.consent)."""
+    """Whether they lead or play. How far back they may go alone, and whose word they need beyond that, is
+    said by games.services.consent."""
     return is_gm(user, game) or bool(seats_of(user, game))
 
 
@@ -166,7 +166,7 @@ def games_of(user: User) -> QuerySet[Game]:
 
 
 def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] = ()) -> QuerySet[Game]:
-    """Those first in which the user owes an answer (``owed``), or in which ``battles`` await his word; the
+    """Those first in which the user owes an answer (``owed``), or in which ``battles`` await their word; the
     nearest deadline before all others."""
     owed = awaited(user).filter(game_id=OuterRef("pk"))
     asked = Q(Exists(owed)) | Q(pk__in=[link.campaign_id for link in battles])

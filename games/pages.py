@@ -121,7 +121,7 @@ _OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered
 
 
 def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
-    """Everything about a game that this user may know, from his seat (the ``wanted`` one if it is his).
+    """Everything about a game that this user may know, from their seat (the ``wanted`` one if it is theirs).
     ``bare``: only who sits where, without what may be done, what is awaited and the situation."""
     table = services.table(game)
     mine = access.seats_of(user, game)

@@ -1,4 +1,4 @@
-"""What a person prefers, and when he sleeps or is away."""
+"""What a person prefers, and when they sleep or are away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-RISEN = timedelta(hours=2)  # nobody has to answer the moment he is up
+RISEN = timedelta(hours=2)  # nobody has to answer the moment they are up
 MORNING = 8  # the hour at which a day begins for who has named no night
 LONGEST_ABSENCE = timedelta(days=21)
 
@@ -63,8 +63,8 @@ class Profile(models.Model):
         return self.away_until is not None and now.astimezone(self.zone).date() <= self.away_until
 
     def rested(self, due: datetime) -> datetime:
-        """A deadline as it is for this person: one that would end in his absence or in his night ends RISEN
-        after it, by the clock where he lives."""
+        """Move a deadline out of this person's night and absence: to RISEN after their end, by the clock
+        where they live."""
         if self.away_until is not None and self.away(due):
             due = self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
         if self.night_to is not None and self._asleep(due):

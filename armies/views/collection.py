@@ -1,4 +1,4 @@
-"""The miniatures a player owns, what he can field with them, and what he still needs."""
+"""The miniatures a player owns, what they can field with them, and what they still need."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Asked:
         return [*self.seats.values(), *([self.referee] if self.referee is not None else [])]
 
     def name(self, user: User) -> str | None:
-        """As whom this user may answer; None if he is not asked."""
+        """As whom this user may answer; None if they are not asked."""
         seat = next((key for key, one in self.seats.items() if one.pk == user.pk), None)
         if seat is None and self.referee is not None and self.referee.pk == user.pk:
             return GM
@@ -200,7 +200,7 @@ class Reach:
 
 
 def freedom(game: Game, user: User) -> str | None:
-    """On what ground the user goes back as far as he likes, if on any: LED, SOLO."""
+    """On what ground the user goes back as far as they like, if on any: LED, SOLO."""
     playing = players(together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED

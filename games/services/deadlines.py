@@ -20,9 +20,9 @@ from games.services.entries import lock, require_running
 
 
 def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
-    """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until he
-    is up again; returns how many answers that concerns, but for covert ones, of which nobody knows. What the
-    program answers at once stays so."""
+    """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until
+    they are up again; returns how many answers that concerns, but for covert ones, of which nobody knows.
+    What the program answers at once stays so."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -99,8 +99,8 @@ def _go_on(game: Game, now: datetime) -> bool:
 
 
 def let_rest(user: User, now: datetime) -> int:
-    """After a change of when a person sleeps or is away: what he owes is due no earlier than he is up again;
-    returns how many answers that concerns. Nobody's deadline comes nearer."""
+    """After a change of when a person sleeps or is away: what they owe is due no earlier than they are up
+    again; returns how many answers that concerns. Nobody's deadline comes nearer."""
     mine = Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat"))
     profile, moved = Profile.of(user), set()
     for row in PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now):

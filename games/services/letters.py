@@ -47,7 +47,7 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """The user takes back a letter that he wrote: its text is gone for everybody, its place stays. Twice is
+    """The user takes back a letter that they wrote: its text is gone for everybody, its place stays. Twice is
     once. Raises NotYourSeat for the letters of others, and for who is not at the table any more."""
     game = get_game_for(user, game_id)
     with transaction.atomic():
@@ -79,7 +79,7 @@ def _readers(game: Game, to: str) -> list[Any]:
 
 
 def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """What the user may read: written to or by him, or to everybody. Nothing for who is not at the table."""
+    """What the user may read: written to or by them, or to everybody. Nothing for those who are not at it."""
     mine = voices_of(user, game)
     if not mine:
         return Letter.objects.none()

@@ -247,7 +247,7 @@ def address_of(message: Outbox) -> str:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in BACK:
         return reverse("game-back", args=[message.game_id])
-    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from him now
+    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now
         return reverse("home")
     return message.game.get_absolute_url()
 

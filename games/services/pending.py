@@ -82,8 +82,8 @@ def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) ->
 
 
 def rested(game: Game, seat: Seat | None, due: datetime) -> datetime:
-    """The deadline as it is for who plays the seat: not in his night, not in his absence. In a pause nobody
-    knows yet in which night it will end: he is let sleep when the game goes on."""
+    """Move a deadline out of the player's night and absence. In a pause nobody knows yet in which night it
+    will end: that is seen to when the game goes on."""
     profile = _profile(seat)
     return due if profile is None or game.paused_at is not None else profile.rested(due)
 
@@ -104,12 +104,12 @@ def put(row: PendingDecision, game: Game, due: datetime | None, now: datetime) -
 
 
 def _profile(seat: Seat | None) -> Profile | None:
-    """Of who plays the seat; None where nobody does, or where nothing is stored of him."""
+    """The profile of the seat's player; None where nobody plays it, or nothing is stored of them."""
     return getattr(seat.user, "profile", None) if seat is not None else None
 
 
 def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -> bool:
-    """Who sleeps or is away is answered for by his orders without anybody waiting for it."""
+    """Whether standing orders answer at once: because their player sleeps or is away, or wants it so."""
     profile = _profile(seat)
     absent = profile is not None and profile.absent(now)
     if not seat.orders or not (seat.orders_at_once or absent):
@@ -138,7 +138,7 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
 
 def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> None:
     """After a change of who plays a seat, or of its standing orders (``sooner_only``: nobody gains time by
-    rewriting his orders)."""
+    rewriting their orders)."""
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
     for decision in at.decisions():
         row = rows.get(decision.id)

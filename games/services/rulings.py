@@ -71,7 +71,7 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
-    """The game master decides: as reported (None), or as he says."""
+    """The game master decides: as reported (None), or as they say."""
     with transaction.atomic():
         link, _mine = _claim(link_id, user)
         if not is_gm(user, link.campaign):

@@ -98,8 +98,8 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
-    """A player gets up, or the game master makes him; the other one is told. Deadlines go on; standing orders
-    go with him."""
+    """A player gets up, or the game master makes them; the other one is told. Deadlines go on; standing
+    orders go with the player."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

@@ -1,6 +1,6 @@
 """One step of a game: claim, load, apply, append, snapshot, decisions, messages; one short transaction.
 
-Whoever comes second finds the game moved on (stale) or his key used (the first result again). What fails
+Whoever comes second finds the game moved on (stale) or their key used (the first result again). What fails
 rolls back whole, so that the same request may simply be repeated.
 """
 
@@ -186,7 +186,7 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
 
 def _noticed(at: Table, entry: Entry, seat: str) -> bool:
     """Whether the entry told that seat anything: its own, a rewind, or an event that it may see whole. A
-    redacted one only tells that somebody gave his orders."""
+    redacted one only tells that somebody gave orders."""
     if entry.kind != journal.ACTION or entry.seat == seat:
         return True
     events = [at.system.codec.read(event) for event in entry.events]

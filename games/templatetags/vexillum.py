@@ -223,7 +223,7 @@ def _hours(hours: int) -> str:
 
 @register.filter
 def person(user: Any) -> str:
-    """A user by name, or that he has left."""
+    """A user by name, or that they have left."""
     return name_of(user)
 
 

@@ -217,7 +217,7 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
 
 
 def _leader(wording: Wording, unit: Mapping[str, Any]) -> str:
-    """Who leads the unit, where it is not called after him."""
+    """Who leads the unit, where it is not called after its leader."""
     name = wording.value("leader", unit["leader"]) if unit["leader"] else ""
     return "" if name == wording.value("unit", unit["id"]) else name
 

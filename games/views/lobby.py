@@ -109,7 +109,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
 @button_of_game
 @login_required
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A player gets up from his seat."""
+    """A player gets up from their seat."""
     access.get_game_for(request.user, pk)
     services.leave_seat(pk, request.user, request.POST.get("seat", ""), now=timezone.now())
     messages.success(request, _("You have left the seat."))
