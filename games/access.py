@@ -143,7 +143,8 @@ def voices_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
-    """Whether it is their own seat, or the referee's and they lead. Nobody acts for anybody else, not even an admin."""
+    """Whether it is their own seat, or the referee's and they lead. Nobody acts for anybody else, not even an
+    admin."""
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
 
