@@ -4,7 +4,9 @@ shown, and there is time. Farther back it takes another's word: :mod:`games.serv
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from itertools import takewhile
 from typing import Final
 from uuid import UUID
 
@@ -41,6 +43,7 @@ def _may_be_own(at: Table, user: User) -> bool:
 
 def _own_steps(at: Table, user: User, now: datetime) -> int:
     places = line_of_play(at.game)[-MOST - 1 :]
+    places = places[-1 - _perhaps(at, places[1:], user) :]
     if len(places) < 2:
         return 0
     reach, most = consent.Reach(at, user, now), consent.undone(at, places[0])
@@ -50,6 +53,12 @@ def _own_steps(at: Table, user: User, now: datetime) -> int:
             break
         found += 1
     return found
+
+
+def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
+    """How many of the last of these steps are their own and without a die: so many need be looked into."""
+    rows = Entry.objects.filter(game=at.game, seq__in=places).order_by("-seq").values_list("actor", "rolls")
+    return sum(1 for _row in takewhile(lambda row: row[0] == user.pk and not row[1], rows))
 
 
 def take_back(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -188,6 +189,7 @@ def owner_name(owner: str, kind: str, names: Names) -> str:
 # --- the same as the room for maps draws it ---------------------------------------------------------------
 
 
+@cache
 def drawn() -> Outlines:
     """The outlines of the map (tools/maps)."""
     path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
