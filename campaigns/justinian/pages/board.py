@@ -207,37 +207,35 @@ LEVELS = (Level(0.22, regions=True), Level(0.62, regions=True), Level(1.2), Leve
 
 def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
     """The map with all that stands on it; ``own``: where the reader's armies are."""
-    spots = tuple(spots)
+    spots, out = tuple(spots), drawn()
     return Map(
         _("The Mediterranean in the age of Justinian"),
-        drawn(),
-        tuple(_place(one, scn, names, own) for one in spots),
+        out,
+        tuple(_place(one, out.points[one.id], scn, names, own) for one in spots),
         LEVELS,
         side("byzantium"),
-        tuple(_prefectures(spots, names)),
+        tuple(_prefectures(spots, out, names)),
     )
 
 
-def _prefectures(spots: Iterable[Spot], names: Names) -> Iterator[Region]:
+def _prefectures(spots: Iterable[Spot], out: Outlines, names: Names) -> Iterator[Region]:
     """Each in the middle of its provinces."""
     points: dict[str, list[tuple[float, float]]] = {}
     for one in spots:
         if one.province is not None and one.province.prefecture in PREFECTURES:
-            points.setdefault(one.province.prefecture, []).append(drawn().points[one.id])
+            points.setdefault(one.province.prefecture, []).append(out.points[one.id])
     for key, found in points.items():
         x, y = (round(sum(axis) / len(found), 1) for axis in zip(*found, strict=True))
         yield Region(capfirst(names.prefecture(key)), x, y)
 
 
-def _place(spot: Spot, scn: Scenario, names: Names, own: Container[str]) -> Place:
-    x, y = drawn().points[spot.id]
+def _place(spot: Spot, at: tuple[float, float], scn: Scenario, names: Names, own: Container[str]) -> Place:
     box, p = spot.kind == "box", spot.province
     name = names.power(scn.boxes[spot.id].power) if box else spot.name
     return Place(
         spot.id,
         {"province": "land"}.get(spot.kind, spot.kind),
-        x,
-        y,
+        *at,
         name.partition(" (")[0],
         spot.described,
         holder=side(spot.owner) if p is not None else None,
