@@ -172,7 +172,9 @@ def _settled(place: Place, plain: Side | None, level: Level, ground: Ground, siz
     """A place with as much as there is room for."""
     steps = ANYWHERE if level.play else NEAR
     settled = (
-        ground.settle(place.id, parts, size, level.scale, steps) for parts in _variants(place, plain, level)
+        ground.settle(place.id, parts, size, level.scale, steps)
+        for parts in _variants(place, plain, level)
+        if parts
     )
     return Laid(place, next(filter(None, settled), ()))
 
@@ -181,7 +183,7 @@ def _named(region: Region, level: Level, ground: Ground, size: Size) -> Laid:
     """The name of a region."""
     wide = width(region.name, REGION) + len(region.name) * SPACED
     box = Box(region.x * level.scale, region.y * level.scale, wide, REGION + 2)
-    return Laid(None, ground.settle("", (Part("region", box, region.name),), size, level.scale, ANYWHERE))
+    return Laid(None, ground.settle("", (Part("region", box, region.name),), size, level.scale, NEAR))
 
 
 def of_map(m: Map, level: Level) -> tuple[Laid, ...]:

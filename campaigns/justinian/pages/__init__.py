@@ -40,6 +40,7 @@ from games.contract import Page
 from games.forms import legs_of
 from games.numbers import whole
 from games.pages import kept_as
+from maps.values import Way
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -113,7 +114,17 @@ def _looking(look: Look) -> dict[str, Any]:
     offered = acts.offered(look.choices)
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
-        **atlas.atlas(request, setting.scn, spots, names, at=at, plan=plan, offered=offered, own=own),
+        **atlas.atlas(
+            request,
+            setting.scn,
+            spots,
+            names,
+            at=at,
+            plan=plan,
+            offered=offered,
+            planned=_planned(look),
+            own=own,
+        ),
         "focus": _focus(look, at),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
@@ -130,6 +141,14 @@ def _ways(game: Game, plan: planner.Plan | None) -> str:
     """Every way that the army on the march may go, for the script that lets one be made leg by leg."""
     ways = plan.ways if plan else None
     return canonical(legs_of(ways, wording_of(game))) if ways else ""
+
+
+def _planned(look: Look) -> tuple[Way, ...]:
+    """Where armies would have gone, while a plan is made: the page shows the position after its steps."""
+    match = look.request.resolver_match
+    if look.seat is None or match is None or match.url_name != "game-plan":
+        return ()
+    return atlas.ghosts(services.table(look.game).view(look.seat), look.view)
 
 
 def _told(look: Look) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from campaigns.justinian.pages import board
 from campaigns.justinian.pages.heraldry import ARMS
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
 from campaigns.justinian.wording.names import Names
+from engine.game import Facts
 from maps import drawing, looking
 from maps.values import Links, Marks, Side, Way
 
@@ -40,15 +42,17 @@ def atlas(
     at: str,
     plan: Plan | None,
     offered: Iterable[str],
+    planned: Iterable[Way],
     own: Container[str],
 ) -> Mapping[str, Any]:
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
-    ``own`` armies; ``offered``: where something can be done at once. The table of the same facts is only
-    drawn when it is asked for."""
+    ``own`` armies; ``offered``: where something can be done at once; ``planned``: where armies would have
+    gone. The table of the same facts is only drawn when it is asked for."""
     keep = _planned(plan)
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
     marks = _marks(at, plan, offered)
+    marks = replace(marks, ways=(*marks.ways, *planned))
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")
@@ -73,6 +77,13 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
         return Marks(at, reach)
     way = next((Way((plan.at, *g.places)) for g in plan.goals if g.id == at and g.places), None)
     return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
+
+
+def ghosts(before: Facts, after: Facts) -> tuple[Way, ...]:
+    """Where the steps of a plan would have brought each army."""
+    stood = {a["id"]: a["at"] for a in before["armies"]}
+    gone = ((stood.get(a["id"]), a["at"]) for a in after["armies"])
+    return tuple(Way((here, there), "plan") for here, there in gone if here and there and here != there)
 
 
 def _planned(plan: Plan | None) -> dict[str, str]:

@@ -183,3 +183,15 @@ def until_asked(game: Game, seat: str) -> Plan:
         owed = services.table(fresh).decisions()[0]
         act(fresh, owed.seat, JUSTINIAN.codec.write(owed.default))
     raise AssertionError("it was not asked again")
+
+
+def test_a_plan_is_drawn_on_the_map_from_where_an_army_is_to_where_it_would_come(client: Any) -> None:
+    game = advance(campaign(), "march", can_step)
+    client.force_login(game.gm)
+    table = services.table(game)
+    seat, army = table.decisions()[0].seat, table.state.stack[-1].army
+    goal = next(g for g in planned(table.state, army).goals if not (g.enemy or g.threatened or g.box))
+    put(client, game, seat, [{"kind": "move_army", "to": to} for to in goal.places])
+    line = b'class="map-way map-way--plan"'
+    assert line in client.get(reverse("game-plan", args=[game.pk]), {"seat": seat}).content
+    assert line not in client.get(game.get_absolute_url(), {"seat": seat}).content
