@@ -155,7 +155,7 @@ class _Combats(Offered):
                 seaborne=frame.seaborne.get(action.area, {}),
                 reacted=frame.reacted,
                 campaign=frame.campaign,
-                start_units=play.pos.troops(action.area, frame.nation),
+                start_units=_with_allies(play.pos, frame.nation, action.area),
                 start_foes=play.pos.troops(action.area, action.nation),
             )
         )
@@ -176,3 +176,10 @@ def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
         if best is None or pos.fleets(call.sea, call.nation) > pos.fleets(best.sea, best.nation):
             first[call.sea] = call
     return tuple(first.values())
+
+
+def _with_allies(pos: Position, nation: str, area: str) -> int:
+    """The units of a nation in an area, with those of its subjects there (13.2)."""
+    return pos.troops(area, nation) + sum(
+        pos.troops(area, other) for other in pos.nations_at(area) if pos.holdings(other).overlord == nation
+    )

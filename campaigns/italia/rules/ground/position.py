@@ -69,9 +69,13 @@ class Position(NamedTuple):
 
     def nations_at(self, place: str) -> tuple[str, ...]:
         """Every nation with a piece there, in order of play."""
-        here = set(self.state.units.get(place, ()))
-        here |= {piece.nation for piece in self.state.leaders.values() if piece.at == place}
-        return tuple(nation for nation in self.scn.nations if nation in here) if here else ()
+        here = {*self.state.units.get(place, ())}
+        for piece in self.state.leaders.values():
+            if piece.at == place:
+                here.add(piece.nation)
+        if len(here) < 2:
+            return tuple(here)
+        return tuple(nation for nation in self.scn.nations if nation in here)
 
     def holds(self, nation: str, area: str) -> bool:
         """Whether the nation controls a land area: any unit of its own, leaders included (6.1)."""
