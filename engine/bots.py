@@ -5,7 +5,7 @@ and how much work a thought may be (:class:`Work`, counted in trials: equal dice
 whoever has a clock may pass in ``enough`` to stop sooner. :func:`play_out` lets bots play a game to its end.
 
 It is for rules under which everything that is offered is a decision. Where people report what they see on a
-table, as in DBA, the best report is no fair one: such a bot would tell that its enemy has fled.
+table, the best report is no fair one: such a bot would tell that its enemy has fled.
 """
 
 from __future__ import annotations

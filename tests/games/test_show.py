@@ -32,7 +32,7 @@ def game() -> Game:
 def test_a_position_is_printed_to_be_read(game: Game) -> None:
     told = shown(game.pk)
     assert told.startswith(f"Reconquest, justinian, entry {game.seq}\nturn 1, ")
-    assert "\n  thracia: thrace (" in told and "\n  in progress: BarbarianSegment(" in told
+    assert "\n  thracia: thrace (" in told and "\n  in progress: BarbarianSegment" in told
     decision = services.table(game).decisions()[0]
     assert told.rstrip().endswith(f"id {decision.id}") and f"asked: {decision.seat}, {decision.kind}" in told
 

@@ -21,7 +21,9 @@ class RulesTwo(JustinianRules):
 
     def apply(self, state: Any, seat: str, action: Any, dice: Any) -> Step[Any]:
         step = super().apply(state, seat, action, dice)
-        return Step(step.state, tuple(e for e in step.events if not isinstance(e, LeaderReturned)))
+        told = [n for n, event in enumerate(step.events) if not isinstance(event, LeaderReturned)]
+        owners = tuple(told.index(n) if n in told else None for n in step.dice or ())
+        return Step(step.state, tuple(step.events[n] for n in told), owners)
 
 
 class SystemTwo(JustinianSystem):
