@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import income
-from campaigns.italia.rules.turn.scoring import totals
+from campaigns.italia.rules.turn.scoring import chart, halved, totals
+from campaigns.italia.rules.turn.sequence import GameRound
 from engine.game import Facts
 
 
@@ -22,6 +23,47 @@ def view(pos: Position) -> Facts:
         "cities": {area: city.standing for area, city in sorted(state.cities.items())},
         "nations": {nation: _nation(pos, nation) for nation in pos.scn.nations if _shown(pos, nation)},
         "scores": totals(pos),
+        "to_come": _to_come(pos),
+        "scoring": _scoring(pos),
+    }
+
+
+def _to_come(pos: Position) -> list[str]:
+    """The nations that act after this one in the round, as far as they have anybody or expect somebody."""
+    frame = pos.state.in_progress(GameRound)
+    return [
+        nation
+        for nation in (frame.left if frame else ())
+        if nation in pos.scn.nations
+        and (pos.alive(nation) or pos.scn.arriving(nation, pos.state.round, "placement_phase"))
+    ]
+
+
+def _scoring(pos: Position) -> Facts:
+    """The round whose end scores next (0: none does), and what the charts would give each nation as things
+    stand, line by line; ``halves`` is what a subject keeps of it."""
+    rounds = sorted(number for number in pos.scn.scoring if number >= pos.state.round)
+    if not rounds or pos.state.ended:
+        return {"round": 0, "nations": {}}
+    charts = pos.scn.scoring[rounds[0]]
+    found = {nation: _chart(pos, nation, charts) for nation in pos.scn.nations if _shown(pos, nation)}
+    return {"round": rounds[0], "nations": {nation: one for nation, one in found.items() if one["lines"]}}
+
+
+def _chart(pos: Position, nation: str, round: int) -> Facts:
+    lines = chart(pos, nation, round)
+    total = sum(line.halves for line in lines)
+    return {
+        "halves": halved(total) if pos.holdings(nation).overlord else total,
+        "lines": [
+            {
+                "award": line.award.award,
+                "halves": line.award.halves,
+                "areas": list(line.award.areas),
+                "worth": line.halves,
+            }
+            for line in lines
+        ],
     }
 
 

@@ -1,0 +1,125 @@
+"""The page of an Italia campaign: the question, the map in the whole window, the players and their charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from campaigns.italia.pages import atlas, board, panels
+from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.wording.names import Names
+from engine.game import Choice, Decision, Facts
+from games import plugins
+from games.contract import Page
+from games.pages import kept_as
+from maps import looking
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from campaigns.italia.rules.opened import ItaliaRules
+    from campaigns.italia.wording import ItaliaWording
+    from games.pages import Scene
+
+# What gives something up never looks like the thing to do.
+QUIET = frozenset(
+    {"end_levy", "end_movement", "end_campaign", "no_reaction", "stay_loyal", "leave_ruins", "spare"}
+    | {"stay_at_sea", "leave_title"}
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """Who looks at which game, and what it asks of them."""
+
+    request: HttpRequest
+    scene: Scene
+    scn: Scenario
+    names: Names
+    view: Facts
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self.scene.choices
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the reader's seat has to decide now."""
+        if not self.choices:
+            return None
+        return next((d for d in self.scene.table.decisions() if d.seat == self.scene.seat), None)
+
+
+class ItaliaPage(Page):
+    """See games.contract.Page."""
+
+    template = "campaigns/italia/game.html"
+    looks = ("place", "zoom", "table", "from")  # parameters of a look back
+
+    def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        scn = cast("ItaliaRules", scene.table.rules).setting.scn
+        names = cast("ItaliaWording", plugins.wording(scene.game)).names
+        look = Look(request, scene, scn, names, scene.view)
+        eyes = kept_as(request, scene, self.looks)
+        if eyes is None:
+            return _both(look)
+        return {**scene.table.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
+
+
+def _both(look: Look) -> dict[str, Any]:
+    """The map with what is chosen on it; and, unless a tap asks for that alone, everything beside it."""
+    scn, view, names = look.scn, look.view, look.names
+    spots = board.spots(scn, view, names)
+    called = {spot.id: spot.name for spot in spots}
+    at, origin = looking.chosen(look.request, called), look.request.GET.get("from", "")
+    described = board.described(spots, scn, board.merged(look.scene.game.scenario, scn))
+    found: dict[str, Any] = {
+        **atlas.atlas(
+            look.request, described, spots, look.choices, at=at, origin=origin, turn=view["nation"]
+        ),
+        "here": next((spot for spot in spots if spot.id == at), None),
+        "origin": origin if origin in called and origin != at else "",
+        "place_names": called,
+        "quiet": QUIET,
+    }
+    if "base_template" in found:
+        return found
+    return {
+        **found,
+        "focus": _focus(look, at),
+        "legend": atlas.legend(scn, view, spots),
+        "unit_types": [(one, names.any(one), scn.units[one]) for one in scn.units],
+        "players": panels.players(scn, view, look.scene.places, names),
+        "turn": panels.turn(scn, view),
+    }
+
+
+def _focus(look: Look, at: str) -> str:
+    """The middle of the map: the place of the question, what the reader has chosen, else where most of their
+    units are, of the nation that acts if it is theirs."""
+    asked = look.decision.facts if look.decision else {}
+    place = str(asked.get("area") or asked.get("sea") or "")
+    if place and getattr(look.request, "htmx", False):
+        return place
+    return at or place or _strongest(look)
+
+
+def _strongest(look: Look) -> str:
+    """Where most units of the reader are; of whoever acts, for those who only watch."""
+    view, scn = look.view, look.scn
+    mine = [key for key in scn.nations if scn.nations[key].seat == look.scene.seat]
+    acting = [view["nation"]] if view["nation"] in mine or not mine else mine
+    for nations in (acting, mine, list(scn.nations)):
+        found = [
+            (sum(here[key].values()), place)
+            for place, here in view["pieces"].items()
+            for key in nations
+            if key in here
+        ]
+        if found:
+            return str(max(found)[1])
+    return ""
+
+
+PAGE = ItaliaPage()

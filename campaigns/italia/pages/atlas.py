@@ -1,0 +1,78 @@
+"""What the map's part of the page needs: the drawing, which place is looked at, addresses of other looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.utils.http import urlencode
+
+from campaigns.italia.pages import board, concerning
+from campaigns.italia.pages.heraldry import side
+from campaigns.italia.rules.scenario.types import Scenario
+from engine.game import Choice, Facts
+from maps import drawing, looking
+from maps.values import Links, Map, Marks, Side, Way
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+CHOSEN = "campaigns/italia/_chosen.html"  # instead of a page: what is chosen, and what the map marks
+ZOOMS = (("1", 0), ("2", 900), ("3", 1350), ("4", 2200))  # (name, width of the drawing in pixels; 0: fits)
+
+
+def atlas(
+    request: HttpRequest,
+    described: Map,
+    spots: Sequence[board.Spot],
+    choices: Sequence[Choice],
+    *,
+    at: str,
+    origin: str,
+    turn: str,
+) -> Mapping[str, Any]:
+    """The context of the map. From where a march is looked for (``origin``) stays so at the next tap;
+    ``turn``: the nation that acts. The table of the same facts is only drawn when it is asked for."""
+    leaves = concerning.leads_away(choices, at)
+    start = at if leaves else origin
+    keep = {"from": start} if start else {}
+    asked = looking.query(request, at, keep, "from")
+    marks = _marks(choices, spots, at, start, turn)
+    if looking.only_chosen(request):
+        return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
+    wanted = request.GET.get("zoom", "")
+    width = dict(ZOOMS).get(wanted, 0)
+    links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
+    return {
+        "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
+        "zoom": wanted,
+        "zooms": [name for name, _width in ZOOMS],
+        "query": asked,
+        "plain": described.plain,
+        "table_rows": spots if "table" in request.GET else None,
+    }
+
+
+def _marks(choices: Sequence[Choice], spots: Iterable[board.Spot], at: str, start: str, turn: str) -> Marks:
+    """Where one can go from where one starts, and who stands in the way; before anything is chosen,
+    everywhere that something can be done."""
+    reached = concerning.goals(choices, start) if start else frozenset()
+    shown = reached or concerning.places(choices)
+    held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}
+    way = (Way((start, at)),) if at in reached else ()
+    known = board.drawn().points
+    return Marks(
+        at,
+        {place: "" for place in shown if place in known},
+        frozenset(reached & held),
+        tuple(one for one in way if all(place in known for place in one.places)),
+    )
+
+
+def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tuple[Side, str, bool]]:
+    """(side, name, whether it holds areas) of every nation on the map, and nobody's filling."""
+    holders = {spot.holder for spot in spots}
+    found = [
+        (side(scn, key), board.called(key), key in holders) for key in scn.nations if key in view["nations"]
+    ]
+    return [*found, (side(scn, ""), board.nobodys(), True)]

@@ -1,0 +1,122 @@
+"""Which of the offered choices concern a place, because something fixed or offered in them names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.game import Choice, Many, Pick, Share
+from games.forms import Act, FieldForm
+
+MANY = 8  # moves that are still offered beside the question; more are looked for on the map
+
+
+@dataclass(frozen=True)
+class Near:
+    """A choice as it stands at a place; ``open``: it is what the reader came for."""
+
+    act: Act
+    open: bool
+
+
+@dataclass(frozen=True)
+class Start:
+    """A place from which pieces can move, and in how many ways."""
+
+    place: str
+    ways: int
+
+
+def start_of(choice: Choice) -> str:
+    """The place that a move leaves; "" for what is no move."""
+    fixed = choice.fixed
+    if fixed.get("origin"):
+        return str(fixed["origin"])
+    return str(fixed["sea"]) if fixed.get("sea") and fixed.get("to") else ""
+
+
+def goal_of(choice: Choice) -> str:
+    """The place to which a move leads."""
+    fixed = choice.fixed
+    return str(fixed.get("to") or (fixed.get("origin") and fixed.get("sea")) or "")
+
+
+def named(choice: Choice) -> frozenset[str]:
+    """Every id that a choice names as a place might be named: fixed, among its options, or asked about."""
+    values = [*choice.fixed.values(), choice.facts.get("area"), *_options(choice)]
+    return frozenset(_place(value) for value in values if isinstance(value, str) and value)
+
+
+def _options(choice: Choice) -> Iterator[Any]:
+    for one in choice.fields:
+        if isinstance(one, Pick | Many | Share):
+            yield from (option.value for option in one.options)
+
+
+def _place(value: str) -> str:
+    """The place in what an option stands for: some name what is there after a colon."""
+    return value.partition(":")[0]
+
+
+def places(choices: Iterable[Choice]) -> frozenset[str]:
+    """Everything that choices name; where a move begins, not all its goals."""
+    return frozenset(
+        place for choice in choices for place in ({start_of(choice)} if start_of(choice) else named(choice))
+    )
+
+
+def leads_away(choices: Iterable[Choice], at: str) -> bool:
+    """Whether pieces can move from there."""
+    return bool(at) and any(start_of(choice) == at for choice in choices)
+
+
+def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
+    """Where moves from there lead."""
+    return frozenset(goal_of(choice) for choice in choices if start_of(choice) == start)
+
+
+# --- forms ------------------------------------------------------------------------------------------------
+
+
+def near(acts: Sequence[Act], at: str, origin: str) -> tuple[Near, ...]:
+    """The forms that concern a place: moves to it from where the reader has looked before, then what else
+    names it. Of several places on offer, only this one stands there."""
+    found = [act for act in acts if at in named(act.choice) and not act.dice]
+    came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
+    rest = [act for act in found if act not in came]
+    few = not came and len(rest) <= 2
+    return (*(Near(_here(act, at), True) for act in came), *(Near(_here(act, at), few) for act in rest))
+
+
+def _here(act: Act, at: str) -> Act:
+    """The form as it stands at that place: with a name of its own, as the whole one may stand on the same
+    page."""
+    fields = tuple(_narrowed(one, at) for one in act.fields)
+    return replace(act, id=f"here-{act.id}", fields=fields)
+
+
+def _narrowed(field: FieldForm, at: str) -> FieldForm:
+    """Of places on offer only that one; a field about something else as it is."""
+    options = tuple(one for one in field.options if _place(one.text) == at)
+    if not options or len(options) == len(field.options):
+        return field
+    if field.type == "share" and sum(one.high for one in options) < field.low:
+        return field  # so many do not go there
+    if field.type == "pick" and len(options) == 1:
+        options = (replace(options[0], chosen=True),)
+    return replace(field, options=options)
+
+
+def beside(acts: Sequence[Act]) -> tuple[Act, ...]:
+    """The forms that stand beside the question: of many moves only one that has come back with a mistake."""
+    moves = [act for act in acts if start_of(act.choice)]
+    if len(moves) <= MANY:
+        return tuple(acts)
+    return tuple(act for act in acts if not start_of(act.choice) or act.open or act.refusal or act.dice)
+
+
+def starts(acts: Sequence[Act]) -> tuple[Start, ...]:
+    """Where the moves begin that do not stand beside the question."""
+    away = [start_of(act.choice) for act in acts if act not in beside(acts)]
+    return tuple(Start(place, away.count(place)) for place in dict.fromkeys(away))

@@ -1,0 +1,49 @@
+"""How nations are told apart on the map: colour, pattern and letters of their cards."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.scenario.types import Nation, Scenario
+from maps.values import Side
+
+# The patterns that cards name, on a tile of 8 by 8.
+MOTIFS = {
+    "plain": "",
+    "stripes": "M0 2H8M0 6H8",
+    "hatch": "M-2 6L2 10M-2 -2L10 10M6 -2L10 2",
+    "dots": "M4 2.6A1.4 1.4 0 1 0 4.01 2.6Z",
+    "chevrons": "M0 6L4 2L8 6",
+    "cross": "M4 1.5V6.5M1.5 4H6.5",
+}
+NOBODY = Side("nobody", "", "#66553f")
+READABLE = 4.5  # contrast of white letters on a counter
+
+
+def side(scn: Scenario, nation: str) -> Side:
+    """A nation as the map shows it; "" is nobody."""
+    card = scn.nations.get(nation)
+    return _side(card) if card else NOBODY
+
+
+def _side(card: Nation) -> Side:
+    return Side(card.id, card.mark, dark(card.colour), MOTIFS.get(card.pattern, ""))
+
+
+def dark(colour: str) -> str:
+    """The colour, darkened until white letters on it can be read.
+
+    >>> dark("#8c1c13"), dark("#d4a017")
+    ('#8c1c13', '#93700f')
+    """
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    while 1.05 / (_light(parts) + 0.05) < READABLE:
+        parts = [part * 97 // 100 for part in parts]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def _light(parts: list[int]) -> float:
+    """The relative luminance of a colour."""
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in (part / 255 for part in parts)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,128 @@
+"""Beside the map: whose turn it is, the players with their nations, and what scores when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.italia.pages.board import called
+from campaigns.italia.pages.heraldry import side
+from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.wording.names import Names, halves, nation
+from engine.game import Facts
+from games.pages import Place
+from maps.values import Side
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a nation's chart: what it rewards, and what it gives as things stand."""
+
+    text: str
+    now: str
+
+
+@dataclass(frozen=True)
+class NationRow:
+    """A nation as its player's panel shows it. ``now``: what it would score as things stand, "" before its
+    charts count; ``status``: to whom it is subject, "" if to nobody; ``acts``: now, later or ""."""
+
+    id: str
+    name: str
+    side: Side
+    gold: int
+    income: int
+    areas: int
+    cities: int
+    capital: str
+    points: str
+    now: str
+    status: str
+    acts: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat with its points and its nations; ``nations`` are those of which something can be told."""
+
+    place: Place
+    points: str
+    now: str
+    gold: int
+    nations: tuple[NationRow, ...]
+
+
+def players(scn: Scenario, view: Facts, places: Sequence[Place], names: Names) -> tuple[Player, ...]:
+    """Every seat in the order of the table."""
+    coming = view["scoring"]["nations"]
+    found = []
+    for place in places:
+        keys = [key for key in view["nations"] if scn.nations[key].seat == place.key]
+        now = sum(coming[key]["halves"] for key in keys if key in coming)
+        found.append(
+            Player(
+                place,
+                halves(view["scores"].get(place.key, 0)),
+                halves(now) if coming else "",
+                sum(view["nations"][key]["gold"] for key in keys),
+                tuple(_row(scn, view, key, names) for key in keys),
+            )
+        )
+    return tuple(found)
+
+
+def _row(scn: Scenario, view: Facts, key: str, names: Names) -> NationRow:
+    has, coming = view["nations"][key], view["scoring"]["nations"].get(key)
+    return NationRow(
+        key,
+        called(key),
+        side(scn, key),
+        has["gold"],
+        has["income"],
+        has["areas"],
+        has["cities"],
+        names.place(has["capital"]) if has["capital"] else "",
+        halves(has["half_points"]),
+        halves(coming["halves"]) if coming else "",
+        _subject(has),
+        "now" if key == view["nation"] else "later" if key in view["to_come"] else "",
+        tuple(_line(one, names) for one in coming["lines"]) if coming else (),
+    )
+
+
+def _subject(has: Facts) -> str:
+    if not has["overlord"]:
+        return ""
+    return _("subject to %(nation)s since round %(round)s") % {
+        "nation": nation(has["overlord"]),
+        "round": has["since"],
+    }
+
+
+def _line(one: Facts, names: Names) -> Line:
+    text = {
+        "area": _("Areas held, %(points)s each: %(areas)s"),
+        "city": _("Cities held, %(points)s each: %(areas)s"),
+        "area_with_city": _("Areas held with a city, %(points)s each: %(areas)s"),
+        "region_control": _("No foreign unit there, %(points)s: %(areas)s"),
+    }.get(one["award"], _("%(points)s, less 1 for each area with a foreign unit: %(areas)s"))
+    areas = ", ".join(names.place(area) for area in one["areas"]) or _("anywhere but in entry areas")
+    return Line(text % {"points": halves(one["halves"]), "areas": areas}, halves(one["worth"]))
+
+
+def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
+    """Where the game stands: round, years, who acts, who comes after, when the charts count."""
+    return {
+        "round": view["round"],
+        "last": scn.rounds,
+        "years": view["years"],
+        "nation": called(view["nation"]) if view["nation"] else "",
+        "side": side(scn, view["nation"]) if view["nation"] else None,
+        "to_come": [(called(key), side(scn, key)) for key in view["to_come"]],
+        "scores_in": view["scoring"]["round"],
+        "scoring": [(number, number < view["round"]) for number in sorted(scn.scoring)],
+    }

@@ -1,0 +1,27 @@
+"""What the pages of an Italia campaign draw with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from campaigns.italia.pages import concerning
+from games.pages import groups_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def concerning_here(context: Context) -> tuple[concerning.Near, ...]:
+    """The forms that concern the place that is looked at."""
+    return concerning.near(context["acts"], context["here"].id, context["origin"])
+
+
+@register.simple_tag(takes_context=True)
+def beside_question(context: Context) -> dict[str, Any]:
+    """The forms beside the question, and where the moves begin that are looked for on the map."""
+    acts, names = context["acts"], context["place_names"]
+    starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]
+    return {"groups": groups_of(concerning.beside(acts)), "starts": starts}

@@ -1,0 +1,63 @@
+"""Italia on a phone and at a desk: the map opens on one's nations, a tap shows a place, a press acts."""
+
+from typing import Any
+
+import pytest
+
+from games import services
+from tests.browser.marches import tap
+from tests.browser.steps import overflow, send
+from tests.campaigns.italia.begun import asked, campaign, play_on
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) -> None:
+    game = play_on(campaign(), asked("movement"))
+    decision = services.table(game).decisions()[0]
+    choices = services.table(game).choices(decision.seat)
+    march = next(c for c in choices if c.kind == "march" and not c.fixed["leader"])
+    start, goal = march.fixed["origin"], march.fixed["to"]
+    page = visit("anna", size, has_touch=size == "phone")
+    page.goto(f"{game.get_absolute_url()}?seat={decision.seat}")
+    assert overflow(page) <= 0
+
+    # it opens where the nation that acts stands
+    focus = page.get_attribute("[data-map]", "data-map-focus")
+    assert services.table(game).state.nation in services.table(game).state.units[focus]
+    sizes = page.eval_on_selector_all(
+        ".map-land use:not(.map-over)",
+        "all => all.map(e => e.getBoundingClientRect()).map(r => Math.min(r.width, r.height))",
+    )
+    assert len(sizes) == 42 and min(sizes) >= 30
+
+    # a tap on the start shows its moves, one on the goal the form that leads there
+    page.evaluate("document.getElementById('map').scrollIntoView(); window.unchanged = true")
+    tap(page, start)
+    assert page.locator("#map-marks .map-frame--reach, #map-marks .map-frame--target").count() >= 1
+    tap(page, goal)
+    act = page.locator("#here form.act").first
+    field = act.locator("input[type=number]").first
+    assert page.evaluate("window.unchanged") and field.is_visible()
+    field.fill("1")
+    send(page, act)
+    game.refresh_from_db()
+    entry = game.entries.latest("seq")
+    assert (entry.action["kind"], entry.action["origin"], entry.action["to"]) == ("march", start, goal)
+    assert overflow(page) <= 0
+
+
+def test_the_whole_window_leaves_the_chosen_place_in_sight(visit: Any) -> None:
+    game = play_on(campaign(), asked("movement"))
+    seat = services.table(game).decisions()[0].seat
+    page = visit("anna", "phone", has_touch=True)
+    page.goto(f"{game.get_absolute_url()}?seat={seat}")
+    page.click("[data-map-full]")
+    tap(page, "roma")
+    page.wait_for_selector("#chosen[data-at=roma] .card")
+    window, place = (page.locator(one).bounding_box() for one in (".map__window", "#m-roma use >> nth=0"))
+    middle = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    assert window["x"] <= middle[0] <= window["x"] + window["width"]
+    assert window["y"] <= middle[1] <= window["y"] + window["height"]
+    assert window["height"] >= 200 and overflow(page) <= 0

@@ -1,0 +1,233 @@
+"""The page of Italia: the map with everything on it, the forms that concern a place, panels and charts."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from campaigns.italia.pages import board, concerning, heraldry
+from campaigns.italia.rules.system import ITALIA
+from campaigns.italia.wording.names import Names
+from games import services
+from games.models import Game
+from maps import drawing
+from maps.values import Links, Marks
+from tests.campaigns.italia.begun import asked, campaign, play_on
+from tests.flat import flat
+from tests.found import some
+from tests.web.cast import person
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en", **headers: str) -> str:
+    """The page as Anna sees it, or somebody else; without character references."""
+    client = Client()
+    client.force_login(user or game.gm)
+    client.cookies["django_language"] = language
+    with translation.override(language):  # a request leaves its language behind
+        answer = client.get(game.get_absolute_url() + query, headers=headers)
+    assert answer.status_code == 200
+    return flat(html.unescape(answer.content.decode()))
+
+
+def spots_of(game: Game) -> dict[str, board.Spot]:
+    table = services.table(game)
+    found = board.spots(table.rules.setting.scn, table.view(None), Names(game.scenario))
+    return {spot.id: spot for spot in found}
+
+
+# --- the page at every moment -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["italia1", "italia2"])
+def test_the_page_of_a_fresh_game_shows_every_place_in_both_languages(name: str) -> None:
+    game = campaign(name)
+    places = spots_of(game)
+    assert len(places) == 42 + 9
+    for language, heading in (("en", "What scores when"), ("it", "Quando si fanno punti")):
+        page = shown(game, language=language)
+        assert heading in page and 'id="next"' in page and 'id="acts"' in page
+        assert all(f'id="m-{place}"' in page for place in some(places))
+        assert "%(" not in page and "style=" not in page and "onclick" not in page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["italia1", "italia2"])
+def test_every_kind_of_question_has_a_page(name: str) -> None:
+    """As the program meets them in two rounds, each where it is asked about."""
+    game, met = campaign(name), set[str]()
+
+    def new(table: Any) -> bool:
+        return table.state.round > 2 or table.decisions()[0].kind not in met
+
+    while services.table(play_on(game, new)).state.round <= 2:
+        game.refresh_from_db()
+        decision = services.table(game).decisions()[0]
+        met.add(decision.kind)
+        place = decision.facts.get("area") or decision.facts.get("sea") or "roma"
+        for language in ("en", "it"):
+            page = shown(game, f"?seat={decision.seat}&at={place}", language=language)
+            assert "%(" not in page and f'data-at="{place}"' in page and 'name="kind"' in page
+    assert len(met) >= 8, met
+
+
+def test_who_watches_sees_the_map_but_no_forms() -> None:
+    page = shown(campaign(), "?at=roma", user=person("zoe"))
+    assert 'id="m-roma"' in page and 'name="kind"' not in page
+
+
+def test_looking_costs_few_queries_and_bytes(django_assert_max_num_queries: Any) -> None:
+    game = play_on(campaign(), lambda table: table.state.round == 2)
+    client = Client()
+    client.force_login(game.gm)
+    client.get(game.get_absolute_url())
+    with django_assert_max_num_queries(14):
+        page = client.get(game.get_absolute_url() + "?at=roma").content
+    assert len(page) < 150_000
+    with django_assert_max_num_queries(14):
+        part = client.get(
+            game.get_absolute_url() + "?at=umbria", headers={"HX-Request": "true", "HX-Target": "chosen"}
+        ).content
+    assert b'data-at="umbria"' in part and b'id="map-marks"' in part and b"map__svg" not in part
+    assert len(part) * 3 < len(page)
+
+
+def test_a_look_back_shows_the_map_of_then() -> None:
+    game = play_on(campaign(), asked("movement"))
+    client = Client()
+    client.force_login(game.gm)
+    page = client.get(f"{game.get_absolute_url()}replay/?at=0&place=roma").content.decode()
+    assert 'data-at="roma"' in page and 'name="kind"' not in page and "map__svg" in page
+
+
+# --- what stands on the map -------------------------------------------------------------------------------
+
+
+def test_every_unit_and_leader_stands_on_the_board() -> None:
+    game = play_on(campaign("italia2"), asked("movement"))
+    view, places = services.table(game).view(None), spots_of(game)
+    units = sum(n for here in view["pieces"].values() for force in here.values() for n in force.values())
+    tokens = [token for spot in places.values() for token in spot.tokens]
+    assert sum(token.number for token in tokens) == units > 30
+    assert sum(token.unit == board.LEADER for token in tokens) == len(view["leaders"])
+    for spot in places.values():
+        assert all(token.label in spot.described for token in spot.tokens)
+
+
+@pytest.mark.parametrize("name", ["italia1", "italia2"])
+def test_every_nation_is_told_apart_by_its_letters_and_by_colour_and_pattern(name: str) -> None:
+    scn = ITALIA.open(ITALIA.scenario(name), {}).setting.scn
+    sides = [heraldry.side(scn, nation) for nation in some(scn.nations)]
+    assert len({one.mark for one in sides}) == len(sides)
+    assert len({(one.colour, one.motif) for one in sides}) == len(sides)
+    assert {card.pattern for card in scn.nations.values()} <= set(heraldry.MOTIFS)
+
+
+def test_highlands_marshes_and_cities_are_marked() -> None:
+    game = campaign()
+    places = spots_of(game)
+    assert places["samnium"].facts[0] == "highland" and places["venezia"].facts[0] == "marsh"
+    assert places["roma"].city == "city" and places["roma"].holder == "romans"
+    page = shown(game)
+    assert "url(#map-on-highland)" in page and "url(#map-on-marsh)" in page and "#map-city" in page
+    assert "url(#map-of-romans)" in page and "#map-symbol-legion" in page
+
+
+def test_the_smaller_board_draws_merged_areas_as_one() -> None:
+    game = campaign(options={"board": "small"})
+    scn = services.table(game).rules.setting.scn
+    parts = board.merged(game.scenario, scn)
+    assert parts["mediolanum"] == ("mediolanum", "brixia") and "brixia" not in scn.board.areas
+    drawn = drawing.svg(
+        board.described(spots_of(game).values(), scn, parts), Marks(chosen="mediolanum"), Links("?at=")
+    )
+    assert 'id="m-brixia"' not in drawn and drawn.count("#brixia") >= 2
+
+
+def test_a_place_without_an_outline_stands_in_the_table_alone() -> None:
+    places = spots_of(campaign())
+    scn = ITALIA.open(ITALIA.scenario("italia1"), {}).setting.scn
+    found = board.described([*places.values(), replace(places["roma"], id="atlantis")], scn, {})
+    assert {place.id for place in found.places} == set(places)
+
+
+def test_the_table_says_what_the_map_shows() -> None:
+    game = campaign()
+    table = shown(game, "?table=1").partition('id="fold-places"')[2]
+    for spot in spots_of(game).values():
+        assert spot.name in table and spot.there in table
+
+
+# --- choices on the map -----------------------------------------------------------------------------------
+
+
+def test_a_place_shows_the_moves_that_begin_there_and_the_goal_those_that_end_there() -> None:
+    game = play_on(campaign(), asked("movement"))
+    decision = services.table(game).decisions()[0]
+    choices = services.table(game).choices(decision.seat)
+    start, goal = next(
+        (c.fixed["origin"], c.fixed["to"]) for c in choices if c.kind == "march" and not c.fixed["leader"]
+    )
+    seat = f"?seat={decision.seat}"
+    here = shown(game, f"{seat}&at={start}").partition('id="here"')[2].partition("</section>")[0]
+    begun = [c for c in choices if concerning.start_of(c) == start]
+    assert here.count('name="kind" value="march"') >= len([c for c in begun if c.kind == "march"]) > 0
+    there = shown(game, f"{seat}&at={goal}&from={start}").partition('id="here"')[2].partition("</section>")[0]
+    first = there[: there.index("</form>")]
+    assert f'"origin":"{start}"' in first and f'"to":"{goal}"' in first and "<details" not in first
+    marks = shown(game, f"{seat}&at={start}").partition('id="map-marks"')[2].partition("</g>")[0]
+    assert f"#{goal}" in marks and "map-frame--chosen" in marks
+
+
+def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
+    game = play_on(campaign(), asked("levy"))
+    decision = services.table(game).decisions()[0]
+    buy = next(c for c in services.table(game).choices(decision.seat) if c.kind == "buy" and c.fields)
+    offered = [str(option.value) for option in buy.fields[0].options]
+    assert len(offered) > 1
+    page = shown(game, f"?seat={decision.seat}&at={offered[0]}")
+    here = page.partition('id="here"')[2].partition("</section>")[0]
+    assert f'name="f-where-{offered[0]}"' in here and f'name="f-where-{offered[1]}"' not in here
+    assert f'name="f-where-{offered[1]}"' in page.partition('id="acts"')[2].partition("</section>")[0]
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_every_offered_choice_can_be_made_from_the_page_or_from_a_place() -> None:
+    """What does not stand beside the question stands at the place where it begins."""
+    game = play_on(
+        campaign("italia2"), lambda t: asked("movement")(t) and len(t.choices(t.decisions()[0].seat)) > 15
+    )
+    decision = services.table(game).decisions()[0]
+    page = shown(game, f"?seat={decision.seat}")
+    kinds = {c.kind for c in services.table(game).choices(decision.seat)}
+    found = set(re.findall(r'name="kind" value="(\w+)"', page))
+    starts = re.findall(r'class="chip istart" href="\?[^"]*at=(\w+)#here"', page)
+    for place in some(starts):
+        found |= set(
+            re.findall(r'name="kind" value="(\w+)"', shown(game, f"?seat={decision.seat}&at={place}"))
+        )
+    assert kinds <= found
+
+
+# --- panels -----------------------------------------------------------------------------------------------
+
+
+def test_a_player_sees_points_gold_and_what_the_charts_would_give() -> None:
+    game = play_on(campaign(), lambda table: table.state.round == 2)
+    page = shown(game)
+    view = services.table(game).view(None)
+    assert view["scoring"]["round"] == 3 and "points after round 3" in page
+    panels = page.partition('id="players"')[2].partition("</section>")[0]
+    assert panels.count("iplayer") == 3
+    for nation in some(view["nations"]):
+        assert f">{ITALIA.open(game.scenario, {}).setting.scn.nations[nation].mark}<" in panels
+    charts = page.partition('id="fold-charts"')[2].partition("</details>")[0]
+    assert "Areas held, 1 each: Liguria" in charts
