@@ -23,5 +23,11 @@ def concerning_here(context: Context) -> tuple[concerning.Near, ...]:
 def beside_question(context: Context) -> dict[str, Any]:
     """The forms beside the question, and where the moves begin that are looked for on the map."""
     acts, names = context["acts"], context["place_names"]
+    shown = concerning.beside(acts)
     starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]
-    return {"groups": groups_of(concerning.beside(acts)), "starts": starts}
+    asked = [act for act in shown if not concerning.folded(act)]
+    return {
+        "groups": groups_of(asked),
+        "folded": [act for act in shown if act not in asked],
+        "starts": starts,
+    }

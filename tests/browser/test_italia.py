@@ -40,7 +40,7 @@ def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) ->
     act = page.locator("#here form.act").first
     field = act.locator("input[type=number]").first
     assert page.evaluate("window.unchanged") and field.is_visible()
-    field.fill("1")
+    assert int(field.input_value()) >= 1  # those who can go are filled in
     send(page, act)
     game.refresh_from_db()
     entry = game.entries.latest("seq")

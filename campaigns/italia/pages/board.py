@@ -17,7 +17,7 @@ from engine.game import Facts
 from maps.values import Level, Map, Outlines, Piece, Place, Side, outlines
 
 LEADER = "leader"
-LEVELS = (Level(0.3), Level(0.62), Level(1.0), Level(1.5, play=True))
+LEVELS = (Level(0.25), Level(0.5), Level(0.9), Level(1.4, play=True))
 
 # Types of units, in lines around the middle of a counter; two shields or a horse: two hits.
 SYMBOLS = {
@@ -27,7 +27,6 @@ SYMBOLS = {
     "consular_legion": "M-5.5-4.5H-.8V4.5H-5.5ZM.8-4.5H5.5V4.5H.8Z",
     "knight": "M-5-3.5H5V3.5H-5ZM-5 3.5L5-3.5",
     "elephant": "M-5 4V-.5A3.5 3.5 0 0 1-1.5-4H2.5A2.5 2.5 0 0 1 5-1.5V4H3.5V0H2V4H.5V1.5H-2V4Z",
-    FLEET: "M-5.5 1H5.5L3.5 4.5H-3.5ZM-.5-.5V-4.5L3.5-.5Z",
 }
 
 

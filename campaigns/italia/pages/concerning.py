@@ -93,7 +93,20 @@ def _here(act: Act, at: str) -> Act:
     """The form as it stands at that place: with a name of its own, as the whole one may stand on the same
     page."""
     fields = tuple(_narrowed(one, at) for one in act.fields)
-    return replace(act, id=f"here-{act.id}", fields=fields)
+    return filled(replace(act, id=f"here-{act.id}", fields=fields))
+
+
+def filled(act: Act) -> Act:
+    """A form in which one number alone is to be told, with that number in it: of those who move all, of what
+    is bought as few as possible."""
+    shares = [one for one in act.fields if one.type == "share" and one.options]
+    if act.refusal or len(shares) != 1 or len(shares[0].options) != 1:
+        return act
+    share = shares[0]
+    most = min(share.high, share.options[0].high) if start_of(act.choice) else share.low
+    options = (replace(share.options[0], amount=str(most)),)
+    fields = tuple(replace(one, options=options) if one is share else one for one in act.fields)
+    return replace(act, fields=fields)
 
 
 def _narrowed(field: FieldForm, at: str) -> FieldForm:
@@ -114,6 +127,11 @@ def beside(acts: Sequence[Act]) -> tuple[Act, ...]:
     if len(moves) <= MANY:
         return tuple(acts)
     return tuple(act for act in acts if not start_of(act.choice) or act.open or act.refusal or act.dice)
+
+
+def folded(act: Act) -> bool:
+    """Whether a form is out of the way until somebody wants it: nobody is asked for it."""
+    return act.kind == "name_capital" and not act.open and not act.refusal
 
 
 def starts(acts: Sequence[Act]) -> tuple[Start, ...]:

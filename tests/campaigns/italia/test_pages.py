@@ -196,6 +196,7 @@ def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
     here = page.partition('id="here"')[2].partition("</section>")[0]
     assert f'name="f-where-{offered[0]}"' in here and f'name="f-where-{offered[1]}"' not in here
     assert f'name="f-where-{offered[1]}"' in page.partition('id="acts"')[2].partition("</section>")[0]
+    assert re.search(rf'name="f-where-{offered[0]}"[^>]* value="1"', here)  # the least, filled in
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
