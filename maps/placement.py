@@ -121,7 +121,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """The pieces of each side on one another, ships apart: the first of them, with the strength of all, and
-    its symbol where all have the same."""
+    its symbol where all that have a strength have the same."""
     found: dict[tuple[str, bool], Piece] = {}
     for piece in pieces:
         key = (piece.side.id, piece.afloat)
@@ -134,7 +134,7 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
             strength=above.strength + piece.strength,
             wrong=above.wrong or piece.wrong,
             count=above.count + piece.count,
-            symbol=above.symbol if piece.symbol == above.symbol else "",
+            symbol=above.symbol if piece.symbol == above.symbol or not piece.strength else "",
         )
     return tuple(found.values())
 

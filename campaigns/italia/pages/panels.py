@@ -28,7 +28,7 @@ class Line:
 @dataclass(frozen=True)
 class NationRow:
     """A nation as its player's panel shows it. ``now``: what it would score as things stand, "" before its
-    charts count; ``status``: to whom it is subject, "" if to nobody; ``acts``: now, later or ""."""
+    charts count; ``status``: to whom it is subject, "" if to nobody; ``acts``: whether it is its turn."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ class NationRow:
     points: str
     now: str
     status: str
-    acts: str
+    acts: bool
     lines: tuple[Line, ...]
 
 
@@ -89,7 +89,7 @@ def _row(scn: Scenario, view: Facts, key: str, names: Names) -> NationRow:
         halves(has["half_points"]),
         halves(coming["halves"]) if coming else "",
         _subject(has),
-        "now" if key == view["nation"] else "later" if key in view["to_come"] else "",
+        key == view["nation"],
         tuple(_line(one, names) for one in coming["lines"]) if coming else (),
     )
 

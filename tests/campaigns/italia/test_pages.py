@@ -232,3 +232,28 @@ def test_a_player_sees_points_gold_and_what_the_charts_would_give() -> None:
         assert f">{ITALIA.open(game.scenario, {}).setting.scn.nations[nation].mark}<" in panels
     charts = page.partition('id="fold-charts"')[2].partition("</details>")[0]
     assert "Areas held, 1 each: Liguria" in charts
+
+
+def test_the_view_tells_who_is_to_come_and_what_the_next_charts_would_give() -> None:
+    game = play_on(campaign(), lambda table: table.state.round == 2)
+    table = services.table(game)
+    pos, view = table.rules.position(table.state), table.view(None)
+    assert view["nation"] == "celts" and "celts" not in view["to_come"] and view["to_come"][-1] == "romans"
+    lines = view["scoring"]["nations"]["celts"]["lines"]
+    po_valley = next(line for line in lines if "liguria" in line["areas"] and "venezia" in line["areas"])
+    held = sum(pos.holds("celts", area) for area in po_valley["areas"])
+    assert po_valley["worth"] == 2 * held > 0
+    total = sum(line["worth"] for line in lines)
+    assert view["scoring"]["nations"]["celts"]["halves"] == total
+    subject = {**table.state.nations, "celts": replace(table.state.nations["celts"], overlord="romans")}
+    under = table.rules.view(replace(table.state, nations=subject), None)
+    assert (
+        under["scoring"]["nations"]["celts"]["halves"] == -(-total // 4) * 2
+    )  # half, up to a full point (12.5)
+
+
+def test_after_the_last_charts_nothing_is_to_come() -> None:
+    game = campaign()
+    table = services.table(game)
+    late = table.rules.view(replace(table.state, round=10), None)
+    assert late["scoring"] == {"round": 0, "nations": {}}
