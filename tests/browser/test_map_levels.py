@@ -96,3 +96,14 @@ def test_what_one_plays_with_can_be_read_on_a_phone_and_the_whole_fits(visit: An
     assert svg.get_attribute("data-level") == "0" and page.evaluate(SMALLEST) >= 9
     window, drawn = page.locator(".map__window").bounding_box(), svg.bounding_box()
     assert drawn["width"] <= window["width"] and drawn["height"] <= window["height"]
+
+
+def test_paper_shows_the_whole_map_at_one_level(visit: Any) -> None:
+    game = everywhere_persians(False)
+    page = visit("anna", "desk")
+    page.goto(game.get_absolute_url())
+    page.emulate_media(media="print")
+    shown = "all => all.filter(e => getComputedStyle(e).display !== 'none').map(e => e.classList[1])"
+    assert page.eval_on_selector_all(".map-ink .map-level", shown) == ["map-level--1"]
+    window, drawn = page.locator(".map__window").bounding_box(), page.locator(".map__svg").bounding_box()
+    assert drawn["width"] <= window["width"] and not page.locator(".map__bar").is_visible()
