@@ -326,6 +326,7 @@ class Order(NamedTuple):
     kind: OrderKind
     file: str
     answer: EachAnswer[Any] | None = None
+    seat: str = ""  # the only one that is ever asked this
 
 
 class Frames(Generic[P, W]):
@@ -356,16 +357,16 @@ class Frames(Generic[P, W]):
         return register
 
     def standing_order(
-        self, decision: str, *form: Field, rule: str
+        self, decision: str, *form: Field, rule: str, seat: str = ""
     ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
         """Register the function that answers a kind of decision by an order with those fields, where one seat
-        is asked."""
+        is asked; ``seat``: the only one that ever is."""
 
         def register(answer: OneAnswer[P]) -> OneAnswer[P]:
             def of_one(pos: P, frame: Any, ask: Ask, said: Facts) -> Any:
                 return answer(pos, frame, said)
 
-            self.note(OrderKind(decision, form, rule), answer.__module__, of_one)
+            self.note(OrderKind(decision, form, rule), answer.__module__, of_one, seat)
             return answer
 
         return register
@@ -382,9 +383,9 @@ class Frames(Generic[P, W]):
 
         return register
 
-    def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None) -> None:
+    def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = "") -> None:
         """Register a standing order; without an answer the rules give it in a way of their own."""
-        self.orders[kind.decision] = Order(kind, file, answer)
+        self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:
         """The standing orders in the order of the files in which they stand."""

@@ -196,11 +196,6 @@ class Wording:
         """What the form of an order that is not given holds at first: {field: value}."""
         return None
 
-    @classmethod
-    def order_asked(cls, kind: OrderKind, seat: str) -> bool:
-        """Whether a standing order makes sense for that seat."""
-        return True
-
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
         """What an order given so (None: not given) would do tonight."""
         return ""

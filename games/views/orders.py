@@ -34,7 +34,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST" and wanted not in mine:
         raise access.NotYourSeat  # not: the nearest seat of one's own, whose orders would be overwritten
     key = wanted if wanted in mine else mine[0]
-    kinds = _asked(game, key)
+    kinds = services.table(game).rules.order_kinds(key)
     notice = None
     if request.method == "POST":
         try:
@@ -54,12 +54,6 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
         _context(request, game, key, kinds, notice),
         status=422 if notice else 200,
     )
-
-
-def _asked(game: Game, key: str) -> list[OrderKind]:
-    """The kinds of order that make sense for that seat."""
-    asked = plugins.wording(game).order_asked
-    return [kind for kind in services.table(game).rules.order_kinds(key) if asked(kind, key)]
 
 
 def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any) -> dict[str, Any]:

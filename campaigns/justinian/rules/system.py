@@ -83,7 +83,7 @@ class JustinianRules(FramedRules[State, Position, Play]):
         return SEATS
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        return ORDER_KINDS
+        return tuple(kind for kind in ORDER_KINDS if FRAMES.orders[kind.decision].seat in ("", seat))
 
     def setup(self, dice: Dice) -> Step[State]:
         play = self.work(setup.blank(self.setting), dice)

@@ -174,12 +174,6 @@ class JustinianWording(Wording):
         """Values to start from where nothing has been ordered."""
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
-    @classmethod
-    def order_asked(cls, kind: OrderKind, seat: str) -> bool:
-        """Whether that side is ever asked this."""
-        found = ALL.orders.get(kind.decision)
-        return found is None or found.side in ("", seat)
-
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
         """What the program would answer by this order; ``values`` None: there is no order."""
         return lookup.order(kind.decision, values)

@@ -52,7 +52,6 @@ class Order:
     suggested: Mapping[str, Any]  # filled in where nothing has been written yet
     default: Text = ""
     group: Text = ""
-    side: str = ""  # the only one that is ever asked this
 
 
 @dataclass(frozen=True)

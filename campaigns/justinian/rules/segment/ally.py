@@ -90,7 +90,7 @@ class AllyUseDuty(Duty):
             not_now(action)
 
 
-@standing_order("ally", policy("join", "march", "nothing"), rule="6.34")
+@standing_order("ally", policy("join", "march", "nothing"), rule="6.34", seat=BYZANTIUM)
 def ordered(pos: Position, frame: AllyUse, order: Facts) -> Action:
     policy = order.get("policy", "join")
     if policy == "march":

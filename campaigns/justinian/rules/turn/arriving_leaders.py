@@ -106,7 +106,7 @@ class NewLeaderDuty(Duty):
         shift(play, waiting, ArmySP(frame.leader), sp_of(play.state, waiting), "arrival")
 
 
-@standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22")
+@standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22", seat=BARBARIAN)
 def ordered(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
     """4.22: where most SP of his power stand, or in a city first. Tzazon has no choice of place."""
     if isinstance(frame, Tzazon):

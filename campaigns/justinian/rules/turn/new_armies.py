@@ -92,7 +92,7 @@ def available(pos: Position) -> dict[str, tuple[str, ...]]:
     return {army: where for army, where in places.items() if where}
 
 
-@standing_order("new_army", policy("never", "always"), rule="5.34")
+@standing_order("new_army", policy("never", "always"), rule="5.34", seat=BYZANTIUM)
 def ordered(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
     """5.34: none, or the first that may be raised; in Europa where that is allowed."""
     if order.get("policy") == "never":

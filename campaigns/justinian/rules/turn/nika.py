@@ -96,7 +96,7 @@ def summon(play: Play, army: str) -> None:
     play.tell(ArmyPlaced(army, EUROPA, "nika"))
 
 
-@standing_order("nika", policy("weakest", "strongest"), rule="9.0")
+@standing_order("nika", policy("weakest", "strongest"), rule="9.0", seat=BYZANTIUM)
 def ordered(pos: Position, frame: NikaMarch, order: Facts) -> Action:
     """9.0: an army that stands in Europa anyway, else the weakest or the strongest that may go."""
     armies = nika_armies(pos.state)  # the strongest first

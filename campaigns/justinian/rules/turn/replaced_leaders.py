@@ -85,7 +85,9 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
     play.status(army, "defeated", False, "new_leader")
 
 
-@standing_order("change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14")
+@standing_order(
+    "change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14", seat=BYZANTIUM
+)
 def ordered(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
     """4.14: nobody, or those beaten whose battle rating is no more than the one ordered."""
     least = int(order.get("battle", 0))

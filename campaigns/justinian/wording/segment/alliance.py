@@ -89,7 +89,6 @@ WORDS = Chapter(
             suggested={"gold": 3, "keep": 10},
             default=_("No order: no bribe is offered."),
             group=GOLD,
-            side="byzantium",
         ),
         "ally": Order(
             _("What a new ally of Byzantium does"),
@@ -102,7 +101,6 @@ WORDS = Chapter(
             suggested={"policy": "join"},
             default=_("No order: the ally joins the army in reach that needs it most."),
             group=GOLD,
-            side="byzantium",
         ),
     },
     policies={

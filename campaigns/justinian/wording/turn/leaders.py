@@ -55,7 +55,6 @@ WORDS = Chapter(
             suggested={"policy": "beaten", "battle": 1},
             default=_("No order: no leader is replaced."),
             group=LEADERS,
-            side="byzantium",
         ),
         "new_leader": Order(
             _("A leader arrives"),
@@ -70,7 +69,6 @@ WORDS = Chapter(
             suggested={"policy": "to_troops"},
             default=_("No order: he appears where most detached troops of his power stand."),
             group=LEADERS,
-            side="barbarian",
         ),
     },
     policies={

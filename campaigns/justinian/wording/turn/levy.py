@@ -47,7 +47,6 @@ WORDS = Chapter(
             suggested={"policy": "always"},
             default=_("No order: the first army that can be raised is raised."),
             group=LEADERS,
-            side="byzantium",
         ),
     },
     labels={

@@ -42,7 +42,6 @@ WORDS = Chapter(
             suggested={"keep": 10},
             default=_("No order: garrisons and fleets are paid first, and 10 G are kept."),
             group=GOLD,
-            side="byzantium",
         ),
     },
     labels={

@@ -71,7 +71,6 @@ WORDS = Chapter(
             suggested={"policy": "weakest"},
             default=_("No order: an army already there, else the weakest that will do."),
             group=REVOLTS,
-            side="byzantium",
         ),
     },
     labels={
