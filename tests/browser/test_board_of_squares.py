@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_map_levels import OVERLAPS, SMALLEST
+from tests.browser.measuring import OVERLAPS, SMALLEST
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

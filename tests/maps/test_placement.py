@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
-from maps.placement import Laid, lines, of_map, stacked, width
+from maps.placement import lines, of_map, stacked, width
 from maps.values import Level, Map, Piece, Place
 from tests.found import some
 from tests.maps.crowds import LEVELS, SIDES, crowd
+from tests.maps.overlapping import overlapping
 
 SEEDS = range(12)
-
-
-def overlapping(laid: tuple[Laid, ...]) -> list[tuple[str, str]]:
-    """What lies on something else."""
-    parts = [(one.place.id if one.place else part.text, part) for one in laid for part in one.parts]
-    return [(a, b) for (a, p), (b, q) in combinations(parts, 2) if p.box.meets(q.box)]
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda one: str(one.scale))

@@ -8,8 +8,8 @@ from maps import drawing
 from maps.placement import of_map
 from maps.values import Links, Marks
 from tests.found import some
+from tests.maps.overlapping import overlapping
 from tests.maps.skirmish import BOARD, MOVER, PIECES, WOODS, skirmish
-from tests.maps.test_placement import overlapping
 
 
 def test_every_square_is_a_link_with_what_stands_there() -> None:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.system import ITALIA
 from engine.order import in_order
-from tests.engine.contract import Played, check_contract, check_refusals
+from tests.campaigns.italia.playing import played
+from tests.engine.contract import Played, check_refusals
 
 GAMES = [
     ("italia1", {}),
@@ -15,12 +15,6 @@ GAMES = [
     ("italia1", {"board": "small"}),
     ("italia2", {"scoring": "alternative"}),
 ]
-
-
-def played(name: str, options: dict[str, Any], seed: int, wild: int, every: int = 10) -> Played:
-    return check_contract(
-        ITALIA, seed, scenario=ITALIA.scenario(name), options=options, wild=wild, every=every
-    )
 
 
 @pytest.mark.slow

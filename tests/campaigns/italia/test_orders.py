@@ -9,7 +9,7 @@ from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.system import ITALIA
 from engine.choices import permits
 from engine.game import Number, Pick
-from tests.campaigns.italia.test_games import played
+from tests.campaigns.italia.playing import played
 
 
 def orders(last: bool) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from campaigns.italia.wording import ItaliaWording, questions
 from campaigns.italia.wording.names import halves
 from engine.codec import tag_of
 from engine.game import Choice, Decision
-from tests.campaigns.italia.test_games import played
+from tests.campaigns.italia.playing import played
 from tests.found import some
 from tests.games.cast import a_game, a_user
 
@@ -25,6 +25,7 @@ QUIET = {"aimed", "battle_ended", "converted"}  # said by another line
 def test_whole_games_are_told_without_a_gap(scenario: str, language: str) -> None:
     """Every event of a game, every decision and choice on its way: no code is left in them."""
     game = played(scenario, {}, 3, 60, every=10_000)
+    assert any(entry.events for entry in game.entries)
     wording: Any = ItaliaWording(ITALIA.scenario(scenario))
     rules = game.opening.rules
     with override(language):
