@@ -110,7 +110,7 @@ class Names:
 
     def any(self, value: Any) -> str:
         """An id of whatever kind."""
-        text = plain(value)
+        text = value if isinstance(value, str) else plain(value)
         if text in self.places:
             return self.place(text)
         if text in self.leaders:

@@ -161,7 +161,7 @@ def test_a_place_without_an_outline_stands_in_the_table_alone() -> None:
 def test_the_table_says_what_the_map_shows() -> None:
     game = campaign()
     table = shown(game, "?table=1").partition('id="fold-places"')[2]
-    for spot in spots_of(game).values():
+    for spot in some(spots_of(game).values()):
         assert spot.name in table and spot.there in table
 
 
@@ -257,3 +257,11 @@ def test_after_the_last_charts_nothing_is_to_come() -> None:
     table = services.table(game)
     late = table.rules.view(replace(table.state, round=10), None)
     assert late["scoring"] == {"round": 0, "nations": {}}
+
+
+def test_units_nations_and_seas_of_two_words_have_their_names_in_a_form() -> None:
+    names = Names(ITALIA.scenario("italia2"))
+    with translation.override("it"):
+        assert names.any("consular_legion") == "Legioni consolari"
+        assert names.any("western_romans") == "Romano-Occidentali"
+        assert names.any("mare_tyrrhenum") == "Mare Tyrrhenum"
