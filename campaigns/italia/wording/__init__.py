@@ -76,6 +76,7 @@ class ItaliaWording(Wording):
             "combat": _("Combat"),
             "raid": _("Raid"),
             "naval": _("Battle at sea"),
+            "naval_order": _("Who fights first at sea"),
             "panic": _("Elephants frighten"),
             "desertion": _("Foederati go over"),
             "defection": _("Legions go over"),

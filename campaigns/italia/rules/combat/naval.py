@@ -108,6 +108,7 @@ class _NavalCalls(Offered):
     def advance(self, play: Play, frame: NavalCalls) -> bool:
         if not frame.left:
             play.pop()
+            _in_turn(play)
             return True
         if self.open(play.pos, frame):
             return False
@@ -130,6 +131,21 @@ class _NavalCalls(Offered):
         phase = play.state.in_progress(Combats)
         assert phase
         play.amend(Combats, calls=(*phase.calls, *calls))
+
+
+def _in_turn(play: Play) -> None:
+    """Who fights first in a sea: the nation with most fleets, by the higher die among equals (10.81)."""
+    phase = play.state.in_progress(Combats)
+    assert phase
+    ranked: list[tuple[int, int, Call]] = []
+    for call in phase.calls:
+        fleets = play.pos.fleets(call.sea, call.nation)
+        tied = [c for c in phase.calls if c.sea == call.sea and play.pos.fleets(c.sea, c.nation) == fleets]
+        face = play.d10s(1, "naval_order", "10.81", call.nation)[0] if len(tied) > 1 else 0
+        ranked.append((-fleets, -face, call))
+    calls = tuple(call for _, _, call in sorted(ranked, key=lambda one: one[:2]))
+    if calls != phase.calls:
+        play.amend(Combats, calls=calls)
 
 
 def _called(pos: Position) -> tuple[Call, ...]:
