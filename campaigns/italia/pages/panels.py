@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.italia.pages.board import called
 from campaigns.italia.pages.heraldry import side
+from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording.names import Names, halves, nation
 from engine.game import Facts
@@ -28,7 +29,8 @@ class Line:
 @dataclass(frozen=True)
 class NationRow:
     """A nation as its player's panel shows it. ``now``: what it would score as things stand, "" before its
-    charts count; ``status``: to whom it is subject, "" if to nobody; ``acts``: whether it is its turn."""
+    charts count; ``status``: to whom it is subject, "" if to nobody; ``acts``: whether it is its turn;
+    ``lines``: its chart that counts next; ``rewards``: what its card rewards as it happens."""
 
     id: str
     name: str
@@ -43,6 +45,7 @@ class NationRow:
     status: str
     acts: bool
     lines: tuple[Line, ...]
+    rewards: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ def _row(scn: Scenario, view: Facts, key: str, names: Names) -> NationRow:
         _subject(has),
         key == view["nation"],
         tuple(_line(one, names) for one in coming["lines"]) if coming else (),
+        rewards(scn, key, names),
     )
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from campaigns.italia.pages import board, concerning, heraldry
+from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording.names import Names
 from games import services
@@ -230,8 +233,10 @@ def test_a_player_sees_points_gold_and_what_the_charts_would_give() -> None:
     assert panels.count("iplayer") == 3
     for nation in some(view["nations"]):
         assert f">{ITALIA.open(game.scenario, {}).setting.scn.nations[nation].mark}<" in panels
-    charts = page.partition('id="fold-charts"')[2].partition("</details>")[0]
+    charts = page.partition('id="chart-celts"')[2].partition("</details>")[0]
     assert "Areas held, 1 each: Liguria" in charts
+    assert "A sacked city (Roma; the first time): 5" in charts
+    assert "Destroyed units (Legions; the Romans): ½ a unit" in charts
 
 
 def test_the_view_tells_who_is_to_come_and_what_the_next_charts_would_give() -> None:
@@ -265,3 +270,32 @@ def test_units_nations_and_seas_of_two_words_have_their_names_in_a_form() -> Non
         assert names.any("consular_legion") == "Legioni consolari"
         assert names.any("western_romans") == "Romano-Occidentali"
         assert names.any("mare_tyrrhenum") == "Mare Tyrrhenum"
+
+
+@pytest.mark.parametrize("name", ["italia1", "italia2"])
+def test_every_reward_of_a_card_has_words_in_both_languages(name: str) -> None:
+    scn, names = ITALIA.open(ITALIA.scenario(name), {}).setting.scn, Names(ITALIA.scenario(name))
+    told: dict[str, list[str]] = {}
+    for language in ("en", "it"):
+        with translation.override(language):
+            told[language] = [text for nation in scn.nations for text in rewards(scn, nation, names)]
+    assert len(told["en"]) == len(scn.bounties) > 40
+    assert all("_" not in text and "any" not in text.split() for text in told["en"] + told["it"])
+    assert all(one != other for one, other in zip(told["en"], told["it"], strict=True))
+
+
+def test_a_refused_move_comes_back_beside_the_question_with_the_reason() -> None:
+    game = play_on(campaign("italia2"), lambda table: asked("movement")(table))
+    decision = services.table(game).decisions()[0]
+    choices = services.table(game).choices(decision.seat)
+    march = next(c for c in choices if c.kind == "march" and not c.fixed["leader"])
+    client = Client()
+    client.force_login(game.gm)
+    client.cookies["django_language"] = "en"
+    sent = {"kind": "march", "fixed": json.dumps(dict(march.fixed)), "seat": decision.seat}
+    sent |= {"seq": str(game.seq), "key": "too-many", "f-units-legion": "99", "f-units-infantry": "99"}
+    answer = client.post(reverse("game-act", args=[game.pk]), sent)
+    page = flat(html.unescape(answer.content.decode()))
+    acts = page.partition('id="acts"')[2].partition("</section>")[0]
+    assert answer.status_code == 422 and 'name="kind" value="march"' in acts and "data-focus" in acts
+    assert services.table(game).decisions()[0] == decision

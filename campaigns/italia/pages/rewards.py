@@ -1,0 +1,47 @@
+"""What the cards reward as it happens (11.0), in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from campaigns.italia.rules.scenario.types import ANY, Bounty, Scenario
+from campaigns.italia.wording.events import award
+from campaigns.italia.wording.names import Names, capital, halves, listed, nation, unit_type
+
+BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # so many points a unit
+
+
+def rewards(scn: Scenario, key: str, names: Names) -> tuple[str, ...]:
+    """Everything that the card of a nation rewards, or takes points for."""
+    return tuple(_worded(one, names) for one in scn.bounties if one.nation == key)
+
+
+def _worded(one: Bounty, names: Names) -> str:
+    what = capital(award(one.event))
+    details = "; ".join(_details(one, names))
+    if details:
+        what = f"{what} ({details})"
+    text = _("%(what)s: %(points)s a unit") if one.event in BY_UNIT else _("%(what)s: %(points)s")
+    return text % {"what": what, "points": halves(one.halves)}
+
+
+def _details(one: Bounty, names: Names) -> Iterator[str]:
+    """Of what, whose, where, when."""
+    if one.unit != ANY:
+        yield unit_type(one.unit)
+    if one.leader != ANY:
+        yield names.leader(one.leader)
+    whose = [nation(key) for key in (*one.target, *one.versus, one.of) if key and key != ANY]
+    if whose:
+        yield listed(whose)
+    where = [names.place(area) for area in (*one.areas, one.area) if area and area != ANY]
+    if where:
+        yield listed(where)
+    if one.least:
+        yield _("at least %(n)s units on each side") % {"n": one.least}
+    if one.first_only:
+        yield _("the first time")
+    if one.rounds:
+        yield _("rounds %(rounds)s") % {"rounds": ", ".join(map(str, one.rounds))}
