@@ -148,22 +148,22 @@ def _answer_next(game_id: UUID | str, now: datetime, last: bool) -> tuple[bool, 
         elif not _answered(at, decision, row, now):
             trying.wipe(game)
             answered = False
-        goes_on = not last and trying.due(game_id, now).exists()
+        rest = trying.due(game_id, now)
+        goes_on = not last and (rest if answered else rest.exclude(pk=row.pk)).exists()
         if goes_on:
             trying.mark(game, now)
     return answered, goes_on
 
 
 def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
-    """Take a step by the seat's plan, else by whatever else answers; False where its plan stops instead, and
-    there is still time for its player to look."""
+    """Take a step by the seat's plan, or when the time is over by whatever else answers; False where the plan
+    stops instead, and there is still time for its player to look."""
     late = row.due_at is not None and row.due_at <= now
     plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
-    if plan is not None:
-        if take_step(at, decision.seat, plan, now, late=late) is not None:
-            return True
-        if not late:
-            return False
+    if plan is not None and take_step(at, decision.seat, plan, now, late=late) is not None:
+        return True
+    if not late:  # only a plan answers before the time is over
+        return False
     _carry_out(at, decision, now)
     return True
 
