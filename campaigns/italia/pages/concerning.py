@@ -103,7 +103,8 @@ def filled(act: Act) -> Act:
     if act.refusal or len(shares) != 1 or len(shares[0].options) != 1:
         return act
     share = shares[0]
-    most = min(share.high, share.options[0].high) if start_of(act.choice) else share.low
+    all_go = start_of(act.choice) or act.kind == "withdraw"
+    most = min(share.high, share.options[0].high) if all_go else share.low
     options = (replace(share.options[0], amount=str(most)),)
     fields = tuple(replace(one, options=options) if one is share else one for one in act.fields)
     return replace(act, fields=fields)
@@ -124,9 +125,9 @@ def _narrowed(field: FieldForm, at: str) -> FieldForm:
 def beside(acts: Sequence[Act]) -> tuple[Act, ...]:
     """The forms that stand beside the question: of many moves only one that has come back with a mistake."""
     moves = [act for act in acts if start_of(act.choice)]
-    if len(moves) <= MANY:
-        return tuple(acts)
-    return tuple(act for act in acts if not start_of(act.choice) or act.open or act.refusal or act.dice)
+    few = len(moves) <= MANY
+    shown = (act for act in acts if few or not start_of(act.choice) or act.open or act.refusal or act.dice)
+    return tuple(act if act.open else filled(act) for act in shown)
 
 
 def folded(act: Act) -> bool:
@@ -136,5 +137,6 @@ def folded(act: Act) -> bool:
 
 def starts(acts: Sequence[Act]) -> tuple[Start, ...]:
     """Where the moves begin that do not stand beside the question."""
-    away = [start_of(act.choice) for act in acts if act not in beside(acts)]
+    shown = {act.id for act in beside(acts)}
+    away = [start_of(act.choice) for act in acts if act.id not in shown]
     return tuple(Start(place, away.count(place)) for place in dict.fromkeys(away))

@@ -17,6 +17,7 @@ from campaigns.italia.pages import board, concerning, heraldry
 from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording.names import Names
+from engine.game import Choice
 from games import services
 from games.models import Game
 from maps import drawing
@@ -299,3 +300,19 @@ def test_a_refused_move_comes_back_beside_the_question_with_the_reason() -> None
     acts = page.partition('id="acts"')[2].partition("</section>")[0]
     assert answer.status_code == 422 and 'name="kind" value="march"' in acts and "data-focus" in acts
     assert services.table(game).decisions()[0] == decision
+
+
+def retreats(table: Any) -> list[Choice]:
+    """The ways out on offer to units of one kind."""
+    choices = table.choices(table.decisions()[0].seat)
+    return [c for c in choices if c.kind == "withdraw" and len(c.fields[0].options) == 1]
+
+
+def test_all_who_can_retreat_are_filled_in() -> None:
+    game = play_on(campaign(), lambda table: asked("retreat")(table) and bool(retreats(table)))
+    decision, away = services.table(game).decisions()[0], retreats(services.table(game))[0]
+    (share,) = away.fields
+    (unit,) = share.options
+    acts = shown(game, f"?seat={decision.seat}").partition('id="acts"')[2].partition("</section>")[0]
+    field = acts.partition(f'name="f-{share.name}-{unit.value}"')[2].partition(">")[0]
+    assert f'value="{min(share.high, unit.high)}"' in field
