@@ -11,6 +11,9 @@ something harmless, so that reading goes on and nobody mends a file mistake by m
 >>> [(mistake.path, mistake.code) for mistake in top.mistakes]
 [('$.men', 'not_a_number'), ('$.roads[appia].to', 'not_a_text')]
 
+What the mistakes are called is a :class:`Naming`: a system whose documents were told of in other words before
+keeps those.
+
 A :class:`Check` compares parts with each other. It waits until what it rests on could be read: told is the
 mistake, not what follows from it.
 """
@@ -19,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from engine.game import Field, Number, Pick
@@ -27,14 +30,35 @@ from engine.refusals import BadDocument, BadScenario, Facts, Mistake
 
 MOST = 10_000  # no number of a document is larger, unless its reader says so
 LONGEST = 2000  # characters of a text, unless its reader says otherwise
+_LISTED = 20  # of the values that are allowed, told to whoever wrote another
 _SHOWN = 80  # characters of what is wrong, repeated to whoever wrote it
 _ID = re.compile(r"[\w.:-]{1,60}")
 _WHICH = re.compile(r"\[[^\]]*\]")
 
 
+@dataclass(frozen=True)
+class Naming:
+    """What mistakes of a document, their facts and the members of its lists are called."""
+
+    missing: str = "missing_field"  # "": like any other wrong value
+    text: str = "not_a_text"
+    long: str = "too_long"
+    number: str = "not_a_number"
+    flag: str = "not_yes_or_no"
+    choice: str = "not_one_of"  # a text that is none of those allowed
+    no_choice: str = "not_one_of"  # no text at all where one of those allowed belongs
+    value: str = "value"  # the fact: what was found instead
+    allowed: str = "expected"  # the fact: what is allowed
+    by_id: bool = True  # a member of a list is called by its id if it has one, else by its number
+
+
+PLAIN = Naming()
+
+
 class Reader:
     """One value of a document and where it is. All readers of a document share their mistakes.
 
+    ``path``: what the document is called; "" lets paths begin with a field ("armies.red" for "$.armies.red").
     ``free``: fields that every object may have beside its own (a note, its provenance).
     """
 
@@ -44,26 +68,29 @@ class Reader:
         path: str = "$",
         mistakes: list[Mistake] | None = None,
         free: Collection[str] = (),
+        naming: Naming = PLAIN,
     ) -> None:
-        self.value, self.path, self.free = value, path, free
+        self.value, self.path, self.free, self.naming = value, path, free, naming
         self.mistakes: list[Mistake] = [] if mistakes is None else mistakes
 
     # --- what is wrong ---
 
     def wrong(self, code: str, **facts: Any) -> None:
         """Note a mistake of this value."""
-        self.fault(self.path, code, **facts)
+        self.fault(self.path or "$", code, **facts)
 
     def fault(self, path: str, code: str, **facts: Any) -> None:
         """Note a mistake of the value at that path."""
         self.mistakes.append(Mistake(path, code, facts))
 
-    def known(self, path: str, names: Iterable[str], known: Iterable[str], code: str) -> None:
-        """Note every name that is not among the known ones."""
+    def known(
+        self, path: str, names: Iterable[str], known: Iterable[str], code: str, fact: str = "name"
+    ) -> None:
+        """Note every name that is not among the known ones. ``fact``: what the mistake calls the name."""
         known = set(known)
         for name in names:
             if name not in known:
-                self.fault(path, code, name=name[:_SHOWN])
+                self.fault(path, code, **{fact: name[:_SHOWN]})
 
     def unread(self) -> frozenset[str]:
         """Where mistakes are, without saying in which of several: "provinces[].revenue"."""
@@ -73,6 +100,13 @@ class Reader:
         """Raise the error when any mistake was noted in this document."""
         if self.mistakes:
             raise error(self.mistakes)
+
+    def called(self, code: str, **facts: str) -> Reader:
+        """This; whatever is wrong with it, even that it is missing, has that code. ``facts``: other names of
+        the facts (see Naming)."""
+        codes = dict.fromkeys(("text", "long", "number", "flag", "choice", "no_choice"), code)
+        naming = replace(self.naming, missing="", **codes, **facts)
+        return Reader(self.value, self.path, self.mistakes, self.free, naming)
 
     # --- objects and lists ---
 
@@ -90,12 +124,22 @@ class Reader:
         """Whether there is a value."""
         return self.value is not None
 
+    def is_object(self) -> bool:
+        """Whether this is an object of any fields; notes it if it is none."""
+        found = isinstance(self.value, Mapping)
+        if not found:
+            self._lacks("not_an_object")
+        return found
+
     def object(self) -> Facts:
         """This as an object of any fields."""
-        if isinstance(self.value, Mapping):
-            return self.value
-        self._lacks("not_an_object")
-        return {}
+        found: Facts = self.value if self.is_object() else {}
+        return found
+
+    def an_object(self) -> Reader:
+        """This, with a note if it is no object of any fields."""
+        self.is_object()
+        return self
 
     def only(self, fields: str | Iterable[str]) -> Reader:
         """This, with every field noted that is not one of these (a text: blank-separated)."""
@@ -105,24 +149,23 @@ class Reader:
 
     def fields(self, required: str | Iterable[str], optional: str | Iterable[str] = "") -> bool:
         """Whether this is an object with all the required fields; notes what is missing or unknown."""
-        if not isinstance(self.value, Mapping):
-            self._lacks("not_an_object")
+        if not self.is_object():
             return False
         missing = sorted(_names(required) - set(self.value))
         for name in missing:
-            self[name].wrong("missing_field", field=name)
+            self[name].wrong(self.naming.missing or "missing_field", field=name)
         self.only(_names(required) | _names(optional))
         return not missing
 
     def items(self, most: int = MOST) -> list[Reader]:
-        """The members of a list, each called by its id if it has one; none of a list that is too long."""
+        """The members of a list; none of a list that is too long."""
         if not isinstance(self.value, list | tuple):
-            self._lacks("not_a_list")
+            self._lacks("not_a_list", field=self._field)
             return []
         if len(self.value) > most:
             self.wrong("too_many", high=most)
             return []
-        return [self._below(one, f"[{_name(one, index)}]") for index, one in enumerate(self.value)]
+        return [self._below(one, f"[{self._member(one, index)}]") for index, one in enumerate(self.value)]
 
     def keyed(self, fields: str) -> Iterator[tuple[str, Reader]]:
         """The objects of a list that have an id, with it. A repeated id is a mistake."""
@@ -141,7 +184,7 @@ class Reader:
         """A whole number."""
         if type(self.value) is int and low <= self.value <= high:
             return self.value
-        self._lacks("not_a_number", low=low, high=high)
+        self._lacks(self.naming.number, low=low, high=high)
         return low
 
     def number_or_none(self, low: int = 0, high: int = MOST) -> int | None:
@@ -150,10 +193,10 @@ class Reader:
     def text(self, most: int = LONGEST, blank: bool = False) -> str:
         """A text; ``blank``: it may say nothing."""
         if not isinstance(self.value, str) or not (blank or self.value.strip()):
-            self._lacks("not_a_text")
+            self._lacks(self.naming.text)
             return ""
         if len(self.value) > most:
-            self.wrong("too_long", high=most)
+            self.wrong(self.naming.long, high=most)
         return self.value[:most]
 
     def text_or_none(self) -> str | None:
@@ -164,13 +207,17 @@ class Reader:
         allowed = tuple(allowed)
         if isinstance(self.value, str) and self.value in allowed:
             return self.value
-        self._lacks("not_one_of", value=str(self.value)[:_SHOWN], expected=list(allowed)[:20])
+        a_text = isinstance(self.value, str) and self.value.strip()
+        self._lacks(
+            self.naming.choice if a_text else self.naming.no_choice,
+            **self._other(self.value, allowed[:_LISTED]),
+        )
         return allowed[0]
 
     def flag(self) -> bool:
         """True or false."""
         if type(self.value) is not bool:
-            self._lacks("not_yes_or_no")
+            self._lacks(self.naming.flag)
         return self.value is True
 
     def words(self) -> tuple[str, ...]:
@@ -223,15 +270,30 @@ class Reader:
     def _marked(self, field: str, found: Any, allowed: Collection[str]) -> None:
         for mark in found.values() if isinstance(found, Mapping) else [found]:
             if mark is not None and not (isinstance(mark, str) and mark in allowed):
-                self[field].wrong("not_one_of", value=str(mark)[:_SHOWN], expected=sorted(allowed))
+                self[field].wrong(self.naming.choice, **self._other(mark, sorted(allowed)))
+
+    def _other(self, found: Any, allowed: Iterable[Any]) -> Facts:
+        """The facts of a value that is none of those allowed."""
+        return {self.naming.value: str(found)[:_SHOWN], self.naming.allowed: list(allowed)}
 
     def _below(self, value: Any, where: str) -> Reader:
-        return Reader(value, self.path + where, self.mistakes, self.free)
+        path = (self.path + where).removeprefix(".")
+        return Reader(value, path, self.mistakes, self.free, self.naming)
+
+    def _member(self, one: Any, index: int) -> str | int:
+        """What a member of a list is called in a path."""
+        key = one.get("id") if self.naming.by_id and isinstance(one, Mapping) else None
+        return key if isinstance(key, str) and _ID.fullmatch(key) else index
+
+    @property
+    def _field(self) -> str:
+        """The field that this is the value of."""
+        return self.path.rpartition(".")[2]
 
     def _lacks(self, code: str, **facts: Any) -> None:
         """Note that the value is missing, or else what is wrong with it."""
-        if self.value is None:
-            self.wrong("missing_field", field=self.path.rpartition(".")[2])
+        if self.value is None and self.naming.missing:
+            self.wrong(self.naming.missing, field=self._field)
         else:
             self.wrong(code, **facts)
 
@@ -240,17 +302,11 @@ def _names(fields: str | Iterable[str]) -> set[str]:
     return set(fields.split() if isinstance(fields, str) else fields)
 
 
-def _name(one: Any, index: int) -> str | int:
-    """What a member of a list is called in a path."""
-    key = one.get("id") if isinstance(one, Mapping) else None
-    return key if isinstance(key, str) and _ID.fullmatch(key) else index
-
-
-def read_options(fields: Iterable[Field], options: Facts) -> dict[str, Any]:
+def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN) -> dict[str, Any]:
     """The value of every option of a game: as chosen, else the standard one. Raises BadScenario with every
     mistake."""
     known = {field.name: field for field in fields}
-    top = Reader(options, "options")
+    top = Reader(options, "options", naming=naming)
     for name in sorted(set(map(str, top.object())) - set(known)):
         top[name].wrong("unknown_option", option=name[:_SHOWN])
     values = {
@@ -273,7 +329,8 @@ def _chosen(field: Field, chosen: Reader) -> Any:
     assert isinstance(field, Pick)
     value, allowed = chosen.value, [option.value for option in field.options]
     if not any(value == one and type(value) is type(one) for one in allowed):
-        chosen.wrong("not_one_of", value=str(value)[:_SHOWN], expected=allowed)
+        naming = chosen.naming
+        chosen.wrong(naming.choice, **{naming.value: str(value)[:_SHOWN], naming.allowed: allowed})
     return value
 
 

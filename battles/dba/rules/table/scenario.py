@@ -13,11 +13,12 @@ from battles.dba.rules.table.state import SEATS, TableState
 from battles.dba.rules.table.terrain import TOPOGRAPHIES
 from battles.dba.rules.troops import FOOT, MOUNTED
 from engine.game import BadScenario, Facts, Mistake
-from engine.reading import Reader
+from engine.reading import Naming, Reader
 
 MOST_ELEMENTS: Final = 60
 FOLLOWERS: Final = "Followers"
 TYPES: Final = tuple(sorted({*MOUNTED, *FOOT} - {"Denizens"}))
+NAMING: Final = Naming(missing="", text="not_text", number="number_range", allowed="known", by_id=False)
 DATA: Final = Path(__file__).parents[2] / "data" / "scenarios"
 
 
@@ -133,7 +134,7 @@ def load(name: str) -> Facts:
 
 def parse(facts: Any) -> Battle:
     """The battle written in a scenario. Raises BadScenario with every mistake."""
-    top = Reader(facts)
+    top = Reader(facts, path="", naming=NAMING)
     found = _read(top)
     top.done(BadScenario)
     assert found is not None  # else a mistake was noted
@@ -141,43 +142,54 @@ def parse(facts: Any) -> Battle:
 
 
 def _read(top: Reader) -> Battle | None:
-    top.object()
+    if not top.is_object():
+        return None
     armies, seen = top["armies"], set[str]()
-    if set(armies.object()) != set(SEATS):
+    if not isinstance(armies.value, Mapping) or set(armies.value) != set(SEATS):
         armies.wrong("two_armies", seats=list(SEATS))
         return None
-    sides = {seat: _army(seat, armies[seat], seen) for seat in SEATS}
+    sides = {seat: _army(seat, armies[seat], seen) for seat in SEATS if armies[seat].is_object()}
     ground = _ground(top["ground"], sides) if top["ground"].given else None
     title = top["title"].text(blank=True) if top["title"].given else ""
     return Battle(title, sides, ground, top.object())
 
 
 def _army(seat: str, o: Reader, seen: set[str]) -> Army:
-    army = Army(
+    elements = _elements(o["elements"])
+    return Army(
         seat,
-        o["name"].text(),
-        o["aggression"].number(0, 4),
-        o["topography"].one_of(TOPOGRAPHIES),
-        tuple(_block(seat, element, seen) for element in o["elements"].items(MOST_ELEMENTS)),
+        o["name"].called("missing_name").text(),
+        o["aggression"].called("aggression_range").number(0, 4),
+        o["topography"].called("unknown_topography").one_of(TOPOGRAPHIES),
+        tuple(_block(seat, element, seen) for element in elements),
         o["camp"].flag() if "camp" in o else True,
         o["command"].number(0, 2) if "command" in o else 0,
         o["steadiness"].number(-3, 3) if "steadiness" in o else 0,
     )
-    generals = [block for block in army.blocks if block.general]
+
+
+def _elements(o: Reader) -> list[Reader]:
+    """The elements of an army: one has the general, and at most one are camp followers."""
+    if not isinstance(o.value, list) or not 1 <= len(o.value) <= MOST_ELEMENTS:
+        o.wrong("number_of_elements", most=MOST_ELEMENTS)
+        return []
+    elements = [element for element in o.items() if element.is_object()]
+    generals = [element for element in elements if element["general"].value]
     if len(generals) != 1:
-        o["elements"].wrong("one_general", number=len(generals))
-    elif generals[0].followers:
-        o["elements"].wrong("general_of_followers")
-    if sum(block.followers for block in army.blocks) > 1:
-        o["elements"].wrong("one_followers")
-    return army
+        o.wrong("one_general", number=len(generals))
+    elif generals[0]["type"].value == FOLLOWERS:
+        o.wrong("general_of_followers")
+    if sum(element["type"].value == FOLLOWERS for element in elements) > 1:
+        o.wrong("one_followers")
+    return elements
 
 
 def _block(seat: str, o: Reader, seen: set[str]) -> Block:
-    key = o["id"].text(40)
-    if key in seen:
-        o["id"].wrong("repeated_id", id=key)
+    key = o["id"].called("missing_id").text(40)
+    if key and key in seen:
+        o["id"].wrong("id_twice", id=key)
     seen.add(key)
+    dismounts = o["dismounts"]
     return Block(
         key,
         seat,
@@ -185,25 +197,31 @@ def _block(seat: str, o: Reader, seen: set[str]) -> Block:
         o["name"].text(blank=True) if "name" in o else "",
         o["general"].flag() if "general" in o else False,
         o["unit"].text(blank=True) if "unit" in o else "",
-        _base(o["dismounts"]) if o["dismounts"].given else None,
+        _base(dismounts) if dismounts.given and dismounts.is_object() else None,
     )
 
 
 def _base(o: Reader) -> Base:
     return Base(
-        o["code"].text(20), o["type"].one_of(TYPES), o["depth_mm"].number(1, 120), o["figures"].number(1, 12)
+        o["code"].called("missing_code").text(20),
+        o["type"].called("unknown_type", value="type").one_of(TYPES),
+        o["depth_mm"].number(1, 120),
+        o["figures"].number(1, 12),
     )
 
 
-def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground:
+def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground | None:
+    if not o.is_object():
+        return None
     marks = ("bua", "denizens", "river", "strait", "landing")
     o.only(("defender", "bua_garrison", *marks))
     ground = Ground(
-        defender=o["defender"].one_of(SEATS),
-        bua_garrison=o["bua_garrison"].text(blank=True) if "bua_garrison" in o else "",
-        **{mark: o[mark].flag() for mark in marks if mark in o},
+        defender=o["defender"].called("no_defender").one_of(SEATS),
+        bua_garrison=o["bua_garrison"].called("wrong_type").text(blank=True) if "bua_garrison" in o else "",
+        **{mark: o[mark].called("wrong_type").flag() for mark in marks if mark in o},
     )
-    own = {block.id for block in armies[ground.defender].blocks}
-    if ground.bua_garrison and not (ground.bua and ground.bua_garrison in own):
+    defender = armies.get(str(o["defender"].value))
+    own = {block.id for block in defender.blocks} if defender else set[str]()
+    if defender and ground.bua_garrison and not (ground.bua and ground.bua_garrison in own):
         o["bua_garrison"].wrong("garrison_of_defender")
     return ground

@@ -40,7 +40,7 @@ def _starting_armies(scn: Scenario, r: Reader) -> None:
 def _frontier_where(scn: Scenario, r: Reader) -> None:
     s, path = scn.setup.byzantium, f"{_BYZANTIUM}.frontier_where"
     for name in sorted(set(s.frontier_prefectures) - set(PREFECTURES)):
-        r.fault(f"{path}.prefectures", "not_one_of", value=name[:80], expected=sorted(PREFECTURES))
+        r.fault(f"{path}.prefectures", "unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
     r.known(f"{path}.exclude", s.frontier_exclude, scn.provinces, "unknown_province")
 
 

@@ -93,10 +93,10 @@ def _leader(key: str, o: Reader, barbarian: bool) -> Leader:
 
 
 def counters(top: Reader) -> Counters:
-    o = top["counters"]
+    o = top["counters"].an_object()
 
     def amount(name: str, low: int = 1) -> int:
-        return o[name]["value"].number(low)
+        return o[name].an_object()["value"].number(low)
 
     return Counters(
         byzantine_armies=amount("byzantine_armies"),

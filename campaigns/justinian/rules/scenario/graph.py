@@ -68,7 +68,7 @@ def zone(
     o.only("provinces any exclude")
     found = set(o["provinces"].words()) if "provinces" in o else set()
     excluded = set(o["exclude"].words()) if "exclude" in o else set()
-    o.known(o.path, sorted(found | excluded), provinces, "unknown_province")
+    o.known(o.path, sorted(found | excluded), provinces, "unknown_province", "province")
     near = adjacency(provinces, edges)
     for predicate in o["any"].items() if "any" in o else ():
         found |= _matching(predicate, provinces, near, boxes)
@@ -81,24 +81,24 @@ def zone(
 def _matching(
     o: Reader, provinces: Mapping[str, Province], near: Adjacency, boxes: Mapping[str, Box]
 ) -> set[str]:
-    kind = o["type"].one_of(_FIELDS)
+    kind = o["type"].one_of(sorted(_FIELDS))
     if kind != o["type"].value:
         return set()
     o.only(_FIELDS[kind])
     if kind == "box_entry":
         names = o["boxes"].words()
-        o.known(o["boxes"].path, names, boxes, "unknown_box")
+        o.known(o["boxes"].path, names, boxes, "unknown_box", "box")
         return {p for name in names if name in boxes for p in boxes[name].entries}
     found = set(provinces)
     if "ids" in _FIELDS[kind]:
         ids = o["ids"].words()
         for name in sorted(set(ids) - set(PREFECTURES)):
-            o["ids"].wrong("not_one_of", value=name[:80], expected=sorted(PREFECTURES))
+            o["ids"].wrong("unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
         # Lazica is regarded as part of Oriens for armies (3.41); only "within" zones leave it out by distance
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:
         origins = o["origin"].words()
-        o.known(o["origin"].path, origins, provinces, "unknown_province")
+        o.known(o["origin"].path, origins, provinces, "unknown_province", "province")
         reach = o["mp"].number(0, 50)
         found &= {k for k, mp in distances(near, origins).items() if mp <= reach}
     if kind == "city_in_prefecture":

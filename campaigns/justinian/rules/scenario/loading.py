@@ -20,7 +20,7 @@ from campaigns.justinian.rules.scenario.checks import CHECKS
 from campaigns.justinian.rules.scenario.setup import setup
 from campaigns.justinian.rules.scenario.types import Scenario
 from engine.game import BadScenario, Facts, Mistake
-from engine.reading import Reader, check
+from engine.reading import Naming, Reader, check
 
 DATA = Path(__file__).parents[2] / "data"
 STANDARD = "justinian"
@@ -29,6 +29,8 @@ TITLES = {  # name of a built-in scenario -> what it is called
     "many_cities": "Justinian, 528-567, many Cities",
 }
 PROVENANCE = ("rules", "history", "design")
+NAMING = Naming(text="not_a_word", choice="unknown_value", no_choice="not_a_word", allowed="allowed")
+FREE = ("prov", "note")  # every object may carry its provenance and a note
 _KEPT = 16  # scenarios kept parsed at once
 _loaded: dict[str, Scenario] = {}
 
@@ -79,12 +81,12 @@ def load(raw: Facts) -> Scenario:
 
 
 def _read(raw: Facts) -> Scenario:
-    top = Reader(raw, free=("prov", "note")).only(_TOP)  # every object may carry its provenance and a note
+    top = Reader(raw, free=FREE, naming=NAMING).only(_TOP)
     provinces = atlas.provinces(top)
     edges = atlas.edges(top)
     boxes = atlas.boxes(top)
     scenario = Scenario(
-        title=top["meta"]["title"].text(),
+        title=top["meta"].an_object()["title"].text(),
         prefectures=atlas.prefectures(top, provinces),
         provinces=provinces,
         edges=edges,

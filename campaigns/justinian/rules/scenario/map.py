@@ -16,7 +16,7 @@ def provinces(top: Reader) -> dict[str, Province]:
         key: Province(
             id=key,
             name=o["name"].text(),
-            prefecture=o["prefecture"].one_of(PREFECTURES),
+            prefecture=o["prefecture"].one_of(sorted(PREFECTURES)),
             diocese=o["diocese"].text(),
             revenue=o["revenue"].number(0, 20),
             city=o["city"].text_or_none(),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.game import Facts, Field, Number, Option, Pick
-from engine.reading import read_options
+from engine.reading import Naming, read_options
 
 PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (bench/README.md)
 
@@ -56,4 +56,4 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 def parse(raw: Facts) -> Options:
     """Options from JSON. Raises BadScenario with every mistake."""
-    return Options(**read_options(FIELDS, raw))
+    return Options(**read_options(FIELDS, raw, Naming(number="out_of_range")))

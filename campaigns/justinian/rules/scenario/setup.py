@@ -34,15 +34,15 @@ def setup(top: Reader) -> Setup:
 
 def _byzantine_setup(o: Reader) -> ByzantineSetup:
     fixed = [f.only("province sp") for f in o["fleets_fixed"].items()]
-    suggested = o["suggested"]
+    where, suggested = o["frontier_where"].an_object(), o["suggested"].an_object()
     return ByzantineSetup(
-        treasury_g=o["treasury_g"]["value"].number(),
-        land_sp=o["land_sp"]["value"].number(),
-        fleet_sp=o["fleet_sp"]["value"].number(),
+        treasury_g=o["treasury_g"].an_object()["value"].number(),
+        land_sp=o["land_sp"].an_object()["value"].number(),
+        fleet_sp=o["fleet_sp"].an_object()["value"].number(),
         fleets_fixed={f["province"].text(): f["sp"].number(1) for f in fixed},
-        fleets_free_sp=o["fleets_free"]["sp"].number(),
-        frontier_prefectures=o["frontier_where"]["prefectures"].words(),
-        frontier_exclude=o["frontier_where"]["exclude"].words(),
+        fleets_free_sp=o["fleets_free"].an_object()["sp"].number(),
+        frontier_prefectures=where["prefectures"].words(),
+        frontier_exclude=where["exclude"].words(),
         suggested=SuggestedByzantine(
             _armies(suggested["armies"]), suggested["frontier"].amounts(), suggested["fleets"].amounts()
         ),
@@ -60,18 +60,18 @@ def _armies(o: Reader) -> dict[str, tuple[str, int]]:
 
 
 def _barbarian_setup(power: str, o: Reader) -> BarbarianSetup:
-    fleet = o["where"]["fleet"].text()
-    suggested = o["suggested"]
+    where, suggested = o["where"].an_object(), o["suggested"].an_object()
+    fleet = where["fleet"].text()
     return BarbarianSetup(
         power=power,
-        leader=o["leader"]["value"].text(),
-        land_sp=o["land_sp"]["value"].number(),
-        fleet_sp=o["fleet_sp"]["value"].number(),
-        prefecture=o["where"]["prefecture"].one_of(PREFECTURES),
+        leader=o["leader"].an_object()["value"].text(),
+        land_sp=o["land_sp"].an_object()["value"].number(),
+        fleet_sp=o["fleet_sp"].an_object()["value"].number(),
+        prefecture=where["prefecture"].one_of(sorted(PREFECTURES)),
         fleet_at=None
         if " " in fleet
         else fleet,  # a sentence ("any City province ...") leaves the choice open
-        treasury=o["treasury"]["province"].text(),
+        treasury=o["treasury"].an_object()["province"].text(),
         suggested=SuggestedBarbarian(
             leader_at=suggested["leader_at"].text(),
             army_sp=suggested["army_sp"].number(1),
