@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.game import Field, Number, Pick
@@ -83,6 +83,10 @@ class Reader:
         """Note a mistake of the value at that path."""
         self.mistakes.append(Mistake(path, code, facts))
 
+    def other(self, found: Any, allowed: Iterable[Any]) -> Facts:
+        """The facts of a mistake: what was found, and what is allowed instead."""
+        return {self.naming.value: str(found)[:_SHOWN], self.naming.allowed: list(allowed)}
+
     def known(
         self, path: str, names: Iterable[str], known: Iterable[str], code: str, fact: str = "name"
     ) -> None:
@@ -101,11 +105,21 @@ class Reader:
         if self.mistakes:
             raise error(self.mistakes)
 
-    def called(self, code: str, **facts: str) -> Reader:
-        """This; whatever is wrong with it, even that it is missing, has that code. ``facts``: other names of
+    def called(self, code: str, value: str = "value", allowed: str = "expected") -> Reader:
+        """This; whatever is wrong with it, even that it is missing, has that code. The two names are those of
         the facts (see Naming)."""
-        codes = dict.fromkeys(("text", "long", "number", "flag", "choice", "no_choice"), code)
-        naming = replace(self.naming, missing="", **codes, **facts)
+        naming = Naming(
+            missing="",
+            text=code,
+            long=code,
+            number=code,
+            flag=code,
+            choice=code,
+            no_choice=code,
+            value=value,
+            allowed=allowed,
+            by_id=self.naming.by_id,
+        )
         return Reader(self.value, self.path, self.mistakes, self.free, naming)
 
     # --- objects and lists ---
@@ -210,7 +224,7 @@ class Reader:
         a_text = isinstance(self.value, str) and self.value.strip()
         self._lacks(
             self.naming.choice if a_text else self.naming.no_choice,
-            **self._other(self.value, allowed[:_LISTED]),
+            **self.other(self.value, allowed[:_LISTED]),
         )
         return allowed[0]
 
@@ -270,11 +284,7 @@ class Reader:
     def _marked(self, field: str, found: Any, allowed: Collection[str]) -> None:
         for mark in found.values() if isinstance(found, Mapping) else [found]:
             if mark is not None and not (isinstance(mark, str) and mark in allowed):
-                self[field].wrong(self.naming.choice, **self._other(mark, sorted(allowed)))
-
-    def _other(self, found: Any, allowed: Iterable[Any]) -> Facts:
-        """The facts of a value that is none of those allowed."""
-        return {self.naming.value: str(found)[:_SHOWN], self.naming.allowed: list(allowed)}
+                self[field].wrong(self.naming.choice, **self.other(mark, sorted(allowed)))
 
     def _below(self, value: Any, where: str) -> Reader:
         path = (self.path + where).removeprefix(".")
@@ -329,8 +339,7 @@ def _chosen(field: Field, chosen: Reader) -> Any:
     assert isinstance(field, Pick)
     value, allowed = chosen.value, [option.value for option in field.options]
     if not any(value == one and type(value) is type(one) for one in allowed):
-        naming = chosen.naming
-        chosen.wrong(naming.choice, **{naming.value: str(value)[:_SHOWN], naming.allowed: allowed})
+        chosen.wrong(chosen.naming.choice, **chosen.other(value, allowed))
     return value
 
 

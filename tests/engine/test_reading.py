@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Number, Option, Pick
-from engine.reading import Check, Reader, check, read_options
+from engine.reading import Check, Naming, Reader, check, read_options
 from engine.refusals import BadDocument, BadScenario
 
 ANYTHING = st.recursive(
@@ -58,6 +58,60 @@ def test_a_value_that_is_wrong_is_noted_and_replaced(read, value, found, code):
     assert told(top) == ([("$.it", code)] if code else [])
 
 
+OWN = Naming(
+    missing="", text="no_word", long="long", number="range", flag="no_flag", choice="unknown",
+    no_choice="no_word", value="found", allowed="known", by_id=False,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("read", "value", "code", "facts"),
+    [
+        (lambda r: r.number(1, 6), 7, "range", {"low": 1, "high": 6}),
+        (lambda r: r.number(1, 6), None, "range", {"low": 1, "high": 6}),
+        (lambda r: r.text(), 3, "no_word", {}),
+        (lambda r: r.text(4), "Ravenna", "long", {"high": 4}),
+        (lambda r: r.flag(), None, "no_flag", {}),
+        (lambda r: r.one_of(("land", "sea")), "air", "unknown", {"found": "air", "known": ["land", "sea"]}),
+        (lambda r: r.one_of(("land", "sea")), 3, "no_word", {"found": "3", "known": ["land", "sea"]}),
+    ],
+)
+def test_a_system_says_what_mistakes_are_called(read, value, code, facts):
+    top = Reader({"roads": [{"id": "appia", "it": value}]}, path="", naming=OWN)
+    road = top["roads"].items()[0]
+    read(road["it"])
+    read(road["it"].called("bad_road", value="road", allowed="roads"))
+    first, second = top.mistakes
+    assert (first.path, first.code, first.facts) == ("roads[0].it", code, facts)
+    renamed = {{"found": "road", "known": "roads"}.get(name, name): fact for name, fact in facts.items()}
+    assert (second.path, second.code, second.facts) == ("roads[0].it", "bad_road", renamed)
+
+
+def test_a_document_without_a_path_is_called_like_any_other():
+    top = Reader([], path="")
+    assert not top.is_object() and told(top) == [("$", "not_an_object")]
+
+
+def test_names_that_are_not_known_are_told_under_the_name_of_their_kind():
+    top = Reader({})
+    top.known("$.roads", ("appia", "aurelia"), ("appia",), "unknown_road", "road")
+    assert [(m.path, m.code, m.facts) for m in top.mistakes] == [
+        ("$.roads", "unknown_road", {"road": "aurelia"})
+    ]
+
+
+def test_an_object_that_is_none_is_told_beside_what_it_lacks():
+    top = Reader({"treasury": 30})
+    assert top["treasury"].an_object()["value"].number() == 0
+    top["fleet"].an_object()["value"].number()
+    assert told(top) == [
+        ("$.treasury", "not_an_object"),
+        ("$.treasury.value", "missing_field"),
+        ("$.fleet", "missing_field"),
+        ("$.fleet.value", "missing_field"),
+    ]
+
+
 def test_unknown_and_missing_fields_are_told():
     top = Reader({"a": 1, "c": 2, "note": "free"}, free=("note",))
     assert top.fields("a", "c d") and top.fields(("a",), ("c",))
@@ -94,6 +148,17 @@ OPTIONS = (Pick("setup", (Option("free"), Option("quick"))), Number("gold", -30,
 def test_options_are_as_chosen_or_the_standard_ones():
     assert read_options(OPTIONS, {}) == {"setup": "free", "gold": 0, "turn": 1}
     assert read_options(OPTIONS, {"turn": 3, "setup": "quick"}) == {"setup": "quick", "gold": 0, "turn": 3}
+
+
+def test_options_that_are_wrong_are_called_as_the_system_says():
+    with pytest.raises(BadScenario) as bad:
+        read_options(OPTIONS, {"setup": "slow", "gold": None, "turn": 10}, OWN)
+    assert [(mistake.path, mistake.code) for mistake in bad.value.mistakes] == [
+        ("options.setup", "unknown"),
+        ("options.gold", "range"),
+        ("options.turn", "range"),
+    ]
+    assert bad.value.mistakes[0].facts == {"found": "slow", "known": ["free", "quick"]}
 
 
 def test_every_mistake_of_the_options_is_told():

@@ -15,7 +15,7 @@ from battles.dba.rules.table.rules import DEFAULT_NIGHTFALL, TableRules
 from battles.dba.rules.table.state import TableState
 from engine.codec import Codec
 from engine.game import Facts, Field, Json, Number, Option, Pick, System
-from engine.reading import Naming, read_options
+from engine.reading import read_options
 
 CODEC: Final = Codec(1, (*ACTIONS, *EVENTS, TableState))
 SETUPS: Final = ("guided", "quick")
@@ -49,7 +49,7 @@ class Dba(System):
         return lookup.resolve(question)
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
-        chosen = read_options(self.options(), options, Naming(number="number_range"))
+        chosen = read_options(self.options(), options, scenarios.NAMING)
         battle = _battle(json.dumps(scenario, sort_keys=True))
         return TableRules(battle, chosen["setup"] == "quick", chosen["hands"] == "any", chosen["nightfall"])
 

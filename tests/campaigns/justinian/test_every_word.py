@@ -12,7 +12,8 @@ import pytest
 from django.utils import translation
 
 from campaigns.justinian.rules.chapters import ACTIONS, EVENTS, ORDER_KINDS
-from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.rules.scenario import options
+from campaigns.justinian.rules.scenario.loading import NAMING, builtin, load
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.names import Names
@@ -79,7 +80,11 @@ def test_every_field_is_worded() -> None:
 def test_every_mistake_of_a_scenario_is_worded() -> None:
     reading = "".join(p.read_text(encoding="utf-8") for p in sorted(RULES.glob("scenario/*.py")))
     found = set(re.findall(r"fault\(\s*(?:f?\"[^\"]*\"|[a-z_]+),\s*\"([a-z_0-9]+)\"", reading))
-    found |= {"unknown_province", "not_a_list", "missing_field"}
+    found |= set(re.findall(r"wrong\(\s*\"([a-z_0-9]+)\"", reading))
+    shared = (RULES.parents[2] / "engine/reading.py").read_text(encoding="utf-8")
+    found |= set(re.findall(r"(?:wrong|_lacks)\(\s*\"([a-z_0-9]+)\"", shared)) - {"too_many"}
+    found |= {NAMING.missing, NAMING.text, NAMING.number, NAMING.flag, NAMING.choice, NAMING.no_choice}
+    found |= {options.NAMING.number, options.NAMING.choice, "unknown_option", "unknown_province"}
     assert len(found) > 30
     assert found - set(ALL.mistakes) == set()
 

@@ -18,7 +18,7 @@ from engine.reading import Naming, Reader
 MOST_ELEMENTS: Final = 60
 FOLLOWERS: Final = "Followers"
 TYPES: Final = tuple(sorted({*MOUNTED, *FOOT} - {"Denizens"}))
-NAMING: Final = Naming(missing="", text="not_text", number="number_range", allowed="known", by_id=False)
+NAMING: Final = Naming(missing="", text="not_text", number="number_range", by_id=False)
 DATA: Final = Path(__file__).parents[2] / "data" / "scenarios"
 
 
@@ -160,7 +160,7 @@ def _army(seat: str, o: Reader, seen: set[str]) -> Army:
         seat,
         o["name"].called("missing_name").text(),
         o["aggression"].called("aggression_range").number(0, 4),
-        o["topography"].called("unknown_topography").one_of(TOPOGRAPHIES),
+        o["topography"].called("unknown_topography", allowed="known").one_of(TOPOGRAPHIES),
         tuple(_block(seat, element, seen) for element in elements),
         o["camp"].flag() if "camp" in o else True,
         o["command"].number(0, 2) if "command" in o else 0,
@@ -204,7 +204,7 @@ def _block(seat: str, o: Reader, seen: set[str]) -> Block:
 def _base(o: Reader) -> Base:
     return Base(
         o["code"].called("missing_code").text(20),
-        o["type"].called("unknown_type", value="type").one_of(TYPES),
+        o["type"].called("unknown_type", value="type", allowed="known").one_of(TYPES),
         o["depth_mm"].number(1, 120),
         o["figures"].number(1, 12),
     )
@@ -222,6 +222,6 @@ def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground | None:
     )
     defender = armies.get(str(o["defender"].value))
     own = {block.id for block in defender.blocks} if defender else set[str]()
-    if defender and ground.bua_garrison and not (ground.bua and ground.bua_garrison in own):
+    if defender and ground.bua_garrison and not (o["bua"].value and ground.bua_garrison in own):
         o["bua_garrison"].wrong("garrison_of_defender")
     return ground

@@ -71,7 +71,7 @@ def zone(
     o.known(o.path, sorted(found | excluded), provinces, "unknown_province", "province")
     near = adjacency(provinces, edges)
     for predicate in o["any"].items() if "any" in o else ():
-        found |= _matching(predicate, provinces, near, boxes)
+        found |= _matching(predicate.an_object(), provinces, near, boxes)
     result = frozenset(found - excluded) & frozenset(provinces)
     if not result:
         o.wrong("empty_zone")

@@ -54,6 +54,9 @@ FIELDS: Final[tuple[Field, ...]] = (
 )
 
 
+NAMING: Final = Naming(missing="", number="out_of_range")
+
+
 def parse(raw: Facts) -> Options:
     """Options from JSON. Raises BadScenario with every mistake."""
-    return Options(**read_options(FIELDS, raw, Naming(number="out_of_range")))
+    return Options(**read_options(FIELDS, raw, NAMING))

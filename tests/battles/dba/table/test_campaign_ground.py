@@ -71,4 +71,4 @@ def test_the_ground_is_checked():
     armies = {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}
     with pytest.raises(BadScenario) as found:
         DBA.open({"armies": armies, "ground": {"defender": "blue", "strait": "yes"}}, {})
-    assert found.value.mistakes[0].path == "$.ground.strait"
+    assert found.value.mistakes[0].path == "ground.strait"

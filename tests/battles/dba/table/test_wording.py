@@ -10,6 +10,7 @@ from django.utils.translation import override
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.table import events
 from battles.dba.rules.table.rules import _SECTIONS
+from battles.dba.rules.table.scenario import NAMING
 from battles.dba.wording import _CHOICES, DbaWording
 from battles.dba.wording import events as dba_events
 from battles.dba.wording import phrases as dba_texts
@@ -34,9 +35,10 @@ def calls(name):
 
 def noted():
     """The codes of mistakes that the scenario's reader notes, and those of any reader."""
+    yield from (name for name in vars(NAMING).values() if isinstance(name, str) and name)
     for path in (RULES / "scenario.py", Path("engine/reading.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("wrong", "_lacks"):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("wrong", "called", "_lacks"):
                 yield from (code.value for code in node.args[:1] if isinstance(code, ast.Constant))
 
 
@@ -51,8 +53,9 @@ def test_every_refusal_has_a_text_and_a_section():
 def test_every_mistake_of_a_scenario_has_a_text():
     from games.generic import form_text
 
-    assert {"one_general", "not_a_number"} <= set(noted())
-    unused = {"not_a_range", "not_a_point"}  # no battle has any
+    assert {"one_general", "number_range", "missing_code"} <= set(noted())
+    unused = {"not_a_range", "not_a_point", "repeated_id"}  # no battle has any
+    unused |= {NAMING.value, NAMING.allowed}  # facts
     for code in {code for _path, code in some(calls("Mistake"))} | set(noted()) - unused:
         assert code in texts.MISTAKES or form_text(code, {}), code
 
