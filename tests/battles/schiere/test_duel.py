@@ -157,7 +157,6 @@ def test_damage_goes_down_the_track_and_then_to_the_commander() -> None:
             {("$.cards[0]", "not_a_pair"), ("$.stray", "unknown_field")},
         ),
     ],
-    ids=str,
 )
 def test_every_mistake_is_named_with_its_place(a: Any, d: Any, more: Any, expected: Any) -> None:
     assert wrong(a, d, **more) == expected
