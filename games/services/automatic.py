@@ -149,7 +149,8 @@ def _answer_next(game_id: UUID | str, now: datetime, last: bool) -> tuple[bool, 
             trying.wipe(game)
             answered = False
         rest = trying.due(game_id, now)
-        goes_on = not last and (rest if answered else rest.exclude(pk=row.pk)).exists()
+        passed_over = not answered and rest.filter(pk=row.pk).exists()  # it would come first again
+        goes_on = not last and not passed_over and rest.exists()
         if goes_on:
             trying.mark(game, now)
     return answered, goes_on

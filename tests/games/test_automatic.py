@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import Q
 
 from games import services
 from games.models import Entry, Game, Outbox
-from games.services import automatic, messages
+from games.services import automatic, messages, plans
 from games.tasks import answer_due_of, send_outbox, sweep_deadlines
 from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do, stored
 
@@ -208,3 +209,11 @@ def test_people_are_reminded_once_before_their_deadline(daily):
     assert automatic.remind(late) == 3
     assert automatic.remind(late) == 0
     assert Outbox.objects.filter(kind="due_soon").count() == 3
+
+
+def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):
+    """A plan that was sent and is gone when the job comes by: the question is left to its player."""
+    monkeypatch.setattr(plans, "planned", lambda: Q(covert=False))  # whatever is open looks planned
+    before = stored(daily)
+    assert services.answer_due(daily.pk, NOW) == 0
+    assert stored(daily)[1:] == before[1:]

@@ -49,7 +49,9 @@ class Dba(System):
         return lookup.resolve(question)
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
-        chosen = read_options(self.options(), options, scenarios.NAMING)
+        # battles begun before options were looked at may hold others: they mean nothing, and go on
+        known = {field.name: options[field.name] for field in self.options() if field.name in options}
+        chosen = read_options(self.options(), known, scenarios.NAMING)
         battle = _battle(json.dumps(scenario, sort_keys=True))
         return TableRules(battle, chosen["setup"] == "quick", chosen["hands"] == "any", chosen["nightfall"])
 
