@@ -144,14 +144,26 @@ class Endless(Exception):
     """Bots that came to no end."""
 
 
+def own(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
+    """The bot that the rules bring."""
+    return rules.bot(state, seat, dice)
+
+
 def play_out(rules: Rules[Any], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Outcome:
-    """A game that bots play to its end, each on states that it imagines; equal names give equal games.
-    What belongs to no seat is answered by its default. Raises Endless."""
+    """How a game ends that bots play: see :func:`positions`."""
+    outcome = rules.outcome(list(positions(rules, bots, game, most))[-1])
+    assert outcome is not None
+    return outcome
+
+
+def positions(rules: Rules[S], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Iterator[S]:
+    """Every state of a game that bots play, the last one ended, each bot on states that it imagines; equal
+    names give equal games. What belongs to no seat is answered by its default. Raises Endless."""
     state = rules.setup(Seeded(b"game", game, 0)).state
     for number in range(1, most):
-        outcome = rules.outcome(state)
-        if outcome is not None:
-            return outcome
+        yield state
+        if rules.outcome(state) is not None:
+            return
         owed = rules.pending(state)[0]
         if owed.seat == GM:
             action = owed.default

@@ -13,6 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -295,6 +296,18 @@ class Muster:
     reckoning: tuple[Facts, ...] = ()
 
 
+@dataclass(frozen=True)
+class OwnChances:
+    """What a campaign's own dice would make of a battle: the chances that the attacker wins, that neither
+    does, that the defender wins; and the mean share of its strength that each side loses."""
+
+    attacker: Fraction
+    tie: Fraction
+    defender: Fraction
+    attacker_loses: Fraction
+    defender_loses: Fraction
+
+
 class Bridge(ABC):
     """How strengths of a campaign become an army of a battle, and casualties come back. Pure."""
 
@@ -316,6 +329,11 @@ class Bridge(ABC):
     @abstractmethod
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         """What the ended battle means for the campaign. ``view`` is the battle's view for a spectator."""
+
+    def own_chances(self, battle: OpenBattle) -> OwnChances | None:
+        """What the campaign's own dice would make of that battle, exactly: by it the bridge is measured
+        (`manage.py fairness`). By default nobody knows."""
+        return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
         """How many elements each unit has on the table. By default none: nobody reckons in elements, and

@@ -9,7 +9,7 @@ from typing import Final
 
 from campaigns.justinian.rules.battle.land_battle import winner_of
 from campaigns.justinian.rules.ground.tables import FACES, battle_result
-from engine.game import Facts, OpenBattle
+from engine.game import Facts, OpenBattle, OwnChances
 
 HOPELESS: Final = 4  # so many times as strong: the table is the better way
 
@@ -17,6 +17,17 @@ HOPELESS: Final = 4  # so many times as strong: the table is the better way
 def chances(battle: OpenBattle) -> dict[str, Facts]:
     """How many of the hundred pairs of dice each side wins or neither does, and the mean share of its SP, in
     percent, that each side loses. 8.15"""
+    own = own_chances(battle)
+    wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
+    loses = {"attacker": own.attacker_loses, "defender": own.defender_loses}
+    return {
+        "wins": {who: int(chance * 100) for who, chance in wins.items()},
+        "loses": {side: round(share * 100) for side, share in loses.items()},
+    }
+
+
+def own_chances(battle: OpenBattle) -> OwnChances:
+    """Who wins by the campaign's battle table, and what it costs, over all hundred pairs of dice. 8.15"""
     sp = {side: getattr(battle, side).sp for side in ("attacker", "defender")}
     drms = {side: sum(battle.ground.get(f"{side}_drms", {}).values()) for side in sp}
     won: Counter[str] = Counter()
@@ -27,10 +38,14 @@ def chances(battle: OpenBattle) -> dict[str, Facts]:
         won[winner_of((sp["attacker"], a_table), (sp["defender"], d_table)) or "tie"] += 1
         lost["attacker"] += min(a_table, sp["attacker"])
         lost["defender"] += min(d_table, sp["defender"])
-    return {
-        "wins": {who: won[who] for who in ("attacker", "tie", "defender")},
-        "loses": {side: round(Fraction(lost[side], sp[side])) for side in sp},
-    }
+    pairs = len(FACES) ** 2
+    return OwnChances(
+        Fraction(won["attacker"], pairs),
+        Fraction(won["tie"], pairs),
+        Fraction(won["defender"], pairs),
+        Fraction(lost["attacker"], pairs * sp["attacker"]),
+        Fraction(lost["defender"], pairs * sp["defender"]),
+    )
 
 
 def hopeless(battle: OpenBattle) -> bool:

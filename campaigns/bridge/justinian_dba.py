@@ -22,6 +22,7 @@ from engine.game import (
     Muster,
     OpenBattle,
     Outcome,
+    OwnChances,
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
@@ -111,6 +112,9 @@ class JustinianDba(Bridge):
             losses |= casualties.strength_points(force, elements, fell)
             told[side] = {"elements": len(elements), "fallen": sum(fell.values())}
         return BattleReport(winner, losses, told)
+
+    def own_chances(self, battle: OpenBattle) -> OwnChances:
+        return by_table.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
         """How many elements each unit has on the table."""

@@ -69,7 +69,7 @@ def create_game(
         scenario_name=scenario_name,
         scenario=scenario,
         scenario_digest=digest(scenario),
-        options=_options(rules, options or {}, battle_system),
+        options=options_with(rules, options or {}, battle_system),
         rules_version=rules.version,
         gm=gm,
         battle_system=battle_system,
@@ -118,7 +118,7 @@ def _store(game: Game, seats: Mapping[str, str]) -> Game:
     return game
 
 
-def _options(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
+def options_with(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
     """The options of a game. Where battles are fought elsewhere, rules that know the option ``battles`` are
     told to open them, whatever the form said."""
     opens = any(

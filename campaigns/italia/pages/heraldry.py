@@ -32,9 +32,9 @@ def dark(colour: str) -> str:
     """The colour, darkened until white letters on it can be read.
 
     >>> dark("#8c1c13"), dark("#d4a017")
-    ('#8c1c13', '#93700f')
+    ('#8c1c13', '#936e0c')
     """
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    parts = list(bytes.fromhex(colour.removeprefix("#")))
     while 1.05 / (_light(parts) + 0.05) < READABLE:
         parts = [part * 97 // 100 for part in parts]
     return "#" + "".join(f"{part:02x}" for part in parts)

@@ -1,0 +1,107 @@
+"""How fair a bridge is: the battles that a campaign leads to, fought by the programs, beside the campaign's
+own exact chances for the same battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, islice
+from statistics import fmean
+from typing import Any
+
+from engine.bots import own, positions
+from engine.game import BattleReport, Bridge, Facts, Force, OpenBattle, OwnChances, Rules, System
+from games.services.creation import options_with
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One battle: the strength of both sides, the campaign's own chances, and in ``times`` battles how often
+    the attacker won, neither did, the defender won, and which share of its strength each side lost."""
+
+    sp: tuple[int, int]
+    own: OwnChances
+    times: int
+    attacker: float
+    tie: float
+    defender: float
+    attacker_loses: float
+    defender_loses: float
+
+    @property
+    def apart(self) -> float:
+        """How far the attacker's part of the victories, a tie counting half, lies from the own chances."""
+        return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
+
+
+class NoChances(ValueError):
+    """The campaign has no exact chances of its own to compare with."""
+
+
+def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Iterator[OpenBattle]:
+    """The battles of whole campaigns by the programs, one game after the other."""
+    rules = campaign.open(scenario, options_with(campaign, {}, bridge.battle))
+    for number in count(seed):
+        found = ""
+        for state in positions(rules, _bots(rules), f"fairness-{number}"):
+            battle = rules.opens(state)
+            if battle is not None and battle.decision != found:
+                found = battle.decision
+                yield battle
+        if not found:
+            return  # no battle in a whole game: there will be none in the next
+
+
+def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts, times: int) -> Measured:
+    """That battle so many times. Raises NoChances."""
+    chances = bridge.own_chances(battle)
+    if chances is None:
+        raise NoChances(bridge.campaign)
+    reports = list(islice(fights(bridge, battle, fought_by, scenario), times))
+    won = [report.winner for report in reports]
+    return Measured(
+        (battle.attacker.sp, battle.defender.sp),
+        chances,
+        times,
+        won.count("attacker") / times,
+        won.count(None) / times,
+        won.count("defender") / times,
+        fmean(_share(battle.attacker, report) for report in reports),
+        fmean(_share(battle.defender, report) for report in reports),
+    )
+
+
+def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
+    """What the battle means for the campaign, each time it is fought out by the programs."""
+    muster = bridge.muster(battle, scenario)
+    rules = fought_by.open(muster.scenario, muster.options)
+    for number in count(1):
+        *_, last = positions(rules, _bots(rules), f"{battle.decision}-{number}")
+        outcome = rules.outcome(last)
+        assert outcome is not None
+        yield bridge.report(battle, muster, outcome, rules.view(last, None))
+
+
+def mean_distance(rows: Sequence[Measured]) -> float:
+    """How far, on average, a battle's victories lie from the campaign's own chances."""
+    return fmean(abs(row.apart) for row in rows)
+
+
+def by_luck(rows: Sequence[Measured]) -> float:
+    """How far they would lie from it by luck alone, if the bridge were fair: so few battles are never spread
+    quite as their chances say."""
+    return fmean(_expected(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
+
+
+def _expected(chance: Fraction, times: int) -> float:
+    """The mean distance of a share of ``times`` tries from its chance (by the normal distribution)."""
+    return float(0.7979 * (float(chance * (1 - chance)) / times) ** 0.5)
+
+
+def _bots(rules: Rules[Any]) -> Mapping[str, Any]:
+    return {seat.id: own for seat in rules.seats}
+
+
+def _share(force: Force, report: BattleReport) -> float:
+    return sum(report.losses.get(unit.id, 0) for unit in force.units) / force.sp

@@ -1,0 +1,81 @@
+"""`manage.py fairness CAMPAIGN BATTLE`: a bridge measured against the campaign's own exact chances."""
+
+import json
+from dataclasses import asdict
+from itertools import islice
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from engine import registry
+from engine.game import BadScenario
+from games import fairness, plugins
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    help = (
+        "Fights battles of a campaign, led up to by its program, with a battle system, both sides by the "
+        "program, and compares the victories and losses with the campaign's own exact chances."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("campaign")
+        parser.add_argument("battle")
+        parser.add_argument("--battles", type=int, default=10, help="how many battles of campaigns")
+        parser.add_argument("--times", type=int, default=20, help="how often each is fought")
+        parser.add_argument("--seed", type=int, default=1, help="of the first campaign")
+        parser.add_argument("--scenario", default="", help="a built-in scenario; the first one otherwise")
+        parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+    def handle(self, *args: Any, **asked: Any) -> None:
+        bridge = plugins.bridge(asked["campaign"], asked["battle"])
+        if bridge is None:
+            raise CommandError(f"No bridge leads from {asked['campaign']} to {asked['battle']}.")
+        if asked["battles"] < 1 or asked["times"] < 1:
+            raise CommandError("At least one battle is needed, at least once.")
+        campaign, battle = registry.get(asked["campaign"]), registry.get(asked["battle"])
+        names = campaign.scenarios()
+        name = asked["scenario"] or next(iter(names))
+        if name not in names:
+            raise CommandError(f"There is no scenario {name}; there are {', '.join(names)}.")
+        scenario = campaign.scenario(name)
+        try:
+            found = islice(fairness.battles(bridge, campaign, scenario, asked["seed"]), asked["battles"])
+            rows = []
+            for one in found:
+                row = fairness.measure(bridge, one, battle, scenario, asked["times"])
+                rows.append(row)
+                self.stdout.write(_as_json(row) if asked["json"] else _line(row))
+        except fairness.NoChances:
+            raise CommandError(f"{asked['campaign']} has no exact chances to compare with.") from None
+        except BadScenario as bad:
+            raise CommandError(f"The programs cannot fight this battle: {bad}") from None
+        if not rows:
+            raise CommandError("No battle was fought in a whole campaign.")
+        if not asked["json"]:
+            apart, luck = fairness.mean_distance(rows), fairness.by_luck(rows)
+            self.stdout.write(
+                f"{len(rows)} battles, each {asked['times']} times: victories lie {100 * apart:.1f} points "
+                f"from the campaign's own chances on average; luck alone would give {100 * luck:.1f}."
+            )
+
+
+def _line(row: fairness.Measured) -> str:
+    own = row.own
+    return (
+        f"{row.sp[0]:>3} : {row.sp[1]:<3} SP | attacker wins / tie / defender wins: own "
+        f"{_percent(own.attacker, own.tie, own.defender)}, fought "
+        f"{_percent(row.attacker, row.tie, row.defender)} | lost: own "
+        f"{_percent(own.attacker_loses, own.defender_loses)}, fought "
+        f"{_percent(row.attacker_loses, row.defender_loses)}"
+    )
+
+
+def _percent(*shares: Any) -> str:
+    return " / ".join(f"{100 * float(share):.0f}" for share in shares)
+
+
+def _as_json(row: fairness.Measured) -> str:
+    own = {name: float(value) for name, value in asdict(row.own).items()}
+    return json.dumps({**asdict(row), "own": own, "apart": row.apart})
