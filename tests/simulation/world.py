@@ -12,6 +12,7 @@ from django.db import connection
 from django.http import Http404
 
 from accounts.models import Profile
+from engine.choices import sample_action
 from engine.dice import Seeded
 from engine.game import GM, Refusal
 from games import services
@@ -181,6 +182,28 @@ class World:
         if self.chance.random() < 0.3:
             self.send(request)  # a double click
 
+    def plan(self) -> None:
+        """Somebody composes what they mean to do and sends it, drops it, or takes their last steps back."""
+        seats = [s for s in Seat.objects.select_related("user", "game") if s.user and s.game.running]
+        if not seats:
+            return
+        seat = self.chance.choice(seats)
+        game, user = Game.objects.get(pk=seat.game_id), seat.user
+        at = services.table(game)
+        dice = Seeded(b"plans", str(game.pk), self.chance.randrange(10**6))
+        offered = [sample_action(choice, dice) for choice in at.choices(seat.key)]
+        steps = [self.chance.choice(offered)] if offered else []
+        steps += self.chance.choice([[], [{"kind": "hold"}], [{"kind": "stand", "withdraw": False}]])
+        self.keys += 1
+        more = {"drawn_seq": game.seq, "key": f"key {self.keys}", "now": self.now}
+        deeds: list[Callable[[], Any]] = [
+            lambda: services.send_plan(game.pk, user, seat.key, steps, **more),
+            lambda: services.send_plan(game.pk, user, seat.key, steps, **more),
+            lambda: services.drop_plan(game.pk, user, seat.key),
+            lambda: services.take_back(game.pk, user, **more),
+        ]
+        self.attempt(self.chance.choice(deeds))
+
     def repeat(self) -> None:
         """An old form is sent once more: a phone was without a net, or the answer got lost."""
         if self.sent:
@@ -308,6 +331,7 @@ class World:
         [event] = self.chance.choices(
             [
                 self.act,
+                self.plan,
                 self.repeat,
                 self.job,
                 self.mail,
@@ -316,7 +340,7 @@ class World:
                 self.outage,
                 self.wrong_clock,
             ],
-            [40, 10, 6, 6, 12, 22, 3, 1],
+            [40, 8, 10, 6, 6, 12, 22, 3, 1],
         )
         event()
         ended = self.outages[-1][1] if self.outages else START
