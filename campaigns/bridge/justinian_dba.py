@@ -86,9 +86,8 @@ class JustinianDba(Bridge):
                 "general_lost": army["standing"]["general_lost"],
             }
         winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
-        beaten = [getattr(battle, side) for side, _seat in SIDES if told[side]["general_lost"]]
-        lost = [force.facts["commander"] for force in beaten if force.facts.get("commander")]
-        fates = tuple((leader, "lost") for leader in lost)
+        beaten = [getattr(battle, side).facts for side, _seat in SIDES if told[side]["general_lost"]]
+        fates = tuple((facts["commander"], "lost") for facts in beaten if facts.get("commander"))
         return BattleReport(winner, losses, told, fates, winner)
 
     def typed(
@@ -296,10 +295,5 @@ def _reckoning(
     for code in ("strait", "landing"):
         if ground[code]:
             yield {"code": code, "aboard": len(raised["red"].elements) // 2}
-    yield {"code": "table", **_table(battle)}
-
-
-def _table(battle: OpenBattle) -> dict[str, Any]:
-    """The modifiers of the campaign's own table for the same battle, for comparison."""
-    drms = {f"{side}_drms": dict(battle.ground.get(f"{side}_drms", {})) for side in ("attacker", "defender")}
-    return {**drms, **by_table.chances(battle), "advised": by_table.hopeless(battle)}
+    drms = {f"{side}_drms": dict(battle.ground.get(f"{side}_drms", {})) for side, _seat in SIDES}
+    yield {"code": "table", **drms, **by_table.chances(battle), "advised": by_table.hopeless(battle)}
