@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from battles.dba.forecast.odds import PAIRS, odds
 from battles.dba.rules.consequences import Consequence
+from battles.dba.rules.reckoning import Line
 from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.table import actions as act
@@ -173,10 +174,18 @@ def _told(found: Engagement, done: Resolution) -> ev.Fought:
         comparison=done.comparison,
         fates=(done.fate_a, done.fate_b),
         situation=written(found.situation),
-        reckoning={side: [asdict(line) for line in getattr(done.reckoning, side)] for side in ("a", "b")},
-        consequences=[asdict(c) for c in done.consequences],
+        reckoning={side: [_plain(line) for line in getattr(done.reckoning, side)] for side in ("a", "b")},
+        consequences=[_plain(c) for c in done.consequences],
         chances={side: dict(getattr(chances, side)) for side in ("a", "b")},
     )
+
+
+_NAMES: Final = {kind: tuple(f.name for f in fields(kind)) for kind in (Line, Consequence)}
+
+
+def _plain(one: Line | Consequence) -> dict[str, Any]:
+    """Its fields, which are plain values: ``asdict`` would copy each of them deeply, a tenth of a fight."""
+    return {name: getattr(one, name) for name in _NAMES[type(one)]}
 
 
 _FACTS: Final = {f.name: f.default for f in fields(Contender)}
