@@ -25,6 +25,8 @@ from tests.engine.example.system import DRAW, Fords, FordsRules
 from tests.engine.secrecy import Kept, check_secrecy
 from tests.engine.toll_road import TOLL_ROAD
 
+pytestmark = pytest.mark.slow
+
 CARDS: dict[str, Any] = {"scenario": FORDS.scenario("cards"), "options": {"rounds": 5}}
 
 

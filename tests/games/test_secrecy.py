@@ -19,7 +19,7 @@ from tests.engine.example.system import FordsRules
 from tests.games.cast import HOLD, a_game, a_user, attack, do
 from tests.games.secrecy import NOW, OfAWorld, Seen, dice_of, differences, forget, seen, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 Play = Callable[[Game], None]
 

@@ -9,6 +9,8 @@ from engine.order import in_order
 from tests.campaigns.italia.playing import played
 from tests.engine.contract import Played, check_refusals
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     ("italia1", {}),
     ("italia2", {}),
