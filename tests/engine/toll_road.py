@@ -11,6 +11,7 @@
 7. After the last round whoever has most coins wins.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -211,8 +212,9 @@ class YesOrNo(Duty[State, Play]):
         play.swap(replace(frame, done=True))
         self.answered(play, frame, action.yes)
 
+    @abstractmethod
     def answered(self, play: Play, frame: Matter, yes: bool) -> None:
-        raise NotImplementedError
+        """Go on after the answer."""
 
 
 @dataclass(frozen=True)
