@@ -128,9 +128,11 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
     """Reckon a deadline anew and store it; whether it is a later one."""
     if _put_back(row, now):
         if row.due_at is not None:
-            row.due_at -= row.reckoned_at - now
-        row.opened_at, row.reckoned_at, row.reminded_at = min(row.opened_at, now), now, None
-        row.save(update_fields=["due_at", "opened_at", "reckoned_at", "reminded_at"])
+            shifted = row.due_at - (row.reckoned_at - now)
+            row.due_at = max(shifted, row.before_at or shifted)
+        row.opened_at, row.reckoned_at = min(row.opened_at, now), now
+        row.reminded_at = row.before_at = None
+        row.save(update_fields=["due_at", "opened_at", "reckoned_at", "reminded_at", "before_at"])
         return False
     if row.due_at is None or row.due_at <= row.reckoned_at:  # no deadline, or the program's at once
         return False
@@ -141,7 +143,9 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
         row.reckoned_at = now
         row.save(update_fields=["reckoned_at"])
         return False
+    before = row.before_at or row.due_at
     pending.put(row, game, later, now)
     row.reminded_at = now if later - now <= LEAST_GRACE else None  # else once more, when it is near
-    row.save(update_fields=["reminded_at"])
+    row.before_at = before
+    row.save(update_fields=["reminded_at", "before_at"])
     return True

@@ -99,8 +99,8 @@ def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | No
 def put(row: PendingDecision, game: Game, due: datetime | None, now: datetime) -> None:
     """Store another deadline."""
     row.due_at, row.held = held(game, due, now)
-    row.reckoned_at = now
-    row.save(update_fields=["due_at", "held", "reckoned_at"])
+    row.reckoned_at, row.before_at = now, None
+    row.save(update_fields=["due_at", "held", "reckoned_at", "before_at"])
 
 
 def _profile(seat: Seat | None) -> Profile | None:

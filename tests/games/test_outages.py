@@ -210,6 +210,16 @@ def test_a_clock_that_jumps_forward_answers_for_nobody_and_put_back_leaves_no_fa
     assert on_time(NOW + 26 * HOUR) == 6
 
 
+def test_a_clock_put_back_leaves_the_deadline_that_it_had_made_later(owner: User) -> None:
+    game = daily(owner, hours=2)
+    services.sweep(NOW + MINUTE)
+    jumped = NOW + HOUR + 2 * MINUTE
+    services.sweep(jumped)
+    assert dues(game) == {jumped + HOUR}  # a minute or two later than they were
+    services.sweep(NOW + 2 * MINUTE)
+    assert dues(game) == {NOW + 2 * HOUR}
+
+
 def test_mail_written_by_a_wrong_clock_does_not_wait_for_years(
     owner: User, rival: User, mailoutbox: Any
 ) -> None:
