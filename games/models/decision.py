@@ -28,7 +28,7 @@ class PendingDecision(models.Model):
     # when ``due_at`` was last reckoned: what was due by then is the program's to answer at once
     reckoned_at = models.DateTimeField()
     held = models.DurationField(null=True, blank=True)  # of a paused game: the time left, due_at being empty
-    # the deadline that an outage has made later: it holds again if there was none, only a clock that had jumped
+    # the deadline before an outage made it later: it holds again if that was only a clock that had jumped
     before_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
