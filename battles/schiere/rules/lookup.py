@@ -8,6 +8,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final, cast
 
+from armies.schiere.catalogue import suggested_orders
+from armies.schiere.check import check
+from armies.schiere.documents import read as read_roster
+from armies.schiere.roster import cost, orders_of, schiere
 from battles.schiere.forecast import draws
 from battles.schiere.forecast.duel import AIMS, Aim, Duel, End, Solution, chances, replayed
 from battles.schiere.rules.cards import ATTACK_SETS, CARDS, DEFENCE_SETS, Card
@@ -266,11 +270,38 @@ def _nerve(top: Reader) -> dict[str, Json]:
     return answer | ({"result": nerve(cast(Card, card), moves)} if card else {})
 
 
+def _army(top: Reader) -> dict[str, Json]:
+    """Whether an army may be fielded, and why not; what it costs; with how many orders it begins."""
+    top.only("ask army agreed")
+    roster = read_roster(top["army"])
+    agreed = top["agreed"].number(0, 99) if top["agreed"].given else None
+    top.done(BadScenario)
+    price = cost(roster)
+    orders = suggested_orders(price.units)[1] if agreed is None else agreed
+    return {
+        "legal": not check(roster),
+        "problems": [
+            {
+                "path": f"$.army.{one.path}",
+                "code": one.code,
+                "rule": one.rule,
+                "facts": dict(one.facts),
+                "fixes": [dataclasses.asdict(fix) for fix in one.fixes],
+            }
+            for one in check(roster)
+        ],
+        "cost": {"units": price.units, "orders": price.orders, "actions": price.actions, "left": price.left},
+        "orders": orders_of(roster, orders),
+        "schiere": {kind: list(schiere(count)) for kind, count in roster.units.items()},
+    }
+
+
 ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
     "duel": _duel,
     "shot": _shot,
     "initiative": _initiative,
     "nerve": _nerve,
+    "army": _army,
 }
 
 

@@ -1,0 +1,114 @@
+"""What the box holds for each army: kinds of units, how many counters there are, commanders (L425-674)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
+
+Chief = Literal["solid", "astute", "enterprising"]
+Wing = Literal["resolute", "impetuous", "energetic"]
+CHIEFS: Final[tuple[Chief, ...]] = get_args(Chief)
+WINGS: Final[tuple[Wing, ...]] = get_args(Wing)
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "data" / "armies.toml").read_text(encoding="utf-8"))
+
+
+POINTS: Final[Mapping[str, int]] = MappingProxyType(_data()["points"])
+CLASSES: Final[tuple[str, ...]] = tuple(POINTS)
+ORDER_PRICE: Final[int] = _data()["bought"]["order"]
+ACTION_PRICE: Final[int] = _data()["bought"]["action"]
+MOST_WINGS: Final[int] = _data()["command"]["most_wings"]
+ASTUTE_ORDERS: Final[int] = _data()["command"]["astute_orders"]
+USUAL_POINTS: Final[int] = _data()["command"]["points_usual"]
+LEAST_POINTS, MOST_POINTS = 4, 300
+SCHIERA = 4  # the most units that make one (L96); two are the fewest
+HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # two counters a unit (L104)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of soldier of an army: its class and weapon in the words of the battle, how many units there
+    are, and the line of the rulebook that prints it."""
+
+    id: str
+    name: str
+    name_it: str
+    cls: str
+    units: int
+    line: int
+    weapon: str = ""
+    velites: bool = False
+
+    @property
+    def points(self) -> int:
+        """What a unit costs (L328)."""
+        return POINTS[self.cls]
+
+    @property
+    def counters(self) -> int:
+        """How many counters a unit is made of."""
+        return 2 if self.cls in HEAVY else 1
+
+
+@dataclass(frozen=True)
+class ArmyList:
+    """One of the armies of the box. ``usual``: the schiere that the builder takes first, in that order."""
+
+    id: str
+    name: str
+    name_it: str
+    kinds: Mapping[str, Kind]
+    usual: tuple[str, ...]
+
+    @property
+    def points(self) -> int:
+        """What all its units cost together."""
+        return sum(kind.points * kind.units for kind in self.kinds.values())
+
+
+@cache
+def army_lists() -> Mapping[str, ArmyList]:
+    """The armies by their id."""
+    return MappingProxyType({row["id"]: _army(row) for row in _data()["armies"]})
+
+
+def _army(row: dict[str, Any]) -> ArmyList:
+    kinds = [
+        Kind(
+            one["id"],
+            one["name"],
+            one["name_it"],
+            one["class"],
+            one["units"],
+            one["line"],
+            one.get("weapon", ""),
+            one.get("velites", False),
+        )
+        for one in row["kinds"]
+    ]
+    named = MappingProxyType({kind.id: kind for kind in kinds})
+    return ArmyList(row["id"], row["name"], row["name_it"], named, tuple(row["usual"]))
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """Every kind of every army by its id."""
+    return MappingProxyType({k: kind for army in army_lists().values() for k, kind in army.kinds.items()})
+
+
+def suggested_orders(points: int) -> tuple[int, int]:
+    """The fewest and the most orders that the rulebook suggests for units of so many points (L166).
+
+    >>> suggested_orders(42)
+    (6, 7)
+    """
+    few, many = _data()["command"]["suggested"]
+    return points // many, points // few

@@ -1,0 +1,87 @@
+"""A roster as JSON (schema ``vexillum-schiere-roster/1``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from armies.schiere.catalogue import CHIEFS, USUAL_POINTS, WINGS, Chief, Wing, army_lists, kinds
+from armies.schiere.roster import Roster
+from engine import documents
+from engine.reading import Reader
+from engine.refusals import BadDocument, Mistake
+
+SCHEMA: Final = "vexillum-schiere-roster/1"
+MOST_BYTES = 20_000  # of an import
+MOST_NAME = 80
+MOST_UNITS = 999  # of a kind, that a document may write; `check` says how many there are
+
+
+def to_json(roster: Roster) -> dict[str, Any]:
+    """The roster as plain JSON; ``from_json`` gives back an equal roster."""
+    return {
+        "schema": SCHEMA,
+        "army": roster.list_id,
+        "name": roster.name,
+        "points": roster.points,
+        "units": dict(roster.units),
+        "chief": roster.chief,
+        "wings": list(roster.wings),
+        "orders": roster.orders,
+        "actions": roster.actions,
+    }
+
+
+def from_text(text: str) -> Roster:
+    """A roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
+
+    The roster is well formed, not necessarily legal: see check.
+    """
+    try:
+        data = documents.read(text.encode(errors="replace"), MOST_BYTES)
+    except documents.TooBig:
+        raise BadDocument([Mistake("$", "too_long", {"high": MOST_BYTES})]) from None
+    except documents.Unstorable:
+        raise BadDocument([Mistake("$", "unstorable")]) from None
+    except documents.NoDocument as bad:
+        raise BadDocument(
+            [Mistake(f"line {bad.line or 1}", "not_json", {"column": bad.column or 1})]
+        ) from None
+    return from_json(data)
+
+
+def from_json(data: Any) -> Roster:
+    """As from_text, from JSON already read."""
+    top = Reader(data)
+    found = read(top)
+    top.done()
+    return found
+
+
+def read(top: Reader) -> Roster:
+    """The roster of a part of a document, whose mistakes are noted there."""
+    if not top.fields("army units", "schema name points chief wings orders actions"):
+        return Roster(next(iter(army_lists())))
+    if "schema" in top:
+        top["schema"].one_of((SCHEMA,))
+    wings = [one.one_of(WINGS) for one in top["wings"].items(9)] if "wings" in top else []
+    return Roster(
+        list_id=top["army"].one_of(army_lists()),
+        points=top["points"].number(0, 9999) if "points" in top else USUAL_POINTS,
+        units=_units(top["units"]),
+        chief=cast(Chief, top["chief"].one_of(CHIEFS) if "chief" in top else CHIEFS[0]),
+        wings=cast(tuple[Wing, ...], tuple(wings)),
+        orders=top["orders"].number(0, 999) if "orders" in top else 0,
+        actions=top["actions"].number(0, 999) if "actions" in top else 0,
+        name=top["name"].text(MOST_NAME, blank=True) if "name" in top else "",
+    )
+
+
+def _units(part: Reader) -> dict[str, int]:
+    """Kind -> how many; kinds that no army has are mistakes, those of another army are for ``check``."""
+    found: dict[str, int] = {}
+    for kind in sorted(map(str, part.object())):
+        if kind not in kinds():
+            part[kind].wrong("unknown_kind", **part.other(kind, kinds()))
+        elif count := part[kind].number(0, MOST_UNITS):
+            found[kind] = count
+    return found
