@@ -150,7 +150,7 @@ W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 class Ask(NamedTuple):
     """A decision without its id. ``default`` is an action, or a function that gives it: whoever answers need
     not wait until it is found. ``power`` is the one of the seat's powers that is asked, where it leads
-    several."""
+    several. ``covert`` as in :class:`engine.game.Decision`."""
 
     seat: str
     kind: str
@@ -158,6 +158,7 @@ class Ask(NamedTuple):
     rule: str = ""
     facts: Facts = {}
     power: str = ""
+    covert: bool = False
 
     @property
     def whose(self) -> str:
@@ -166,7 +167,7 @@ class Ask(NamedTuple):
 
     def decision(self, id: str) -> Decision:
         default = self.default() if callable(self.default) else self.default
-        return Decision(id, self.seat, self.kind, default, self.rule, self.facts, self.power)
+        return Decision(id, self.seat, self.kind, default, self.rule, self.facts, self.power, self.covert)
 
 
 class Routine(ABC, Generic[W]):
@@ -357,16 +358,16 @@ class Frames(Generic[P, W]):
         return register
 
     def standing_order(
-        self, decision: str, *form: Field, rule: str, seat: str = ""
+        self, decision: str, *form: Field, rule: str, seat: str = "", covert: bool = False
     ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
         """Register the function that answers a kind of decision by an order with those fields, where one seat
-        is asked; ``seat``: the only one that ever is."""
+        is asked; ``seat``: the only one that ever is. ``covert``: such decisions are."""
 
         def register(answer: OneAnswer[P]) -> OneAnswer[P]:
             def of_one(pos: P, frame: Any, ask: Ask, said: Facts) -> Any:
                 return answer(pos, frame, said)
 
-            self.note(OrderKind(decision, form, rule), answer.__module__, of_one, seat)
+            self.note(OrderKind(decision, form, rule, covert=covert), answer.__module__, of_one, seat)
             return answer
 
         return register

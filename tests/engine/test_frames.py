@@ -283,3 +283,14 @@ def test_toll_road_keeps_the_contract() -> None:
 def test_no_illegal_action_is_accepted() -> None:
     reasons = check_refusals(check_contract(TOLL_ROAD, 7), 1500)
     assert {"not_your_decision", "not_now", "no_tour", "not_that_much"} <= reasons
+
+
+# --- covert questions ---
+
+
+def test_a_covert_question_is_covert_as_a_decision_and_in_its_standing_order() -> None:
+    frames: Frames[State, Any] = Frames()
+    said = frames.standing_order("toll", rule="3", covert=True)(lambda pos, frame, said: Answer(False))
+    assert said is not None and frames.orders["toll"].kind.covert
+    assert Ask("red", "toll", Answer(False), "3", covert=True).decision("1:toll").covert
+    assert not Ask("red", "toll", Answer(False), "3").decision("1:toll").covert
