@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from campaigns.annals import chronicle
+from campaigns.annals.moments import history
 from campaigns.justinian.pages import (
+    annals,
     atlas,
     board,
     charts,
-    chronicle,
     focus,
     folds,
     planner,
@@ -26,6 +28,7 @@ from campaigns.justinian.pages.forecasts import chances, land_chances, random_ma
 from campaigns.justinian.pages.forecasts.panels import Section, percent
 from campaigns.justinian.pages.forms import acts, budget, deployment, suggested
 from campaigns.justinian.pages.heraldry import arms
+from campaigns.justinian.pages.moments import reckoned
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Place, Unit
@@ -72,7 +75,7 @@ class JustinianPage(Page):
     """See games.contract.Page."""
 
     template = "campaigns/justinian/game.html"
-    chronicle_template = "campaigns/justinian/chronicle.html"
+    chronicle_template = "campaigns/chronicle.html"
     advises = True
     # parameters of a look back
     looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what", "open")
@@ -89,7 +92,8 @@ class JustinianPage(Page):
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """The chronicle as a history."""
-        return chronicle.context(request, scene.game, scene.seat, scene.table)
+        told = annals.annals(scene.game)
+        return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
 
 def _both(look: Look) -> dict[str, Any]:
@@ -180,7 +184,7 @@ def _told(look: Look) -> dict[str, Any]:
         **_chances(setting, live, look.choices, names),
         "turn": _turn(setting.scn, view),
         "since": since.since(live, look.seat, names, asked=bool(look.choices)),
-        "charts": charts.charts(charts.history(look.game, live), names)
+        "charts": charts.charts(history(look.game, live, reckoned), names)
         if "charts" in look.request.GET or view["ended"]
         else None,
     }

@@ -3,92 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.annals.chronicle import Annals, Episode, Part, account
+from campaigns.annals.moments import Moment
+from campaigns.annals.story import Beat, Passage
 from campaigns.justinian.pages import fights, story
-from campaigns.justinian.pages.fights import Fight
-from campaigns.justinian.pages.heraldry import Arms, arms
-from campaigns.justinian.pages.marks import Mark, marks
-from campaigns.justinian.pages.moments import Moment, gains
+from campaigns.justinian.pages.heraldry import arms
+from campaigns.justinian.pages.marks import marks
+from campaigns.justinian.pages.moments import gains, reckoned
 from campaigns.justinian.pages.since import brief
-from campaigns.justinian.pages.story import Beat, Passage, Step
+from campaigns.justinian.pages.summary import summary
 from campaigns.justinian.rules.ground.values import named_in
-from campaigns.justinian.wording import JustinianWording
+from campaigns.justinian.wording import JustinianWording, wording_of
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.idle import marked
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
-from games.telling import Die, Sentence, dice_of
+from maps.values import Side
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 
-@dataclass(frozen=True)
-class Account:
-    """The part of an entry that belongs to an episode: who acted and when, every line, every die."""
-
-    entry: Any  # games.services.history.Line
-    seat: str
-    lines: tuple[Sentence, ...]
-    dice: tuple[Die, ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """Prose or a battle."""
-
-    text: str = ""
-    fight: Fight | None = None
-
-
-@dataclass(frozen=True)
-class Episode:
-    """A passage as it is shown."""
-
-    id: str
-    title: str
-    about: str  # which segment it is
-    arms: Arms | None
-    marks: tuple[Mark, ...]
-    parts: tuple[Part, ...]
-    accounts: tuple[Account, ...]
-    subjects: frozenset[str]  # powers and places it speaks of
-
-    @property
-    def dice(self) -> tuple[Die, ...]:
-        """Every die of it."""
-        return tuple(d for a in self.accounts for d in (*(d for line in a.lines for d in line.dice), *a.dice))
-
-    @property
-    def unasked(self) -> tuple[str, ...]:
-        """Why somebody's answer was given for him: a deadline, an order, the game master."""
-        reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
-        return tuple(dict.fromkeys(r for r in reasons if r not in BY_HIMSELF))
+def annals(game: Game) -> Annals:
+    """See campaigns.annals.chronicle."""
+    names = wording_of(game).names
+    return Annals(
+        telling=story.STORY,
+        reckoned=reckoned,
+        episode=lambda passage, moments: episode(passage, moments, names),
+        summed_up=lambda passages, moments: summary(passages, moments, names),
+        sentences=lambda events: sentences(events, names),
+        powers=[("byzantium", names.power("byzantium")), *((p, names.power(p)) for p in names.powers)],
+        places=[(p, names.place(p)) for p in names.provinces],
+        templates={
+            "summary": "campaigns/justinian/_summary.html",
+            "fight": "campaigns/justinian/_fight.html",
+            "style": "campaigns/justinian.css",
+        },
+        words=_words,
+    )
 
 
-BY_HIMSELF = {"player", "bot"}
+def _words() -> dict[str, str]:
+    return {
+        "turn": _("Turn"),
+        "whole": _("the whole war"),
+        "power": _("Power"),
+        "every_power": _("every power"),
+        "place": _("Province"),
+        "every_place": _("every province"),
+        "printed": _("The whole war on one page, also to be printed"),
+        "nothing": _("Nothing of this kind happened in this turn."),
+        "choose": _("Choose another power or province."),
+        "before": _("The turn before"),
+        "after": _("The turn after"),
+    }
 
 
-def episodes(passages: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> tuple[Episode, ...]:
-    return tuple(_episode(p, moments, names) for p in passages)
+def sentences(events: Sequence[Facts], names: Names) -> list[str]:
+    """A line for each event; "" for one that is worth none."""
+    return [sentence(event, names) for event in marked(events)]
 
 
-def _episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> Episode:
+def episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> Episode:
     before, after = moments.get(passage.before), moments.get(passage.until)
     events, side = passage.events, _power_of(passage, names)
     won = [p for p, owner in gains(before, after).items() if owner == side]
+    flag = arms(side)
     return Episode(
         id=f"tale-{passage.first}-{passage.sort}",
         title=headline(passage.sort, passage.seat, passage.number, events, won, names),
         about=_about(passage),
-        arms=arms(side) if side else None,
+        side=Side(side, flag.mark, flag.colour) if side else None,
         marks=tuple(marks(before, after, events, names)),
         parts=tuple(_parts(passage.beats, names)),
-        accounts=tuple(account(step, names) for step in passage.steps),
+        accounts=tuple(
+            account(step, lambda events: sentences(events, names), JustinianWording.throw)
+            for step in passage.steps
+        ),
         subjects=frozenset(_subjects(events, names)),
+        pattern=flag.pattern if side else "",
     )
 
 
@@ -151,22 +151,6 @@ def _prose(events: Sequence[Facts], names: Names) -> Iterator[Part]:
 
 
 HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # what the headline says
-
-
-# --- every step and every die ---
-
-
-def account(step: Step, names: Names) -> Account:
-    return Account(
-        entry=step.line,
-        seat=step.line.seat,
-        lines=tuple(
-            Sentence(text, dice_of(JustinianWording.throw, beat.dice))
-            for beat, event in zip(step.beats, marked(step.events), strict=True)
-            if (text := sentence(event, names))
-        ),
-        dice=dice_of(JustinianWording.throw, step.dice),
-    )
 
 
 # --- what an episode speaks of ---

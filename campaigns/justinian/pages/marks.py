@@ -1,24 +1,18 @@
-"""What was of importance in an episode of the chronicle: conquests, fallen leaders, treasuries, events."""
+"""What was of importance in an episode of the chronicle: conquests, fallen leaders, treasuries, events. Good
+or bad as Byzantium sees it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaigns.justinian.pages.moments import Moment, won_and_lost
+from campaigns.annals.chronicle import Mark
+from campaigns.annals.moments import Moment
+from campaigns.justinian.pages.moments import won_and_lost
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Facts
-
-
-@dataclass(frozen=True)
-class Mark:
-    """Something of importance. ``tone``: good, bad or "" for neither, as Byzantium sees it."""
-
-    text: str
-    tone: str = ""
 
 
 def marks(

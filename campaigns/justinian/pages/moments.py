@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from django.core.cache import cache
-
+from campaigns.annals.moments import Moment
 from campaigns.justinian.rules.ground.control import NOBODY, controllers, prefectures_held
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM
-from games import services
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.ground.position import Setting
+    from campaigns.justinian.rules.ground.state import State
     from campaigns.justinian.rules.system import JustinianRules
-    from games.models import Game
-
-Moment = dict[str, Any]  # turn, gold, sp by power, provinces by owner, control, prefectures
-KEPT = 86400  # seconds
 
 
-def read(game: Game, live: Any, seqs: Iterable[int]) -> dict[int, Moment]:
-    """The moments after those entries. Each is reckoned once: what was played never changes."""
-    keys = {f"justinian-moments:{game.pk}:{seq}": seq for seq in seqs}
-    known: dict[str, Moment] = cache.get_many(keys)
-    missing = {seq: key for key, seq in keys.items() if key not in known}
-    if missing:
-        setting = cast("JustinianRules", live.rules).setting
-        fresh = {
-            missing[seq]: moment(Position(setting, state)) for seq, state in services.states_at(live, missing)
-        }
-        cache.set_many(fresh, KEPT)
-        known = {**known, **fresh}
-    return {keys[key]: found for key, found in known.items()}
+def reckoned(rules: JustinianRules, state: State) -> Moment:
+    """See campaigns.annals.moments."""
+    return moment(Position(rules.setting, state))
 
 
 def moment(pos: Position) -> Moment:
-    """What is compared between two moments."""
+    """What is compared: turn, gold, SP by power, provinces by owner, control, prefectures."""
     held = controllers(pos.scn, pos.state)
     powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {

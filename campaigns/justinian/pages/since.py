@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext, ngettext
 
+from campaigns.annals.since import Since, Teller, Told
 from campaigns.justinian.rules.ground.state import REVOLT
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.idle import marked
 from campaigns.justinian.wording.names import Names, sp
-from engine.journal import REWIND
-from games import services
-from games.telling import rewound
 
 if TYPE_CHECKING:
     from engine.game import Facts
 
-NEAR, ENTRIES = 12, 60  # as far as this is looked back: at first, and where no own move is found so near
-SHORT, LONG = 8, 16  # as many sentences are shown at once; more, up to this, from the first battle on
-BRIEF, LONGER = 3, 6  # the same while the reader is asked for something: his buttons stay in sight
 BATTLES = {"battle_fought", "sea_battle_fought"}
 WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # not folded away before the lines after it
 # Bookkeeping, and what the sentence beside it tells already.
@@ -53,94 +47,15 @@ SHIFTS = {
     "hand_over",
     "redistribute",
 }  # tells of these; the rest is beside one
-TURNING = {"turn_ended", "turn_began"}
+TURNING = frozenset({"turn_ended", "turn_began"})
 BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody chooses
 
 
-@dataclass(frozen=True)
-class Told:
-    """A sentence, and what kind of event it tells."""
-
-    text: str
-    kind: str
-
-    @property
-    def battle(self) -> bool:
-        return self.kind in BATTLES
-
-    @property
-    def weighty(self) -> bool:
-        return self.kind in WEIGHTY
-
-    @property
-    def parts(self) -> tuple[str, str]:
-        """What happened, and in brackets how it came about."""
-        what, bracket, how = self.text.partition(" (")
-        return what, bracket + how
-
-
-@dataclass(frozen=True)
-class Since:
-    """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader."""
-
-    early: tuple[Told, ...]
-    late: tuple[Told, ...]
-    own: bool
-    more: bool
-
-    @property
-    def count(self) -> int:
-        return len(self.early) + len(self.late)
-
-
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    """From the entries after the seat's last move by a person; for spectators the last few. A move that threw
-    dice, ended the turn or cost an army belongs to it: whoever stands and fights is told how that ended."""
-    lines = services.chronicle(table, seat, limit=NEAR if seat else ENTRIES)
-    mine = _own_move(lines, seat)
-    if seat and mine is None:
-        lines = services.chronicle(table, seat, limit=ENTRIES)
-        mine = _own_move(lines, seat)
-    first = len(lines) if mine is None else mine + _told_again(lines[mine])
-    fresh = [x for x in lines[:first] if not x.undone]
-    told = tuple(_told(reversed(fresh), names))
-    start = shown_from(told, BRIEF, LONGER) if asked else shown_from(told)
-    return Since(
-        early=told[:start],
-        late=told[start:],
-        own=mine is not None,
-        more=mine is None and len(lines) == ENTRIES,
-    )
-
-
-def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
-    """Where among the lines, the newest first, the last move of a person in that seat stands."""
-    return next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
-
-
-def _told_again(line: Any) -> bool:
-    """More came of one's own move than what was chosen."""
-    return bool(line.rolls) or any(e["kind"] in TURNING | BEFALLS for e in line.events)
-
-
-def _told(lines: Iterable[Any], names: Names) -> Iterator[Told]:
-    """The sentences of entries, oldest first; a step back stands where it was made."""
-    events: list[Facts] = []
-    for line in lines:
-        if line.kind != REWIND:
-            events.extend(line.events)
-            continue
-        yield from sentences(events, names)
-        events = []
-        yield Told(" ".join(rewound(line.rewound)), REWIND)
-    yield from sentences(events, names)
-
-
-def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
-    """The first sentence that is shown at once: no battle is folded away before the last few sentences."""
-    longest = max(0, len(told) - long)
-    first = next((i for i, one in enumerate(told) if i >= longest and one.weighty), len(told))
-    return min(first, max(0, len(told) - short))
+    """Of one's own move what ended the turn or cost an army is told again: whoever stands and fights is told
+    how that ended."""
+    teller = Teller(lambda events: sentences(events, names), TURNING | BEFALLS)
+    return teller.since(table, seat, asked)
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:
@@ -157,11 +72,11 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     lost: dict[tuple[str, str, str], list[Facts]] = {}  # troops or ships of a power for a reason: whence
 
     def flush() -> None:
-        told.extend(Told(_lost(events, names), kind) for (kind, _power, _why), events in lost.items())
+        told.extend(_tells(_lost(events, names), kind) for (kind, _power, _why), events in lost.items())
         lost.clear()
         for (kind, power), places in markers.items():
             event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
-            told.append(Told(sentence(event, names), kind))
+            told.append(_tells(sentence(event, names), kind))
         markers.clear()
 
     for event in marked(list(events)):
@@ -181,7 +96,7 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
             army = ""
             text = sentence(event, names)
             if text:
-                told.append(Told(text, event["kind"]))
+                told.append(_tells(text, event["kind"]))
             continue
         if event["army"] == army and way[-1] == event["origin"]:
             way.append(event["to"])
@@ -191,9 +106,13 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
             army, way = event["army"], [event["origin"], event["to"]]
             if told and told[-1].kind == "army_activated":
                 told.pop()
-        told.append(Told(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
+        told.append(_tells(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
     flush()
     return told
+
+
+def _tells(text: str, kind: str) -> Told:
+    return Told(text, kind, kind in BATTLES, kind in WEIGHTY)
 
 
 def _beside(event: Facts) -> bool:

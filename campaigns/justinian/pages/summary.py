@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from campaigns.annals.moments import Moment
+from campaigns.annals.story import Passage
 from campaigns.justinian.pages import story
 from campaigns.justinian.pages.heraldry import FOLLOWED, Arms, arms
-from campaigns.justinian.pages.moments import Moment, won_and_lost
-from campaigns.justinian.pages.story import Passage
+from campaigns.justinian.pages.moments import won_and_lost
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Facts

@@ -13,8 +13,10 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.justinian.pages import chronicle as page_of
-from campaigns.justinian.pages import fights, moments, story, summary
+from campaigns.annals import chronicle as page_of
+from campaigns.annals import moments
+from campaigns.justinian.pages import fights, story, summary
+from campaigns.justinian.pages.moments import reckoned
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.names import Names
@@ -59,8 +61,8 @@ def test_an_entry_that_ends_a_turn_and_opens_the_next_is_shared_out() -> None:
                   event("turn_began", turn=2, year=532), event("revenue_received", gold=80))),
         Entry(3, (segment("barbarian", 1),)),
     ]  # fmt: skip
-    assert [p.sort for p in story.passages(lines)] == ["segment", "ending", "opening", "segment"]
-    first, second = story.of_turn(lines, 1), story.of_turn(lines, 2)
+    assert [p.sort for p in story.STORY.passages(lines)] == ["segment", "ending", "opening", "segment"]
+    first, second = story.STORY.of_turn(lines, 1), story.STORY.of_turn(lines, 2)
     assert [p.sort for p in first] == ["segment", "ending"]
     assert [p.sort for p in second] == ["opening", "segment"]
     assert [e["kind"] for e in second[0].events] == ["turn_began", "revenue_received"]
@@ -69,10 +71,10 @@ def test_an_entry_that_ends_a_turn_and_opens_the_next_is_shared_out() -> None:
 def test_what_changes_in_a_shared_entry_is_the_deed_of_its_later_part_unless_the_earlier_fought() -> None:
     opening = event("turn_began", turn=2, year=532)
     quiet = [Entry(1, (segment("byzantium", 5),)), Entry(2, (event("activation_ended"), opening))]
-    before, after = story.passages(quiet)
+    before, after = story.STORY.passages(quiet)
     assert (before.until, after.before, after.until) == (1, 1, 2)
     fought = [Entry(1, (segment("byzantium", 5),)), Entry(2, (event("sp_lost"), opening))]
-    before, after = story.passages(fought)
+    before, after = story.STORY.passages(fought)
     assert (before.until, after.before) == (2, 2)
 
 
@@ -82,7 +84,7 @@ def test_a_fort_before_the_activation_belongs_to_the_segment_that_it_opens() -> 
         Entry(2, (event("gold_spent", gold=5, what="fort"), event("fort_built", province="dalmatia"))),
         Entry(3, (segment("byzantium", 2), event("recruits_rolled", power="byzantium", sp=3, dice=[3]))),
     ]
-    told = story.passages(lines)
+    told = story.STORY.passages(lines)
     assert [(p.seat, p.number) for p in told] == [("barbarian", 2), ("byzantium", 2)]
     assert [s.line.seq for s in told[1].steps] == [2, 3]
 
@@ -93,7 +95,7 @@ def test_what_a_rewind_took_back_is_no_part_of_the_story() -> None:
         Entry(2, (event("army_moved"),), undone=True),
         Entry(3, (), kind="rewind"),
     ]
-    (passage,) = story.passages(lines)
+    (passage,) = story.STORY.passages(lines)
     assert [e["kind"] for e in passage.events] == ["segment_began"]
 
 
@@ -111,7 +113,7 @@ def test_each_die_goes_with_the_event_that_came_of_it() -> None:
         die(5, "troops", 2),
         die(9, "status", None),
     )
-    (passage,) = story.passages([Entry(1, events, rolls)])
+    (passage,) = story.STORY.passages([Entry(1, events, rolls)])
     assert [[d["face"] for d in beat.dice] for beat in passage.beats] == [[3, 7], [2], [4, 5]]
     assert [d["face"] for d in passage.steps[0].dice] == [9]
 
@@ -194,7 +196,7 @@ def campaign(played: Any, db: None) -> Any:
 def test_every_event_and_every_die_is_told_exactly_once(campaign: Any) -> None:
     table = services.table(campaign)
     lines = services.chronicle(table, None, 1000)[::-1]
-    passages = [p for turn in (1, 2, 3) for p in story.of_turn(lines, turn)]
+    passages = [p for turn in (1, 2, 3) for p in story.STORY.of_turn(lines, turn)]
     events = [e for p in passages for e in p.events]
     assert events == [e for line in lines for e in line.events]
     dice = [d for p in passages for s in p.steps for d in (*(d for b in s.beats for d in b.dice), *s.dice)]
@@ -203,16 +205,16 @@ def test_every_event_and_every_die_is_told_exactly_once(campaign: Any) -> None:
 
 def test_a_turn_comes_to_what_its_moments_say(campaign: Any) -> None:
     table = services.table(campaign)
-    found = story.of_turn(page_of._lines(table, None, 2), 2)
+    found = story.STORY.of_turn(page_of.lines_of(table, None, 2), 2)
     seqs = {n for p in found for n in (p.before, p.until, p.first)}
-    known = moments.read(campaign, table, seqs)
+    known = moments.read(campaign, table, seqs, reckoned)
     came = summary.summary(found, known, NAMES)
     assert came is not None
     assert came.gold[1] == came.gold[0] + sum(int(g.replace("−", "-")) for _what, g in came.account)
     opened = found[0]
     (shared,) = services.chronicle(table, None, 1, before_seq=opened.first + 1)
     earlier = itertools.takewhile(lambda e: e["kind"] != "turn_began", shared.events)
-    before = moments.read(campaign, table, {shared.seq - 1})[shared.seq - 1]
+    before = moments.read(campaign, table, {shared.seq - 1}, reckoned)[shared.seq - 1]
     assert came.gold[0] == before["gold"] + sum(gold for _what, gold in summary._money(earlier))
     byzantium = came.changes[0]
     assert byzantium.sp == (
@@ -237,10 +239,10 @@ def test_states_of_the_line_of_play_are_walked_through_in_order(campaign: Any) -
 def test_moments_are_reckoned_once(campaign: Any, django_assert_num_queries: Any) -> None:
     cache.clear()
     table = services.table(campaign)
-    first = moments.read(campaign, table, {3, 27, 41})
+    first = moments.read(campaign, table, {3, 27, 41}, reckoned)
     assert set(first) == {3, 27, 41}
     with django_assert_num_queries(0):
-        assert moments.read(campaign, table, {3, 27, 41}) == first
+        assert moments.read(campaign, table, {3, 27, 41}, reckoned) == first
 
 
 @pytest.mark.parametrize(
@@ -253,7 +255,7 @@ def test_the_page_tells_a_turn_in_both_languages(
     address = reverse("game-chronicle", args=[campaign.pk])
     page = client.get(address + "?turn=2").content.decode()
     assert words in page and "%(" not in page and "style=" not in page
-    assert page.count('class="jtale"') >= 10 and 'class="jfight"' in page
+    assert page.count('class="tale"') >= 10 and 'class="fight"' in page
     entries = {int(n) for n in re.findall(r'id="entry-(\d+)"', page)}
     ours = campaign.entries.filter(turn=2).values_list("seq", flat=True)
     assert set(ours) <= entries
@@ -263,16 +265,16 @@ def test_the_whole_war_and_one_power_or_province(client: Any, campaign: Any) -> 
     client.cookies["django_language"] = "en"
     address = reverse("game-chronicle", args=[campaign.pk])
     whole = client.get(address + "?turn=all").content.decode()
-    assert whole.count('class="jturn-told"') == 3
+    assert whole.count('class="chron-turn"') == 3
     persia = client.get(address + "?power=persia").content.decode()
-    assert 0 < persia.count('class="jtale"') < whole.count('class="jtale"')
+    assert 0 < persia.count('class="tale"') < whole.count('class="tale"')
     nowhere = client.get(address + "?place=lusitania&power=persia").content.decode()
-    assert "Nothing to tell" in nowhere or 'class="jtale"' not in nowhere
+    assert "Nothing to tell" in nowhere or 'class="tale"' not in nowhere
 
 
 def test_the_plain_chronicle_is_a_link_away(client: Any, campaign: Any) -> None:
     page = client.get(reverse("game-chronicle", args=[campaign.pk]) + "?steps=1").content.decode()
-    assert 'name="before"' in page and 'class="jtale"' not in page
+    assert 'name="before"' in page and 'class="tale"' not in page
 
 
 def test_what_was_taken_back_is_folded_away(client: Any, campaign: Any) -> None:

@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.pages.annals import account
+from campaigns.annals.chronicle import account
+from campaigns.annals.story import Beat, Step
+from campaigns.justinian.pages.annals import sentences
 from campaigns.justinian.pages.since import brief
-from campaigns.justinian.pages.story import Beat, Step
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import Garrison, State
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn.random_events import happen, revolt
+from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted
@@ -43,7 +45,10 @@ def told(events: list[dict[str, Any]], language: str = "en") -> tuple[str, str]:
     with translation.override(language):
         step = Step(None, [Beat(event) for event in events])
         step.line = type("Line", (), {"seat": "barbarian"})
-        return " ".join(brief(events, NAMES)), " ".join(line.text for line in account(step, NAMES).lines)
+        return " ".join(brief(events, NAMES)), " ".join(
+            line.text
+            for line in account(step, lambda told: sentences(told, NAMES), JustinianWording.throw).lines
+        )
 
 
 def guarded(sort: str) -> State:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
+from campaigns.annals import since as shared
+from campaigns.annals.since import Told
 from campaigns.justinian.pages import since
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import State
@@ -34,11 +36,16 @@ def test_what_happened_tells_a_march_in_one_line() -> None:
 
 
 def test_no_battle_is_folded_away_before_the_last_few_lines() -> None:
-    battle, line = since.Told("a battle", "battle_fought"), since.Told("a marker", "marker_placed")
-    assert since.shown_from([line] * 5) == 0
-    assert since.shown_from([line] * 12) == 12 - since.SHORT
-    assert since.shown_from([line, battle, *[line] * 12]) == 1
-    assert since.shown_from([battle, *[line] * since.LONG]) == since.LONG + 1 - since.SHORT  # too long ago
+    battle, line = (
+        Told("a battle", "battle_fought", battle=True, weighty=True),
+        Told("a marker", "marker_placed"),
+    )
+    assert shared.shown_from([line] * 5) == 0
+    assert shared.shown_from([line] * 12) == 12 - shared.SHORT
+    assert shared.shown_from([line, battle, *[line] * 12]) == 1
+    assert (
+        shared.shown_from([battle, *[line] * shared.LONG]) == shared.LONG + 1 - shared.SHORT
+    )  # too long ago
 
 
 def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
@@ -51,9 +58,12 @@ def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
 
 
 def test_who_is_asked_sees_fewer_lines_and_still_the_battle() -> None:
-    battle, line = since.Told("a battle", "battle_fought"), since.Told("a marker", "marker_placed")
-    assert since.shown_from([line] * 12, since.BRIEF, since.LONGER) == 12 - since.BRIEF
-    assert since.shown_from([*[line] * 7, battle, *[line] * 4], since.BRIEF, since.LONGER) == 7
+    battle, line = (
+        Told("a battle", "battle_fought", battle=True, weighty=True),
+        Told("a marker", "marker_placed"),
+    )
+    assert shared.shown_from([line] * 12, shared.BRIEF, shared.LONGER) == 12 - shared.BRIEF
+    assert shared.shown_from([*[line] * 7, battle, *[line] * 4], shared.BRIEF, shared.LONGER) == 7
 
 
 def lost(unit: str, sp: int, reason: str, power: str = "byzantium") -> dict[str, object]:
@@ -150,8 +160,8 @@ def test_5_42_the_gold_of_a_captured_treasury_is_told_once() -> None:
 
 
 def test_the_revenue_is_not_folded_away_before_what_follows_it() -> None:
-    revenue, line = since.Told("76 G", "revenue_received"), since.Told("a marker", "marker_placed")
-    assert since.shown_from([*[line] * 9, revenue, *[line] * 4], since.BRIEF, since.LONGER) == 9
+    revenue, line = Told("76 G", "revenue_received", weighty=True), Told("a marker", "marker_placed")
+    assert shared.shown_from([*[line] * 9, revenue, *[line] * 4], shared.BRIEF, shared.LONGER) == 9
 
 
 def test_8_3_ships_lost_in_battle_are_told_by_the_battle() -> None:

@@ -1,0 +1,95 @@
+"""Curves over the turns, a point for each. As SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from maps.values import Side
+
+WIDE, HIGH = 320.0, 120.0  # drawing units of the plot
+DASHES = ("", "6 3", "2 2", "8 2 2 2", "1 3")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One curve: its points for an SVG polyline, its name and its last value. Told apart by dashes too;
+    ``pattern``: that of the flag."""
+
+    name: str
+    side: Side
+    pattern: str
+    points: str
+    dash: str
+    first: str
+    last: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart with its scale; ``rows`` are the same numbers as a table."""
+
+    title: str
+    top: str
+    lines: tuple[Line, ...]
+    turns: tuple[tuple[int, str], ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What is drawn: whose it is, and a value for each moment. ``unit``: so many make one of what is told, as
+    points that are counted in halves."""
+
+    name: str
+    side: Side
+    values: Sequence[int]
+    pattern: str = ""
+    unit: int = 1
+
+
+def chart(title: str, turns: Sequence[int], found: Sequence[Curve]) -> Chart:
+    """A chart of curves that have a value for each of the moments; those that never leave zero are left out
+    where others do."""
+    curves = [one for one in found if any(one.values)] or list(found)
+    top = max(0, *(value for one in curves for value in one.values)) or 1
+    step = WIDE / (len(turns) - 1)
+    lines = tuple(_line(one, n, top, step) for n, one in enumerate(curves))
+    ends = {turn: i for i, turn in enumerate(turns)}  # the last moment of each turn
+    return Chart(
+        title=title,
+        top=_told(top, curves[0].unit),
+        lines=lines,
+        turns=tuple((turn, f"{i * step:.1f}") for turn, i in ends.items()),
+        heads=tuple(line.name for line in lines),
+        rows=tuple(
+            (turn, tuple(_told(one.values[i], one.unit) for one in curves)) for turn, i in ends.items()
+        ),
+    )
+
+
+def _line(curve: Curve, number: int, top: int, step: float) -> Line:
+    points = (
+        f"{i * step:.1f},{HIGH - HIGH * max(0, value) / top:.1f}" for i, value in enumerate(curve.values)
+    )
+    return Line(
+        name=curve.name,
+        side=curve.side,
+        pattern=curve.pattern,
+        points=" ".join(points),
+        dash=DASHES[number % len(DASHES)],
+        first=_told(curve.values[0], curve.unit),
+        last=_told(curve.values[-1], curve.unit),
+    )
+
+
+def _told(value: int, unit: int) -> str:
+    """
+    >>> _told(7, 1), _told(7, 2), _told(-3, 2), _told(1, 2)
+    ('7', '3½', '−1½', '½')
+    """
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    whole, rest = divmod(abs(value), unit)
+    half = "½" if rest else ""
+    return f"{sign}{whole or (0 if not half else '')}{half}"

@@ -1,0 +1,181 @@
+"""The page of the chronicle: a turn at a time, or what concerns one power or place in the whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from campaigns.annals import moments, story
+from campaigns.annals.moments import Moment, Reckoning
+from campaigns.annals.story import Passage, Step, Telling
+from engine.game import Facts
+from games import plugins, services
+from games.numbers import whole
+from games.telling import Die, Sentence, dice_of
+from maps.values import Side
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.models import Game
+
+MOST = 2000  # entries of a turn; a turn of a whole game has about seventy
+ALL = "all"
+THEMSELVES = frozenset({"player", "bot"})  # why an answer was given: nobody gave it in their place
+
+
+@dataclass(frozen=True)
+class Account:
+    """The part of an entry that belongs to an episode: who acted and when, every line, every die."""
+
+    entry: Any  # games.services.history.Line
+    seat: str
+    lines: tuple[Sentence, ...]
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Prose or a battle, which a template of the system draws."""
+
+    text: str = ""
+    fight: Any = None
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something of importance. ``tone``: good, bad or "" for neither."""
+
+    text: str
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class Episode:
+    """A passage as it is shown. ``side`` with the ``pattern`` of its flag: whose it is, None for nobody's;
+    ``subjects``: the powers and places it speaks of."""
+
+    id: str
+    title: str
+    about: str
+    side: Side | None
+    marks: tuple[Mark, ...]
+    parts: tuple[Part, ...]
+    accounts: tuple[Account, ...]
+    subjects: frozenset[str]
+    pattern: str = ""
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Every die of it."""
+        return tuple(d for a in self.accounts for d in (*(d for line in a.lines for d in line.dice), *a.dice))
+
+    @property
+    def unasked(self) -> tuple[str, ...]:
+        """Why somebody's answer was given for them: a deadline, an order, the game master."""
+        reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
+        return tuple(dict.fromkeys(r for r in reasons if r not in THEMSELVES))
+
+
+@dataclass(frozen=True)
+class Told:
+    """A turn with its episodes; ``summary``: what it came to, which a template of the system draws."""
+
+    number: int
+    name: str
+    summary: Any
+    episodes: tuple[Episode, ...]
+
+
+Sentences = Callable[[Sequence[Facts]], Iterable[str]]  # of events, one each; "" is not worth a line
+
+
+@dataclass(frozen=True)
+class Annals:
+    """How a system tells its history, opened on one game. ``powers`` and ``places``: those that a reader may
+    pick, with their names; ``summary`` and ``fight``: the templates that draw these."""
+
+    telling: Telling
+    reckoned: Reckoning
+    episode: Callable[[Passage, Mapping[int, Moment]], Episode]
+    summed_up: Callable[[Sequence[Passage], Mapping[int, Moment]], Any]
+    sentences: Sentences
+    powers: Sequence[tuple[str, str]]
+    places: Sequence[tuple[str, str]]
+    templates: Mapping[str, str]
+    words: Callable[[], Mapping[str, str]]  # what the page calls a turn, a power, a place
+
+
+def context(
+    request: HttpRequest, game: Game, seat: str | None, table: Any, annals: Annals
+) -> Mapping[str, Any]:
+    """What ``campaigns/chronicle.html`` draws."""
+    wording = plugins.wording(game)
+    known = sorted({*services.turns(game), table.turn})  # one just opened has no entry of its own yet
+    power, place = request.GET.get("power", ""), request.GET.get("place", "")
+    wanted = request.GET.get("turn", ALL if power or place else "")
+    number = whole(wanted)
+    chosen: int = next((turn for turn in known if turn == number), known[-1])
+    shown = known if wanted == ALL else [chosen]
+    subjects = {s for s in (power, place) if s}
+    told = tuple(_turn(game, table, seat, number, subjects, annals) for number in shown)
+    return {
+        "told": tuple(t for t in told if t.episodes or wanted != ALL),
+        "turns": [(number, wording.turn(number)) for number in known],
+        "chosen": None if wanted == ALL else chosen,
+        "earlier": max((n for n in known if n < shown[0]), default=None),
+        "later": min((n for n in known if n > shown[-1]), default=None),
+        "whole": wanted == ALL,
+        "power": power,
+        "place": place,
+        "powers": sorted(annals.powers, key=lambda pair: pair[1]),
+        "places": sorted(annals.places, key=lambda pair: pair[1]),
+        "undone": () if wanted == ALL else _undone(game, table, seat, chosen, annals),
+        "drawn_by": annals.templates,
+        "words": annals.words(),
+    }
+
+
+def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[str], annals: Annals) -> Told:
+    found = annals.telling.of_turn(lines_of(table, seat, number), number)
+    seqs = {seq for p in found for seq in (p.before, p.until) if seq >= 0}
+    seqs |= {p.first for p in found if annals.telling.opened_by(p) is not None}
+    known = moments.read(game, table, seqs, annals.reckoned)
+    episodes = tuple(annals.episode(p, known) for p in found)
+    return Told(
+        number=number,
+        name=plugins.wording(game).turn(number),
+        summary=annals.summed_up(found, known) if found else None,
+        episodes=tuple(e for e in episodes if subjects <= e.subjects),
+    )
+
+
+def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
+    """The entries of a turn, oldest first, and the last one before them, which has opened it."""
+    lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
+    first = next((line.seq for line in lines if story.counts(line)), None)
+    for limit in (1, MOST):  # farther back only where rewinds lie between
+        for line in services.chronicle(table, seat, limit, before_seq=first):
+            if story.counts(line):
+                return [line, *lines]
+    return lines
+
+
+def _undone(game: Game, table: Any, seat: str | None, number: int, annals: Annals) -> tuple[Account, ...]:
+    """What rewinds of this turn took back, and the rewinds themselves, oldest first."""
+    lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
+    gone = (story.taken_back(line) for line in lines if not story.counts(line))
+    throw = plugins.wording(game).throw
+    return tuple(account(step, annals.sentences, throw) for step in gone)
+
+
+def account(step: Step, sentences: Sentences, throw: Callable[[str], str]) -> Account:
+    """Every line and every die of a part of an entry; ``throw``: what a die is rolled for, in words."""
+    told = zip(step.beats, sentences(step.events), strict=True)
+    return Account(
+        entry=step.line,
+        seat=step.line.seat,
+        lines=tuple(Sentence(text, dice_of(throw, beat.dice)) for beat, text in told if text),
+        dice=dice_of(throw, step.dice),
+    )

@@ -1,0 +1,40 @@
+"""Numbers of stored moments of a game: for the curves, and for what a stretch of the chronicle changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from django.core.cache import cache
+
+from games import services
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+Moment = dict[str, Any]  # "turn", and whatever a system counts, as JSON
+Reckoning = Callable[[Any, Any], Moment]  # rules and state -> what is compared
+KEPT = 86400  # seconds
+
+
+def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dict[int, Moment]:
+    """The moments after those entries. Each is reckoned once: what was played never changes."""
+    keys = {f"moments:{game.system}:{game.pk}:{seq}": seq for seq in seqs}
+    known: dict[str, Moment] = cache.get_many(keys)
+    missing = {seq: key for key, seq in keys.items() if key not in known}
+    if missing:
+        fresh = {
+            missing[seq]: reckoned(live.rules, state) for seq, state in services.states_at(live, missing)
+        }
+        cache.set_many(fresh, KEPT)
+        known = {**known, **fresh}
+    return {keys[key]: found for key, found in known.items()}
+
+
+def history(game: Game, live: Any, reckoned: Reckoning) -> list[Moment]:
+    """Every turn so far before the step that ended it, and the present moment."""
+    now = reckoned(live.rules, live.state)
+    last = services.last_entries(live)
+    ends = [seq - 1 for turn, seq in last.items() if turn < now["turn"]]
+    past = read(game, live, ends, reckoned)
+    return sorted([*past.values(), now], key=lambda m: int(m["turn"]))

@@ -1,0 +1,155 @@
+"""The chronicle as a story: what belongs together is one passage, as a turn of somebody or the opening of a
+round.
+
+Works on the events of entries as a seat may know them. An entry may end one passage and open the next, so
+that events, not entries, are shared out; each die goes with its event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Facts
+from engine.record import with_dice
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One event with the dice that it came of."""
+
+    event: Facts
+    dice: tuple[Facts, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return str(self.event["kind"])
+
+
+@dataclass
+class Step:
+    """The part of an entry that belongs to a passage; ``dice`` are those that no event claims."""
+
+    line: Any  # games.services.history.Line
+    beats: list[Beat] = field(default_factory=list)
+    dice: tuple[Facts, ...] = ()
+
+    @property
+    def events(self) -> list[Facts]:
+        return [beat.event for beat in self.beats]
+
+
+@dataclass
+class Passage:
+    """What is told together. ``seat``, ``number`` and ``marker`` say whose it is and which, as the system
+    names it; ``before`` and ``until`` are the entries after which the position is that at its beginning and
+    at its end."""
+
+    sort: str
+    seat: str = ""
+    number: int = 0
+    marker: str = ""
+    before: int = -1
+    until: int = -1
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def beats(self) -> list[Beat]:
+        return [beat for step in self.steps for beat in step.beats]
+
+    @property
+    def events(self) -> list[Facts]:
+        return [beat.event for beat in self.beats]
+
+    @property
+    def first(self) -> int:
+        return int(self.steps[0].line.seq)
+
+    @property
+    def last(self) -> int:
+        return int(self.steps[-1].line.seq)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a system's events fall into passages.
+
+    ``opens``: whether an event begins another passage, which it then appends; ``turn_of``: the turn that an
+    event opens, None for any other; ``quiet``: the kinds of events that change nothing on the map;
+    ``prelude``: the sort of what comes before the first turn.
+    """
+
+    opens: Callable[[list[Passage], Facts], bool]
+    turn_of: Callable[[Facts], int | None]
+    quiet: frozenset[str]
+    prelude: str
+
+    def passages(self, lines: Iterable[Any]) -> list[Passage]:
+        """The passages of entries, oldest first. What a rewind took back is left out."""
+        found: list[Passage] = []
+        for line in lines:
+            if counts(line):
+                self._tell(found, line)
+        told = [p for p in found if p.steps]
+        for number, passage in enumerate(told):
+            following = told[number + 1] if number + 1 < len(told) else None
+            passage.before = told[number - 1].until if number else passage.first - 1
+            passage.until = passage.last
+            if following and following.first == passage.last and self._quiet(passage.steps[-1]):
+                passage.until = max(passage.before, passage.last - 1)
+        return told
+
+    def of_turn(self, lines: Iterable[Any], turn: int) -> list[Passage]:
+        """The passages of one turn out of its entries and the one before them, which may have opened it. What
+        comes before all turns belongs to the first."""
+        found = self.passages(lines)
+        start = next((i for i, p in enumerate(found) if self.opened_by(p) == turn), 0)
+        while start and found[start - 1].sort == self.prelude:
+            start -= 1
+        following = (i for i, p in enumerate(found) if (self.opened_by(p) or 0) > turn)
+        return found[start : next(following, len(found))]
+
+    def _tell(self, found: list[Passage], line: Any) -> None:
+        beats, rest = _beats(line)
+        step: Step | None = None
+        for beat in beats:
+            if self.opens(found, beat.event):
+                step = None
+            if step is None or step not in found[-1].steps:
+                step = Step(line)
+                found[-1].steps.append(step)
+            step.beats.append(beat)
+        if step is None:
+            if not found:
+                found.append(Passage(self.prelude))
+            step = Step(line)
+            found[-1].steps.append(step)
+        step.dice = rest
+
+    def _quiet(self, step: Step) -> bool:
+        """Nothing stands differently after that part of an entry: what the entry changed, its later part
+        did."""
+        return {beat.kind for beat in step.beats} <= self.quiet
+
+    def opened_by(self, passage: Passage) -> int | None:
+        """The turn that a passage opens."""
+        opened = (self.turn_of(event) for event in passage.events)
+        return next((turn for turn in opened if turn is not None), None)
+
+
+def counts(line: Any) -> bool:
+    """Whether it is part of the story; a rewind and what it took back are not."""
+    return not line.undone and line.kind != "rewind"
+
+
+def taken_back(line: Any) -> Step:
+    """An entry that is not part of the story any more, or the rewind that took it back."""
+    beats, rest = _beats(line)
+    return Step(line, beats, rest)
+
+
+def _beats(line: Any) -> tuple[list[Beat], tuple[Facts, ...]]:
+    """The events of an entry with their dice, and the dice that are of none."""
+    events, rest = with_dice(line.events, line.rolls)
+    return [Beat(event, dice) for event, dice in events], rest
