@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from maps.values import Level, Map, Piece, Place, Region, Side
 
@@ -50,6 +50,7 @@ STEP = 3.0  # how finely room is looked for around a point
 FAR, FARTHEST = 15.0, 42.0  # how far from it: where parts may be left out, and where they may not
 CELL = 48.0
 TOUCH = 0.01  # what may be shared: an edge, whatever fractions are lost
+REMEMBERED = 4096  # blocks and where they stand: several games at every level, in two languages
 
 Rival = tuple[float, float, float, float]  # the middle of a box, and how near, twice, another may come
 
@@ -57,7 +58,7 @@ Rival = tuple[float, float, float, float]  # the middle of a box, and how near, 
 Size = tuple[float, float]  # of a drawing, in its units
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle by its middle."""
 
@@ -82,7 +83,7 @@ class Box:
         return Box(self.x + dx, self.y + dy, self.wide, self.high)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """Something of a place and where it stands. ``kind``: name, sea, region, sign, piece, or cost: room for
     one."""
@@ -148,94 +149,109 @@ def placed(
     size: Size,
 ) -> tuple[Laid, ...]:
     """Everything shown at that level of a map of that size, where it stands."""
-    ground = Ground()
+    ground = Ground(level, size)
     for place in places:
         if place.kind == "box":
-            ground.keep(place.id, _round(place, level))
+            ground.keep(place.id, _round(place.x, place.y, level.scale))
     ranked = sorted(places, key=_weight, reverse=True)
     mine = [place for place in ranked if place.own and level.regions]
     found = [
-        *(_settled(place, plain, level, ground, size) for place in mine),
-        *(_named(region, level, ground, size) for region in regions if level.regions),
-        *(_settled(place, plain, level, ground, size) for place in ranked if place not in mine),
+        *(_settled(place, plain, level, ground) for place in mine),
+        *(_named(region, level, ground) for region in regions if level.regions),
+        *(_settled(place, plain, level, ground) for place in ranked if not (place.own and level.regions)),
     ]
     return tuple(laid for laid in found if laid.parts)
 
 
-def _round(place: Place, level: Level) -> Box:
-    """The circle of a box."""
-    x, y, wide = (value * level.scale for value in (place.x, place.y, BOX * 2))
-    return Box(x, y, wide, wide)
-
-
-def _settled(place: Place, plain: Side | None, level: Level, ground: Ground, size: Size) -> Laid:
+def _settled(place: Place, plain: Side | None, level: Level, ground: Ground) -> Laid:
     """A place with as much as there is room for."""
-    steps = ANYWHERE if level.play else NEAR
-    settled = (
-        ground.settle(place.id, parts, size, level.scale, steps)
-        for parts in _variants(place, plain, level)
-        if parts
-    )
-    return Laid(place, next(filter(None, settled), ()))
+    for number in range(VARIANTS):
+        block = _variant(place, plain, level, number)
+        settled = ground.settle(place.id, block) if block is not None else ()
+        if settled:
+            return Laid(place, settled)
+    return Laid(place, ())
 
 
-def _named(region: Region, level: Level, ground: Ground, size: Size) -> Laid:
+def _named(region: Region, level: Level, ground: Ground) -> Laid:
     """The name of a region."""
-    wide = width(region.name, REGION) + len(region.name) * SPACED
-    box = Box(region.x * level.scale, region.y * level.scale, wide, REGION + 2)
-    return Laid(None, ground.settle("", (Part("region", box, region.name),), size, level.scale, NEAR))
+    return Laid(None, ground.settle("", _title(region, level.scale)))
 
 
 def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
     """Everything shown of a map at that level."""
-    return placed(m.places, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
+    return placed(m.told, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Block:
+    """Parts that stand together, and the rectangle around them. Between two steps of a game most blocks stay
+    as they are: each is made once and known by what it is, not by what it says."""
+
+    parts: tuple[Part, ...]
+    around: Box
+
+
+def _around(parts: Sequence[Part]) -> Block:
+    boxes = [part.box for part in parts]
+    left, right = min(b.x - b.wide / 2 for b in boxes), max(b.x + b.wide / 2 for b in boxes)
+    top, low = min(b.y - b.high / 2 for b in boxes), max(b.y + b.high / 2 for b in boxes)
+    return Block(tuple(parts), Box((left + right) / 2, (top + low) / 2, right - left, low - top))
 
 
 class Ground:
-    """What is taken already, in cells so that few have to be looked at."""
+    """What is taken already at a level, in cells so that few have to be looked at."""
 
-    def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[tuple[str, Box]]] = {}
+    def __init__(self, level: Level, size: Size) -> None:
+        self._play = level.play
+        self._right, self._low = size[0] * level.scale, size[1] * level.scale
+        self._cells: dict[tuple[int, int], list[tuple[str, Block]]] = {}
 
-    def keep(self, owner: str, box: Box) -> None:
-        """Take a rectangle for one place."""
-        for cell in _cells(box):
-            self._cells.setdefault(cell, []).append((owner, box))
+    def keep(self, owner: str, block: Block) -> None:
+        """Take the room of a block for one place."""
+        for cell in _cells(block.around):
+            self._cells.setdefault(cell, []).append((owner, block))
 
-    def rivals(self, owner: str, box: Box) -> list[Rival]:
-        """What others have taken so near that this box might meet it where it is tried."""
-        reach = Box(box.x, box.y, box.wide + FARTHEST * 2, box.high + FARTHEST * 2)
+    def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
+        """What others have taken so near that this block might meet it where it is tried."""
+        far, around = FARTHEST if self._play else FAR, block.around
+        reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {
-            id(taken): taken
+            taken: None
             for cell in _cells(reach)
             for other, taken in self._cells.get(cell, ())
-            if not (other == owner and other)
+            if (other != owner or not other) and taken.around.meets(reach)
         }
-        return [
-            (taken.x, taken.y, box.wide + taken.wide - TOUCH, box.high + taken.high - TOUCH)
-            for taken in near.values()
-            if reach.meets(taken)
-        ]
+        return tuple(near)
 
-    def settle(
-        self,
-        owner: str,
-        parts: tuple[Part, ...],
-        size: Size,
-        scale: float,
-        steps: Iterable[tuple[float, float]],
-    ) -> tuple[Part, ...]:
-        """Set parts down after the first step at which there is room for all; () where there is none."""
-        right, low = size[0] * scale, size[1] * scale
-        tried = [(part.box, self.rivals(owner, part.box)) for part in parts]
-        tried.sort(key=lambda one: -len(one[1]))  # what is most beset fails first
-        for dx, dy in steps:
-            if all(_fits(box, rivals, dx, dy, right, low) for box, rivals in tried):
-                moved = [part.box.moved(dx, dy) for part in parts]
-                for box in moved:
-                    self.keep(owner, box)
-                return tuple(replace(part, box=box) for part, box in zip(parts, moved, strict=True))
-        return ()
+    def settle(self, owner: str, block: Block) -> tuple[Part, ...]:
+        """Set a block down after the first step at which there is room for all of it; () where there is
+        none."""
+        found = _set_down(block, self.rivals(owner, block), self._right, self._low, self._play)
+        if found is None:
+            return ()
+        self.keep(owner, found)
+        return found.parts
+
+
+@lru_cache(maxsize=REMEMBERED)  # what stands around most places is what stood there before the last step
+def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float, play: bool) -> Block | None:
+    """The block after the first step at which it lies on the drawing and meets none of these."""
+    far = FARTHEST if play else FAR
+    taken = [part.box for rival in rivals for part in rival.parts]
+    tried = [(part.box, _near_to(part.box, taken, far)) for part in block.parts]
+    tried.sort(key=lambda one: -len(one[1]))  # what is most beset fails first
+    for dx, dy in ANYWHERE if play else NEAR:
+        if all(_fits(box, others, dx, dy, right, low) for box, others in tried):
+            return _around([replace(part, box=part.box.moved(dx, dy)) for part in block.parts])
+    return None
+
+
+def _near_to(box: Box, taken: Iterable[Box], far: float) -> list[Rival]:
+    """Those that a box might meet, moved so far."""
+    found = ((t.x, t.y, box.wide + t.wide - TOUCH, box.high + t.high - TOUCH) for t in taken)
+    x, y, far = box.x, box.y, far * 2
+    return [one for one in found if abs(x - one[0]) * 2 < one[2] + far and abs(y - one[1]) * 2 < one[3] + far]
 
 
 def _fits(box: Box, rivals: Iterable[Rival], dx: float, dy: float, right: float, low: float) -> bool:
@@ -273,24 +289,48 @@ def _weight(place: Place) -> tuple[bool, int, bool, int, str]:
     return place.kind == "box", strength, place.rich, len(place.name), place.id
 
 
-def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[tuple[Part, ...]]:
-    """What may be shown of a place, from the most to the least."""
-    x, y = place.x * level.scale, place.y * level.scale
+@lru_cache(maxsize=REMEMBERED)
+def _variant(place: Place, plain: Side | None, level: Level, number: int) -> Block | None:
+    """What may be shown of a place: of the variants, from the most to the least, that of this number."""
+    rows = next(islice(_variants(place, plain, level), number, None), None)
+    if rows is None or not any(rows):
+        return None
+    return _around(_block(place.x * level.scale, place.y * level.scale, *rows))
+
+
+def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]:
+    """Its name, its signs and its pieces, as far as they are shown; from the most to the least."""
     name, signs, pieces = _name(place), _signs(place, plain), place.pieces
     if level.play:
-        yield _block(x, y, name, signs, pieces)
+        yield name, signs, pieces
         return
     stacks = stacked(pieces)
     if not level.regions:
-        yield _block(x, y, name, signs, stacks)
-        yield _block(x, y, name, (), stacks)
+        yield name, signs, stacks
+        yield name, (), stacks
     armed = [piece for piece in stacks if piece.strength and (piece.lettered or not level.regions)]
     if armed:
-        yield _block(x, y, (), (), armed)
-        yield _block(x, y, (), (), (max(armed, key=lambda piece: piece.strength),))
+        yield (), (), armed
+        yield (), (), (max(armed, key=lambda piece: piece.strength),)
+
+
+VARIANTS = 4  # at most
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _round(x: float, y: float, scale: float) -> Block:
+    """The circle of a box."""
+    return _around((Part("box", Box(x * scale, y * scale, BOX * 2 * scale, BOX * 2 * scale)),))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _title(region: Region, scale: float) -> Block:
+    wide = width(region.name, REGION) + len(region.name) * SPACED
+    return _around((Part("region", Box(region.x * scale, region.y * scale, wide, REGION + 2), region.name),))
 
 
 Row = Sequence[tuple[str, float, float, str, Piece | None]]  # kind, width, height, text, piece
+Shown = tuple[Sequence[Row], Sequence[Row], Sequence[Piece]]
 
 
 def _name(place: Place) -> tuple[Row, ...]:

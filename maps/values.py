@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,10 +68,19 @@ class Place:
     ground: str = ""
     outlines: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.described))  # a hundred places are looked up at every look at a map
+
     @property
     def drawn(self) -> tuple[str, ...]:
         """The outlines of which it consists."""
         return self.outlines or (self.id,)
+
+
+@lru_cache(maxsize=4096)
+def _told(place: Place) -> Place:
+    """That place as it was told first."""
+    return place
 
 
 @dataclass(frozen=True)
@@ -134,6 +143,12 @@ class Map:
     regions: tuple[Region, ...] = ()
     edges: tuple[tuple[str, float, float], ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def told(self) -> tuple[Place, ...]:
+        """Its places; those that were told alike before are the same objects, so that whatever is remembered
+        of them is found at once."""
+        return tuple(map(_told, self.places))
 
 
 @dataclass(frozen=True)
