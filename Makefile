@@ -9,9 +9,9 @@ run: .venv/ok-run
 test: .venv/ok-dev
 	@DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not postgres and not redis and not browser" $(ARGS)
 
-# The inner loop: without whole games, fuzzing and sub-processes.
+# The inner loop: without whole games, fuzzing and sub-processes. What pytest compiled is kept for the next time.
 quick: .venv/ok-dev
-	@DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not slow and not postgres and not redis and not browser" $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not slow and not postgres and not redis and not browser" $(ARGS)
 
 check: .venv/ok-dev .venv/ok-prod
 	@bash .ci/check

@@ -98,6 +98,7 @@ def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: i
     assert journal.same_json(events, list(entry.events))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
 def test_a_log_whose_every_part_was_shuffled_verifies(name: str) -> None:
     game, chance = a_game(name), random.Random(name)

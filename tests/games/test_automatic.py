@@ -27,6 +27,7 @@ def reasons(game):
 # --- bots ---
 
 
+@pytest.mark.slow
 def test_bots_play_on_until_a_person_is_awaited(owner):
     game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
     assert services.answer_due(game.pk, NOW) == 2

@@ -48,6 +48,7 @@ def states(game):
     return list(rows.values("seq", "step", "state", "digest", "entry_digest"))
 
 
+@pytest.mark.slow
 def test_it_is_the_same_log_to_the_byte_as_one_answer_at_a_time(gm):
     game = a_waiting_game(gm)
     with transaction.atomic():
@@ -76,6 +77,7 @@ def test_what_is_stored_is_verified_like_any_other_game(gm):
     assert not game.decisions.filter(answered_at=None).exists()
 
 
+@pytest.mark.slow
 def test_a_long_battle_is_stored_in_parts(gm, monkeypatch):
     game = a_waiting_game(gm)
     monkeypatch.setattr(fighting, "MOST", 7)
@@ -89,6 +91,7 @@ def test_a_long_battle_is_stored_in_parts(gm, monkeypatch):
     assert game.ended and services.verify_game(game).ok
 
 
+@pytest.mark.slow
 def test_killed_while_storing_nothing_is_stored(gm, monkeypatch):
     class Killed(BaseException):
         pass

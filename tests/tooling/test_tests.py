@@ -110,6 +110,7 @@ def test_a_borrowed_helper_is_found(tmp_path: Path, line: str) -> None:
     assert len(list(borrowed(path))) == 1
 
 
+@pytest.mark.slow
 def test_no_test_passes_on_nothing() -> None:
     """A loop over what was computed goes through ``some``, or something outside of it is checked."""
     assert [line for path in modules(TESTS) for line in idle_tests(path)] == []

@@ -205,6 +205,7 @@ def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.slow
 def test_every_offered_choice_can_be_made_from_the_page_or_from_a_place() -> None:
     """What does not stand beside the question stands at the place where it begins."""
     game = play_on(

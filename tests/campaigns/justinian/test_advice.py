@@ -70,6 +70,7 @@ def test_the_advice_is_told_and_done_at_one_press(campaign: Any) -> None:
     assert campaign.entries.count() == before + 1
 
 
+@pytest.mark.slow
 def test_do_it_and_ask_again_goes_on_advising(campaign: Any) -> None:
     owner = browser("owner")
     page = asked(owner, campaign)

@@ -193,6 +193,7 @@ def campaign(played: Any, db: None) -> Any:
     return Game.objects.get(pk=played)
 
 
+@pytest.mark.slow
 def test_every_event_and_every_die_is_told_exactly_once(campaign: Any) -> None:
     table = services.table(campaign)
     lines = services.chronicle(table, None, 1000)[::-1]
