@@ -69,6 +69,7 @@ def test_it_is_the_same_log_to_the_byte_as_one_answer_at_a_time(gm):
     assert game.ended and one_by_one == at_once
 
 
+@pytest.mark.slow
 def test_what_is_stored_is_verified_like_any_other_game(gm):
     game = a_waiting_game(gm)
     services.fight_out(game.pk, NOW)
@@ -125,6 +126,7 @@ def test_where_somebody_has_moved_meanwhile_nothing_is_stored(gm, monkeypatch):
     assert game.seq == 1 and len(log(game)) == 2
 
 
+@pytest.mark.slow
 def test_a_battle_of_programs_is_fought_at_once_and_answers_the_campaign(
     gm, django_capture_on_commit_callbacks, monkeypatch
 ):

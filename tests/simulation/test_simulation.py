@@ -66,12 +66,14 @@ def found(world: World, words: str) -> bool:
     return any(words in what for what in violations(world))
 
 
+@pytest.mark.slow
 def test_a_peaceful_world_has_nothing_to_complain_of() -> None:
     world = lived()
     world.settle()
     assert violations(world) == []
 
 
+@pytest.mark.slow
 def test_a_gap_in_the_log_is_found() -> None:
     world = lived()
     world.settle()

@@ -20,6 +20,7 @@ def test_the_same_seed_draws_the_same_faults() -> None:
     assert len(set(first)) == 12
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_not_drawn_from() -> None:
     files = {fault.file for fault in draw("engine", 400, 1, ["/cases", "odds"])}
     assert "engine/codec.py" in files

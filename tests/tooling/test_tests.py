@@ -88,6 +88,7 @@ def idle_tests(path: Path) -> Iterator[str]:
             yield f"{path}:{node.lineno}: {node.name}"
 
 
+@pytest.mark.slow
 def test_no_test_module_is_a_library() -> None:
     """What two modules need stands in a plain module beside them."""
     assert len(modules(TESTS)) > 150

@@ -87,6 +87,7 @@ def test_who_watches_sees_the_map_but_no_forms() -> None:
     assert 'id="m-roma"' in page and 'name="kind"' not in page
 
 
+@pytest.mark.slow
 def test_looking_costs_few_queries_and_bytes(django_assert_max_num_queries: Any) -> None:
     game = play_on(campaign(), lambda table: table.state.round == 2)
     client = Client()
