@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -145,16 +144,3 @@ def test_a_mistake_of_a_document_is_told_with_its_path(change: Any, expected: tu
     with pytest.raises(BadDocument) as bad:
         from_json({"army": "rome", "units": {"rome_velites": 2}} | change)
     assert [(mistake.path, mistake.code) for mistake in bad.value.mistakes] == [expected]
-
-
-def test_our_data_are_those_of_the_dossier() -> None:
-    """Counts and lines as the dossier read them off the counter sheets."""
-    dossier = Path("/work/shared/rules/data/schiere_armies.json")
-    if not dossier.exists():
-        pytest.skip("the dossier is not here")
-    for row in json.loads(dossier.read_text(encoding="utf-8"))["armies"]:
-        told = {
-            (one["units"], one["counters"], one["points_each"], one["source_line"]) for one in row["units"]
-        }
-        kinds = army_lists()[row["id"]].kinds.values()
-        assert {(k.units, k.units * k.counters, k.points, k.line) for k in kinds} == told
