@@ -1,0 +1,42 @@
+"""Who may come into contact with whom: an influence area is entered only to fight (L124, L298-300, L344)."""
+
+from __future__ import annotations
+
+from battles.schiere.rules.board.ground import BRIDGES, HEIGHT, PLAIN, WOOD
+from battles.schiere.rules.board.position import Position
+
+FOOT = ("heavy_infantry", "light_infantry", "ballista")
+ENCLOSED = 3  # sides of a unit that make it surrender (L362)
+
+
+def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
+    """Whether a piece that stands ``at`` a square may charge an enemy: foot never charges horse, nobody
+    charges elephants, ballistae charge nobody, elephants keep to the plain and off heights and woods."""
+    cls, target = pos.cls(id), pos.cls(other)
+    if cls == "ballista" or target == "elephants" or not pos.can_be_hurt(id):
+        return False
+    if cls in FOOT and (target == "commander" or target.endswith("cavalry")):
+        return False
+    if cls == "elephants":
+        here, there = pos.ground.kind(at), pos.ground.kind(pos.piece(other).at)
+        return here in (PLAIN, *BRIDGES) and there not in (HEIGHT, WOOD)
+    return True
+
+
+def may_enter(pos: Position, id: str, other: str, at: str) -> bool:
+    """Whether a piece may step into an enemy's influence area: to charge, to take a ballista by coming
+    beside it (L316), or as the last of three that shut it in (L304, L346, L362)."""
+    if may_engage(pos, id, other, at):
+        return True
+    if pos.cls(other) == "ballista" and pos.is_unit(id):
+        return True
+    return _shuts_in(pos, id, other, at)
+
+
+def _shuts_in(pos: Position, id: str, other: str, at: str) -> bool:
+    enemy, seat = pos.piece(other), pos.piece(id).seat
+    beside, stood = pos.ground.beside[enemy.at], pos.stood
+    if at not in beside or not pos.is_unit(id):
+        return False
+    others = [stood[square] for square in beside if square in stood and stood[square] != id]
+    return sum(pos.piece(one).seat == seat and pos.is_unit(one) for one in others) + 1 >= ENCLOSED

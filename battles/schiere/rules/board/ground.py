@@ -1,0 +1,157 @@
+"""The board: squares, what lies on them, what it costs to enter them (L31-43, L108-118).
+
+A square is written by its name ("c4"). Rules look neighbours up in tables that are made once for a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from battles.schiere.rules.tables import load
+from engine.grid.square import Arc, Board, Facing, Square, arc_of
+from engine.ways import cheapest
+
+QUARTER: Final = 8  # squares along the side of a quarter (L33)
+ENTRY: Final = 4  # rows of an entry area (L33)
+PLAIN, HEIGHT, WOOD, FORD, STREAM, RIVER = "plain", "height", "wood", "ford", "stream", "river"
+BRIDGE, BOAT_BRIDGE, OFF = "bridge", "boat_bridge", "off"
+BRIDGES: Final = (BRIDGE, BOAT_BRIDGE)
+BARRED: Final = (RIVER, OFF)  # nobody enters them
+SURCHARGE: Final[Mapping[str, Mapping[str, int]]] = load("ground")["surcharge"]
+EDGES: Final = ("south", "north")
+FACINGS: Final = ("n", "e", "s", "w")
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A board with all that lies on it. ``kinds``: what is not plain."""
+
+    board: Board
+    kinds: Mapping[str, str]
+    _reached: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict, repr=False)
+    _changed: dict[tuple[tuple[str, str], ...], Ground] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def squares(self) -> tuple[str, ...]:
+        """All squares of the board, row by row from the south."""
+        return tuple(str(s) for s in self.board if self.kinds.get(str(s)) != OFF)
+
+    @cached_property
+    def places(self) -> Mapping[str, Square]:
+        """The columns and rows of the squares."""
+        return {name: Square.parse(name) for name in self.squares}
+
+    @cached_property
+    def around(self) -> Mapping[str, tuple[str, ...]]:
+        """The eight neighbours of each square, as far as there are."""
+        return {
+            name: tuple(there for s in self.board.around(square) if (there := str(s)) in self.places)
+            for name, square in self.places.items()
+        }
+
+    @cached_property
+    def beside(self) -> Mapping[str, frozenset[str]]:
+        """The neighbours that share a side with each square."""
+        return {
+            name: frozenset(
+                there
+                for there in self.around[name]
+                if square.column == self.places[there].column or square.row == self.places[there].row
+            )
+            for name, square in self.places.items()
+        }
+
+    def kind(self, square: str) -> str:
+        return self.kinds.get(square, PLAIN)
+
+    def barred(self, square: str) -> bool:
+        """Whether nobody can stand there: an unbridged river, or beyond the board."""
+        return square not in self.places or self.kinds.get(square) in BARRED
+
+    def off(self, square: str, columns: int, rows: int) -> str:
+        """The square so many columns to the east and rows to the north; "" beyond the board."""
+        here = self.places[square]
+        name = self._names.get((here.column + columns, here.row + rows), "")
+        return name
+
+    @cached_property
+    def _names(self) -> Mapping[tuple[int, int], str]:
+        return {(square.column, square.row): name for name, square in self.places.items()}
+
+    # --- distances and directions ---
+
+    def distance(self, one: str, other: str) -> int:
+        """Squares between two places, over sides and corners alike (ruling S13)."""
+        a, b = self.places[one], self.places[other]
+        return max(abs(a.column - b.column), abs(a.row - b.row))
+
+    def arc(self, of: str, facing: str, other: str) -> Arc:
+        """From where the other square comes at a piece: its front, a flank or its rear (L128-130)."""
+        return arc_of(self.places[other], of=self.places[of], facing=Facing(facing))
+
+    def facing_to(self, here: str, there: str) -> str:
+        """The facing by which a piece here looks at another square: of two that fit, north and south."""
+        a, b = self.places[here], self.places[there]
+        columns, rows = b.column - a.column, b.row - a.row
+        if abs(rows) >= abs(columns):
+            return "n" if rows > 0 else "s"
+        return "e" if columns > 0 else "w"
+
+    # --- what it costs ---
+
+    def step(self, cls: str, here: str, there: str) -> int | None:
+        """What a step to a neighbouring square costs that class of units (L112-118); None: it is barred.
+        The surcharge is paid on entering an obstacle from other ground (ruling S12)."""
+        if self.barred(there):
+            return None
+        kind = self.kinds.get(there, PLAIN)
+        if kind == PLAIN or kind in BRIDGES or kind == self.kinds.get(here, PLAIN):
+            return 1
+        return 1 + SURCHARGE[cls][kind]
+
+    def reached(self, start: str, points: int, cls: str) -> Mapping[str, int]:
+        """The squares within so many movement points, whoever stands there, and what each costs."""
+        key = (start, points, cls)
+        if key not in self._reached:
+            self._reached[key] = self._reach(start, points, cls)
+        return self._reached[key]
+
+    def _reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
+        def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:
+            for there in self.around[here]:
+                price = self.step(cls, here, there)
+                if price is not None and spent + price <= points:
+                    yield there, spent + price, None
+
+        return {square: spent for square, (spent, _) in cheapest({start: (0, None)}, onward).items()}
+
+    # --- entry areas ---
+
+    def entry(self, edge: str) -> tuple[str, ...]:
+        """The squares of the first four rows of a side that can be stood on (L33)."""
+        return self._entries[edge]
+
+    @cached_property
+    def _entries(self) -> Mapping[str, tuple[str, ...]]:
+        return {edge: tuple(s for s in self.squares if self._entered(edge, s)) for edge in EDGES}
+
+    def _entered(self, edge: str, square: str) -> bool:
+        row = self.places[square].row
+        inside = row < ENTRY if edge == "south" else row >= self.board.rows - ENTRY
+        return inside and not self.barred(square)
+
+    # --- bridges built and broken ---
+
+    def after(self, changes: Mapping[str, str]) -> Ground:
+        """This board with squares that have become something else; equal changes give the same object."""
+        if not changes:
+            return self
+        key = tuple(sorted(changes.items()))
+        if key not in self._changed:
+            if len(self._changed) > 64:
+                self._changed.clear()
+            self._changed[key] = Ground(self.board, {**self.kinds, **changes})
+        return self._changed[key]

@@ -1,0 +1,214 @@
+"""One action being carried out: the state so far, what happened, where the dice come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from battles.schiere.rules.board.position import Position, Setting, foe
+from battles.schiere.rules.board.registry import Event
+from battles.schiere.rules.board.state import Order, Piece, State
+from battles.schiere.rules.board.troops import CHIEF, STANDARD, TROOPS, WING
+from battles.schiere.rules.cards import Card
+from battles.schiere.rules.tables import load
+from engine.deck import Why
+from engine.dice import Dice, Throw
+from engine.frames import Work
+
+DRAW: Final[list[Card]] = load("cards")["draw"]  # the three cards with swords alone
+LETTERS: Final = {"rome": "r", "carthage": "c"}
+
+
+@dataclass(frozen=True)
+class PieceLost(Event):
+    """A piece leaves the board for good. ``why``: eliminated, captured, surrendered, routed, left."""
+
+    piece: str
+    seat: str
+    troop: str
+    at: str
+    why: str
+
+
+@dataclass(frozen=True)
+class PieceHurt(Event):
+    """``points`` of damage to a piece; ``damage`` is how far it has come on its track."""
+
+    piece: str
+    points: int
+    damage: int
+
+
+@dataclass(frozen=True)
+class OrderGone(Event):
+    """A tactical order is used up, lost with whoever had it, or taken (then its ``card`` stays hidden)."""
+
+    order: str
+    seat: str
+    why: str
+    card: str = ""
+
+
+class Play(Work[State, Position]):
+    """The working copy of ``apply``."""
+
+    def __init__(self, pos: Position, dice: Dice) -> None:
+        super().__init__(pos.state, dice)
+        self.setting: Setting = pos.setting
+
+    @property
+    def pos(self) -> Position:
+        return Position(self.setting, self.state)
+
+    # --- chance ---
+
+    def draw_cards(self, purpose: str, rule: str) -> dict[str, Card]:
+        """A card of swords for each side, from a set of its own (L39, L180)."""
+        throws = [Throw(len(DRAW), purpose, rule, seat) for seat in LETTERS]
+        return {t.seat: DRAW[face - 1] for t, face in zip(throws, self.dice.roll_all(throws), strict=True)}
+
+    def card_of(self, cards: list[Card], purpose: str, rule: str, seat: str) -> Card:
+        """A card at random out of a full set."""
+        return cards[self.dice.roll(Throw(len(cards), purpose, rule, seat)) - 1]
+
+    # --- ids ---
+
+    def new_id(self, letter: str) -> str:
+        """The next id with that letter: it tells when it was given, and nothing else."""
+        number = self.state.made.get(letter, 0) + 1
+        self.set(made=dict(sorted({**self.state.made, letter: number}.items())))
+        return f"{letter}{number}"
+
+    # --- pieces ---
+
+    def put(self, piece: Piece) -> str:
+        """A new piece on the board; its id."""
+        id = self.new_id(LETTERS[piece.seat])
+        self.set(pieces=dict(sorted({**self.state.pieces, id: piece}.items())))
+        return id
+
+    def change(self, id: str, **changes: Any) -> None:
+        self.set(pieces={**self.state.pieces, id: self.state.pieces[id].but(**changes)})
+
+    def place(self, at: Mapping[str, str], facing: str = "") -> None:
+        """Put pieces on squares at once, and whoever is attached to them or carried with them."""
+        pieces = dict(self.state.pieces)
+        for id, square in at.items():
+            turned = {"facing": facing} if facing else {}
+            pieces[id] = pieces[id].but(at=square, **turned)
+        for id, piece in pieces.items():
+            if piece.host in at and (piece.troop != STANDARD or piece.captured):
+                pieces[id] = piece.but(at=at[piece.host])
+        self.set(pieces=pieces)
+
+    def hurt(self, id: str, points: int) -> None:
+        """Damage to one piece, as far as its track goes; one that has come to its end is lost."""
+        piece, most = self.state.pieces[id], len(self.pos.track(id)) - 1
+        points = min(points, most - piece.damage)
+        if points <= 0:
+            return
+        self.change(id, damage=piece.damage + points)
+        self.tell(PieceHurt(id, points, piece.damage + points))
+        if piece.damage + points == most:
+            self.lose(id, "eliminated")
+
+    def lose(self, id: str, why: str) -> None:
+        """A piece leaves the board, with what it carries or follows it. Its orders are lost; of who is
+        ``captured`` or has ``surrendered`` the enemy takes them (L168, L417). A fallen commander in chief
+        ends the battle (L415), a wing commander is a trophy (L423)."""
+        piece = self.state.pieces[id]
+        for other, one in tuple(self.state.pieces.items()):
+            if one.host == id and other in self.state.pieces:
+                self._left_alone(other, one, id, why)
+        self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
+        self._count(piece, why)
+        self.tell(PieceLost(id, piece.seat, piece.troop, piece.at, why))
+        self._orders_of(id, piece, taken=why in ("captured", "surrendered"))
+        if piece.troop == WING:
+            self.trophy(foe(piece.seat), "wing")
+        if piece.troop == CHIEF:
+            self.end("chief_lost")
+
+    def _left_alone(self, id: str, one: Piece, host: str, why: str) -> None:
+        """What becomes of whoever was with a lost piece: a commander falls into the enemy's hands with the
+        unit that surrenders and stays on its square when it is eliminated; a standard lies on the ground for
+        whoever loses it, and goes home with the last of its commander."""
+        if one.troop == STANDARD:
+            self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
+            self._count(one, "left")
+            self.tell(PieceLost(id, one.seat, one.troop, one.at, "left"))
+        elif why == "eliminated":
+            self.change(id, host="")
+        else:
+            self.lose(id, why)
+
+    def _count(self, piece: Piece, why: str) -> None:
+        key = f"{piece.seat}:{piece.kind or piece.troop}:{why}"
+        self.set(gone=dict(sorted({**self.state.gone, key: self.state.gone.get(key, 0) + 1}.items())))
+
+    def trophy(self, seat: str, what: str) -> None:
+        """Note what a side has taken, for the end (L423)."""
+        self.change_side(seat, trophies=tuple(sorted((*self.state.sides[seat].trophies, what))))
+
+    # --- sides ---
+
+    def change_side(self, seat: str, **changes: Any) -> None:
+        self.set(sides={**self.state.sides, seat: self.state.sides[seat].but(**changes)})
+
+    def remember(self, **changes: Any) -> None:
+        """Change what is remembered of the turn."""
+        self.set(today=self.state.today.but(**changes))
+
+    def count_today(self, what: str, ids: Iterable[str], by: int = 1) -> None:
+        """Count for some ids in ``acted``, ``moved``, ``shot``, ``sent``, ``actions`` or ``taken``."""
+        before: Mapping[str, int] = getattr(self.state.today, what)
+        self.remember(**{what: dict(sorted({**before, **{i: before.get(i, 0) + by for i in ids}}.items()))})
+
+    def end(self, why: str) -> None:
+        """The battle is over; nothing that is in progress goes on."""
+        if not self.state.ended:
+            self.set(ended=why)
+
+    # --- orders ---
+
+    def draw_order(self, seat: str, holder: str = CHIEF) -> str:
+        """A tactical order out of the bag, unseen by the enemy (L160); "" when the bag is empty."""
+        if not self.state.bag:
+            return ""
+        why = Why("order", "orders", seat)
+        card, bag = self.state.bag.draw(self.dice, why)
+        id = self.new_id("o")
+        order = Order(seat, _card(card), holder, self.state.turn)
+        self.set(bag=bag, orders=dict(sorted({**self.state.orders, id: order}.items())))
+        return id
+
+    def change_order(self, id: str, **changes: Any) -> None:
+        self.set(orders={**self.state.orders, id: replace(self.state.orders[id], **changes)})
+
+    def spend_order(self, id: str, why: str) -> None:
+        """An order is used up, or lost: it is turned up, and does not go back into the bag (ruling S17)."""
+        order = self.state.orders[id]
+        self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
+        self.tell(OrderGone(id, order.seat, why, order.card))
+
+    def _orders_of(self, id: str, piece: Piece, *, taken: bool) -> None:
+        for order, one in tuple(self.state.orders.items()):
+            if one.holder != id:
+                continue
+            if taken:
+                known = (*one.known, one.seat)
+                changed = {"seat": foe(one.seat), "holder": CHIEF, "since": self.state.turn, "known": known}
+                self.change_order(order, **changed)
+                self.tell(OrderGone(order, piece.seat, "taken"))
+            else:
+                self.spend_order(order, "lost")
+
+
+def _card(name: str) -> Card:
+    found: Card = name  # type: ignore[assignment]  # the bag holds nothing else
+    return found
+
+
+def is_unit(piece: Piece) -> bool:
+    return piece.troop in TROOPS

@@ -1,0 +1,308 @@
+"""A position as a value: the setting and the state, and what the rules ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from battles.schiere.rules.board.ground import Ground
+from battles.schiere.rules.board.options import Options
+from battles.schiere.rules.board.scenario import Scenario
+from battles.schiere.rules.board.state import Order, Piece, Side, State
+from battles.schiere.rules.board.troops import (
+    CHIEF,
+    COMMAND_MOVES,
+    COMMANDERS,
+    SEATS,
+    STANDARD,
+    TROOPS,
+    WING,
+    Troop,
+)
+from battles.schiere.rules.melee.duel import TRACKS
+from battles.schiere.rules.melee.situation import CLASSES
+from engine.frames import stack_lines
+from engine.grid.square import Arc
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What does not change in a battle."""
+
+    scn: Scenario
+    options: Options
+    ground: Ground
+
+    @property
+    def points(self) -> int:
+        """What each army may cost (L19)."""
+        return self.options.points or self.scn.points
+
+    @property
+    def turns(self) -> int:
+        """How long the battle lasts (L423)."""
+        return self.options.turns or self.scn.turns
+
+    @property
+    def orders(self) -> int:
+        """How many tactical orders each side begins with (L160)."""
+        return self.points // self.options.points_an_order
+
+
+def foe(seat: str) -> str:
+    """The other side."""
+    return SEATS[1] if seat == SEATS[0] else SEATS[0]
+
+
+class _Stood:
+    """Who stands where, found once for a mapping of pieces: a step leaves most states' mapping as it is.
+    Each mapping is kept alive by standing here, so that its id is its own."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[Mapping[str, Piece], Mapping[str, str]]] = {}
+
+    def of(self, pieces: Mapping[str, Piece]) -> Mapping[str, str]:
+        found = self.known.get(id(pieces))
+        if found is not None and found[0] is pieces:
+            return found[1]
+        if len(self.known) > 256:
+            self.known.clear()
+        stood = {piece.at: id for id, piece in pieces.items() if holds_square(piece)}
+        self.known[id(pieces)] = (pieces, stood)
+        return stood
+
+
+def holds_square(piece: Piece) -> bool:
+    """Whether it takes up a square: commanders who are attached and what is carried stand on another's."""
+    return not (piece.host and (piece.troop != STANDARD or piece.captured))
+
+
+_STOOD = _Stood()
+
+
+class Position(NamedTuple):
+    setting: Setting
+    state: State
+
+    @property
+    def ground(self) -> Ground:
+        """The board as it is now."""
+        return self.setting.ground.after(self.state.ground)
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    def side(self, seat: str) -> Side:
+        return self.state.sides[seat]
+
+    # --- pieces ---
+
+    def piece(self, id: str) -> Piece:
+        """A piece on the board. Raises KeyError."""
+        return self.state.pieces[id]
+
+    def is_unit(self, id: str) -> bool:
+        return self.state.pieces[id].troop in TROOPS
+
+    def troop(self, id: str) -> Troop:
+        """The kind of unit that a piece is. Raises KeyError for commanders and bearers."""
+        return TROOPS[self.state.pieces[id].troop]
+
+    def cls(self, id: str) -> str:
+        """The class by which a piece moves and fights: that of a unit, or "commander"."""
+        troop = self.state.pieces[id].troop
+        return TROOPS[troop].cls if troop in TROOPS else "commander"
+
+    def moves(self, id: str) -> int:
+        """The movement points of a piece for an action; with a commander attached those of the unit."""
+        troop = self.state.pieces[id].troop
+        return TROOPS[troop].moves if troop in TROOPS else COMMAND_MOVES
+
+    def unit_at(self, square: str) -> str:
+        """The piece that takes up a square; "" where it is free."""
+        return _STOOD.of(self.state.pieces).get(square, "")
+
+    @property
+    def stood(self) -> Mapping[str, str]:
+        """Which piece takes up each square that is taken."""
+        return _STOOD.of(self.state.pieces)
+
+    def of(self, seat: str) -> tuple[str, ...]:
+        """All pieces of a side on the board, in the order of their ids."""
+        return tuple(id for id, piece in self.state.pieces.items() if piece.seat == seat)
+
+    def units(self, seat: str) -> tuple[str, ...]:
+        return tuple(
+            id for id, piece in self.state.pieces.items() if piece.seat == seat and piece.troop in TROOPS
+        )
+
+    def schiera(self, name: str) -> tuple[str, ...]:
+        """The units of a schiera that are on the board."""
+        return tuple(id for id, piece in self.state.pieces.items() if piece.schiera == name)
+
+    def schiere(self, seat: str) -> Mapping[str, tuple[str, ...]]:
+        """The schiere of a side and their units."""
+        found: dict[str, list[str]] = {}
+        for id, piece in self.state.pieces.items():
+            if piece.seat == seat and piece.schiera:
+                found.setdefault(piece.schiera, []).append(id)
+        return {name: tuple(ids) for name, ids in found.items()}
+
+    # --- what is left of them ---
+
+    def track(self, id: str) -> list[list[int]]:
+        """The damage track of a piece: [defence, attack] after each point."""
+        troop = self.state.pieces[id].troop
+        return TRACKS[str(CLASSES[TROOPS[troop].cls]["track"]) if troop in TROOPS else troop]
+
+    def defence(self, id: str) -> int:
+        """The shields that the counters show."""
+        return self.track(id)[self.state.pieces[id].damage][0] if self.can_be_hurt(id) else 0
+
+    def attack(self, id: str) -> int:
+        """The swords that the counters show."""
+        return self.track(id)[self.state.pieces[id].damage][1] if self.can_be_hurt(id) else 0
+
+    def can_be_hurt(self, id: str) -> bool:
+        """Bearers have no values and cannot be fought (L250)."""
+        return self.state.pieces[id].troop != STANDARD
+
+    # --- commanders ---
+
+    def chief(self, seat: str) -> str:
+        """The piece of the commander in chief; "" when he is not on the board."""
+        return self._commander(seat, CHIEF, "")
+
+    def wing(self, seat: str, kind: str) -> str:
+        """The piece of the wing commander of that kind; "" when he is not on the board."""
+        return self._commander(seat, WING, kind) if kind else ""
+
+    def _commander(self, seat: str, troop: str, kind: str) -> str:
+        for id, piece in self.state.pieces.items():
+            if piece.troop == troop and piece.seat == seat and (not kind or piece.kind == kind):
+                return id
+        return ""
+
+    def commanders(self, seat: str) -> tuple[str, ...]:
+        return tuple(id for id, p in self.state.pieces.items() if p.troop in COMMANDERS and p.seat == seat)
+
+    def attached(self, unit: str) -> str:
+        """The commander who is attached to a unit; "" without one."""
+        for id, piece in self.state.pieces.items():
+            if piece.host == unit and piece.troop in COMMANDERS:
+                return id
+        return ""
+
+    def beside(self, unit: str) -> tuple[str, ...]:
+        """The commanders of its side on the squares around a unit, not attached to anybody (L226)."""
+        piece = self.state.pieces[unit]
+        return tuple(
+            other
+            for other in self.neighbours(piece.at)
+            if self.state.pieces[other].seat == piece.seat and self.state.pieces[other].troop in COMMANDERS
+        )
+
+    # --- command (L210-216, L228) ---
+
+    def reach(self, commander: str) -> Mapping[str, int]:
+        """The squares that an order of a commander reaches, by what the way costs a messenger, who moves as
+        commanders do; whoever stands on it (ruling S15)."""
+        return self.ground.reached(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
+
+    def chain(self, seat: str) -> tuple[str, ...]:
+        """The commanders whose orders count: the chief, and the wing commanders whom he reaches."""
+        chief = self.chief(seat)
+        if not chief:
+            return ()
+        direct = self.reach(chief)
+        wings = (id for id in self.commanders(seat) if id != chief and self.state.pieces[id].at in direct)
+        return (chief, *wings)
+
+    def commanded(self, seat: str) -> frozenset[str]:
+        """The squares where units of that side are in command."""
+        return frozenset(square for one in self.chain(seat) for square in self.reach(one))
+
+    def in_command(self, id: str) -> bool:
+        piece = self.state.pieces[id]
+        return any(piece.at in self.reach(one) for one in self.chain(piece.seat))
+
+    def solid(self, id: str) -> bool:
+        """Whether a solid chief reaches that unit directly (L220)."""
+        chief = self.chief(self.state.pieces[id].seat)
+        return (
+            bool(chief)
+            and self.state.pieces[chief].kind == "solid"
+            and self.state.pieces[id].at in self.reach(chief)
+        )
+
+    # --- who stands beside whom ---
+
+    def neighbours(self, square: str) -> tuple[str, ...]:
+        """The pieces on the eight squares around, over sides and corners."""
+        stood = self.stood
+        return tuple(stood[there] for there in self.ground.around[square] if there in stood)
+
+    def touching(self, id: str) -> tuple[str, ...]:
+        """The enemies on the squares around a piece that can be fought, over sides and corners."""
+        piece = self.state.pieces[id]
+        return tuple(
+            other
+            for other in self.neighbours(piece.at)
+            if self.state.pieces[other].seat != piece.seat and self.can_be_hurt(other)
+        )
+
+    def sided(self, id: str) -> tuple[str, ...]:
+        """Those of them that touch it with a side."""
+        beside = self.ground.beside[self.state.pieces[id].at]
+        return tuple(other for other in self.touching(id) if self.state.pieces[other].at in beside)
+
+    def arc(self, id: str, other: str) -> Arc:
+        """From where another piece comes at this one: front, flank or rear (L128-130)."""
+        piece = self.state.pieces[id]
+        return self.ground.arc(piece.at, piece.facing, self.state.pieces[other].at)
+
+    def isolated(self, id: str) -> bool:
+        """Whether no other unit of its side stands on the squares around it (ruling S16)."""
+        piece = self.state.pieces[id]
+        return not any(
+            self.state.pieces[other].seat == piece.seat and self.is_unit(other)
+            for other in self.neighbours(piece.at)
+        )
+
+    def influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
+        """The squares in the influence areas of the enemies of a side, each with those whose area it is: one
+        square around every piece that fights (L124)."""
+        found: dict[str, list[str]] = {}
+        for square, id in self.stood.items():
+            if self.state.pieces[id].seat != seat and self.can_be_hurt(id):
+                for there in self.ground.around[square]:
+                    found.setdefault(there, []).append(id)
+        return {square: tuple(ids) for square, ids in found.items()}
+
+    # --- orders (L160-176) ---
+
+    def orders(self, seat: str, holder: str = "") -> Mapping[str, Order]:
+        """The tactical orders of a side, or those that one holder has."""
+        return {
+            id: order
+            for id, order in self.state.orders.items()
+            if order.seat == seat and (not holder or order.holder == holder)
+        }
+
+    # --- in words, for whoever looks for a fault ---
+
+    def lines(self) -> Iterator[str]:
+        state = self.state
+        yield f"turn {state.turn}, actions {dict(state.today.actions)}"
+        for seat, side in state.sides.items():
+            held = f"reserve {len(side.reserve)} orders {len(self.orders(seat))}"
+            yield f"{seat}: {side.edge} camp {side.camp} {held}"
+        for id, piece in sorted(state.pieces.items()):
+            host = f" with {piece.host}" if piece.host else ""
+            yield f"{id} {piece.kind or piece.troop} {piece.at}{piece.facing} damage {piece.damage}{host}"
+        yield from stack_lines(state.stack)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())

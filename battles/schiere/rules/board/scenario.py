@@ -1,0 +1,234 @@
+"""The scenarios of *Schiere*: a board of quarters, what lies on it, and two armies to begin with (L17-43).
+
+No scenario is printed. Those in ``data/boards.toml`` are our own design; a document may bring another one,
+and :func:`load` names every mistake in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from battles.schiere.rules.board.ground import (
+    BRIDGE,
+    FORD,
+    HEIGHT,
+    OFF,
+    QUARTER,
+    RIVER,
+    STREAM,
+    WOOD,
+    Ground,
+)
+from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WINGS, troops_of
+from battles.schiere.rules.tables import load as table
+from engine.codec import canonical
+from engine.game import BadScenario, Facts
+from engine.grid.square import Board, Square
+from engine.reading import Reader
+
+FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # L33
+MOST_TILES, MOST_CROSSINGS = 12, 6  # L35
+SIDES: Final = {"n": (0, QUARTER - 1), "s": (0, 0), "e": (QUARTER - 1, 0), "w": (0, 0)}
+PROVENANCE: Final = frozenset({"rules", "history", "design"})
+LONGEST_WAY: Final = 4  # quarters in a row
+
+
+@dataclass(frozen=True)
+class Army:
+    """What an army is made of. ``units``: how many of each kind of troop."""
+
+    units: Mapping[str, int]
+    chief: str
+    wings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A battle before it begins. ``armies`` are those that a player has who chooses nothing."""
+
+    title: str
+    points: int
+    turns: int
+    layout: tuple[str, ...]
+    ground: Ground
+    armies: Mapping[str, Army]
+
+
+def names() -> Mapping[str, str]:
+    """The scenarios and their titles, the usual one first."""
+    return {name: raw["title"] for name, raw in table("boards").items() if isinstance(raw, Mapping)}
+
+
+def builtin(name: str) -> dict[str, Any]:
+    """The JSON of one of them; a copy. Raises KeyError for any other name."""
+    found: dict[str, Any] = _copy(table("boards")[name])
+    return found
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _copy(one) for key, one in value.items()}
+    return [_copy(one) for one in value] if isinstance(value, list) else value
+
+
+def load(raw: Facts) -> Scenario:
+    """The scenario written in ``raw``; equal ones give the same object. Raises BadScenario."""
+    try:
+        return _load(canonical(raw))
+    except (TypeError, ValueError):
+        return read(raw)
+
+
+@lru_cache(maxsize=64)
+def _load(written: str) -> Scenario:
+    return read(json.loads(written))
+
+
+def read(raw: Facts) -> Scenario:
+    """The scenario written in ``raw``. Raises BadScenario with every mistake, each with its path."""
+    top = Reader(raw, free=("prov", "note"))
+    if not top.fields("title points turns layout", "water tiles crossings armies"):
+        top.done(BadScenario)
+    layout = _layout(top["layout"])
+    ground = _ground(top, layout)
+    scenario = Scenario(
+        title=top["title"].text(),
+        points=top["points"].number(6, 104),
+        turns=top["turns"].number(1, 60),
+        layout=layout,
+        ground=ground,
+        armies={seat: _army(top["armies"][seat], seat) for seat in SEATS},
+    )
+    top.marks("prov", PROVENANCE)
+    top.done(BadScenario)
+    return scenario
+
+
+def _layout(reader: Reader) -> tuple[str, ...]:
+    """Rows of quarters from the north, "#" for each and "." where there is none."""
+    rows = reader.words()
+    width = len(rows[0]) if rows else 0
+    quarters = sum(row.count("#") for row in rows)
+    fits = 0 < width <= LONGEST_WAY and len(rows) <= LONGEST_WAY
+    if not fits or any(len(row) != width or set(row) - {"#", "."} for row in rows):
+        reader.wrong("not_a_layout")
+        return ("##", "##")
+    if not FEWEST_QUARTERS <= quarters <= MOST_QUARTERS:
+        reader.wrong("so_many_quarters", low=FEWEST_QUARTERS, high=MOST_QUARTERS, number=quarters)
+    if "#" not in rows[0] or "#" not in rows[-1]:
+        reader.wrong("no_entry_area")
+    return rows
+
+
+def board_of(layout: tuple[str, ...]) -> Board:
+    return Board(len(layout[0]) * QUARTER, len(layout) * QUARTER)
+
+
+def has_quarter(layout: tuple[str, ...], column: int, row: int) -> bool:
+    """Whether a quarter lies there, counted from the south-west."""
+    return 0 <= row < len(layout) and 0 <= column < len(layout[0]) and layout[-1 - row][column] == "#"
+
+
+def _ground(top: Reader, layout: tuple[str, ...]) -> Ground:
+    board = board_of(layout)
+    kinds: dict[str, str] = {
+        str(s): OFF for s in board if not has_quarter(layout, s.column // QUARTER, s.row // QUARTER)
+    }
+    _water(top["water"], layout, kinds)
+    _tiles(top["tiles"], board, kinds)
+    _crossings(top["crossings"], kinds)
+    return Ground(board, kinds)
+
+
+def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> None:
+    """Quarters whose river or stream lies inside the board; at its edge it is plain (L33)."""
+    found = reader.items() if reader.given else []
+    if len(found) > MOST_WATER:
+        reader.wrong("too_many", most=MOST_WATER)
+    for one in found:
+        one.only("kind column row side")
+        kind = one["kind"].one_of((RIVER, STREAM))
+        column, row = one["column"].number(0, LONGEST_WAY - 1), one["row"].number(0, LONGEST_WAY - 1)
+        side = one["side"].one_of(SIDES)
+        if not has_quarter(layout, column, row):
+            one.wrong("no_such_quarter", column=column, row=row)
+        elif inside(layout, column, row, side):
+            kinds.update(dict.fromkeys(along(column, row, side), kind))
+
+
+def inside(layout: tuple[str, ...], column: int, row: int, side: str) -> bool:
+    """Whether another quarter lies on that side of a quarter."""
+    east, north = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[side]
+    return has_quarter(layout, column + east, row + north)
+
+
+def along(column: int, row: int, side: str) -> Iterator[str]:
+    """The squares of a quarter along one of its sides."""
+    east, north = SIDES[side]
+    for far in range(QUARTER):
+        aside = (far, 0) if side in "ns" else (0, far)
+        yield str(Square(column * QUARTER + east + aside[0], row * QUARTER + north + aside[1]))
+
+
+def _tiles(reader: Reader, board: Board, kinds: dict[str, str]) -> None:
+    """Heights and woods, each over four squares, named by the lower left one (L35)."""
+    found = reader.items() if reader.given else []
+    if len(found) > MOST_TILES:
+        reader.wrong("too_many", most=MOST_TILES)
+    for one in found:
+        one.only("kind at")
+        kind, squares = one["kind"].one_of((HEIGHT, WOOD)), tuple(tile(one["at"].text()))
+        if len(squares) != 4 or any(Square.parse(s) not in board for s in squares):
+            one["at"].wrong("not_on_the_board")
+        elif any(s in kinds for s in squares):
+            one["at"].wrong("something_lies_there")
+        else:
+            kinds.update(dict.fromkeys(squares, kind))
+
+
+def tile(at: str) -> Iterator[str]:
+    """The four squares of a tile; none where that is no square."""
+    try:
+        corner = Square.parse(at)
+    except ValueError:
+        return
+    for column in (0, 1):
+        for row in (0, 1):
+            yield str(Square(corner.column + column, corner.row + row))
+
+
+def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
+    """Bridges and fords, which only lie on a river (L37)."""
+    found = reader.items() if reader.given else []
+    if len(found) > MOST_CROSSINGS:
+        reader.wrong("too_many", most=MOST_CROSSINGS)
+    for one in found:
+        one.only("kind at")
+        kind, at = one["kind"].one_of((BRIDGE, FORD)), one["at"].text()
+        if kinds.get(at) != RIVER:
+            one["at"].wrong("not_on_a_river")
+        else:
+            kinds[at] = kind
+
+
+def _army(reader: Reader, seat: str) -> Army:
+    """An army to begin with; without one the smallest there can be."""
+    troops = {troop.id: troop for troop in troops_of(seat)}
+    if not reader.given:
+        return Army({next(iter(troops)): 1}, CHIEFS[0], ())
+    reader.only("units chief wings")
+    units = reader["units"].amounts()
+    for id, number in units.items():
+        if id not in troops:
+            reader["units"][id].wrong("no_such_troop", troop=id)
+        elif number > troops[id].units:
+            reader["units"][id].wrong("no_counters_left", most=troops[id].units)
+    wings = reader["wings"].words() if reader["wings"].given else ()
+    if len(wings) > MOST_WINGS or len(set(wings)) < len(wings) or set(wings) - set(WINGS):
+        reader["wings"].wrong("not_wing_commanders", most=MOST_WINGS)
+        wings = ()
+    return Army(units, reader["chief"].one_of(CHIEFS), wings)

@@ -1,0 +1,118 @@
+"""What stands on the board of a battle of *Schiere*, and what is in progress. Frozen; changed by copying.
+
+The scenario is not in here. Seats are "rome" and "carthage"; squares, pieces, schiere and orders are ids that
+tell nothing of what is hidden: each is given when its piece comes on the board, or its order out of the bag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from battles.schiere.rules.cards import Card
+from engine.codec import late
+from engine.deck import Deck
+from engine.frames import Copied, Stacked
+
+
+@dataclass(frozen=True)
+class Piece(Copied):
+    """A unit, a commander or a standard bearer on the board.
+
+    ``troop``: a kind of unit, or "chief", "wing", "standard". ``damage``: how far it has come on its track.
+    ``schiera``: the one that a unit belongs to. ``wing``: the kind of the wing commander that a unit is
+    under; "" is the chief. ``kind``: what sort of commander it is. ``host``: the unit that a commander is
+    attached to, the commander that a bearer follows, the unit that carries a standard off. ``rests``: the
+    last turn in which it may not move, because it reorganises. ``captured``: by which seat, of a ballista or
+    a standard.
+    """
+
+    seat: str
+    troop: str
+    at: str
+    facing: str
+    damage: int = late(0)
+    schiera: str = late("")
+    wing: str = late("")
+    kind: str = late("")
+    host: str = late("")
+    rests: int = late(0)
+    captured: str = late("")
+
+
+@dataclass(frozen=True)
+class Group:
+    """A schiera that is not on the board yet, or a commander (then ``kind`` says of which sort)."""
+
+    troop: str
+    units: int = 1
+    kind: str = late("")
+
+
+@dataclass(frozen=True)
+class Order:
+    """A tactical order that is not used up. ``holder``: "chief" while it lies with the commander in chief
+    (whatever becomes of his piece), else the piece of a wing commander or of the unit that it lies under.
+    ``since``: the turn in which it came there (0: before the battle). ``known``: who has seen its face beside
+    the one who has it."""
+
+    seat: str
+    card: Card
+    holder: str = "chief"
+    since: int = 0
+    known: tuple[str, ...] = late(())
+
+
+@dataclass(frozen=True)
+class Side(Copied):
+    """What belongs to one army. ``reserve`` is hidden until it stands on the board, ``points`` (what is left
+    of them) until it is spent; ``banked``: actions that were reserved in earlier turns; ``bought``: those
+    that were bought (L332). ``trophies``: what has been taken: "camp", "wing", "standard"."""
+
+    edge: str = ""
+    camp: str = ""
+    chief: str = ""
+    reserve: tuple[Group, ...] = ()
+    points: int = 0
+    banked: int = 0
+    bought: int = 0
+    trophies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Today(Copied):
+    """What must be remembered of the turn in progress: of seats how many ``actions`` they have left and
+    whether they have stolen one; of pieces how often they acted, moved and shot, and which are shaken for the
+    rest of it; of those who hold orders how many they sent; of wing commanders the schiera that they urged
+    on."""
+
+    order: tuple[str, ...] = ()  # who acts first, who then
+    alternate: bool = False  # after a tie they act in turn (L182)
+    actions: Mapping[str, int] = field(default_factory=dict)
+    taken: Mapping[str, int] = field(default_factory=dict)  # actions that a seat has carried out
+    stolen: tuple[str, ...] = ()
+    acted: Mapping[str, int] = field(default_factory=dict)
+    moved: Mapping[str, int] = field(default_factory=dict)
+    shot: Mapping[str, int] = field(default_factory=dict)
+    shaken: tuple[str, ...] = ()
+    sent: Mapping[str, int] = field(default_factory=dict)
+    urged: Mapping[str, str] = field(default_factory=dict)
+    shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
+
+
+@dataclass(frozen=True)
+class State(Stacked):
+    """The whole of a battle. ``ground``: squares that are not any more what the scenario says. ``bag``: the
+    orders that nobody has. ``gone``: how many units, by seat and troop, are off the board for good, and how.
+    ``made``: how many ids have been given, by their letter. ``ended``: why the battle is over."""
+
+    turn: int
+    pieces: Mapping[str, Piece]
+    sides: Mapping[str, Side]
+    orders: Mapping[str, Order]
+    bag: Deck
+    ground: Mapping[str, str]
+    gone: Mapping[str, int]
+    made: Mapping[str, int]
+    today: Today = Today()
+    ended: str = ""

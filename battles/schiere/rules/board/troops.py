@@ -1,0 +1,69 @@
+"""What the counters are: troops of both armies, commanders, standard bearers (L88-106, L425-673)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.schiere.rules.melee.situation import CLASSES
+from battles.schiere.rules.tables import load
+
+SEATS: Final = ("rome", "carthage")
+CHIEF, WING, STANDARD = "chief", "wing", "standard"
+COMMANDERS: Final = (CHIEF, WING)
+COMMAND_MOVES: Final = 12  # L208, L228
+CHIEFS: Final = ("solid", "astute", "enterprising")  # L218-224
+WINGS: Final = ("resolute", "impetuous", "energetic")  # L236-240
+MOST_WINGS: Final = 2  # three standards, one for each commander (L250, ruling C17)
+
+
+@dataclass(frozen=True)
+class Troop:
+    """A kind of unit. ``cls`` is its class in ``data/units.toml``; ``weapon`` what it shoots with, or ""."""
+
+    id: str
+    seat: str
+    name: str
+    cls: str
+    units: int
+    weapon: str = ""
+    velites: bool = False
+
+    @property
+    def moves(self) -> int:
+        return int(CLASSES[self.cls]["moves"])
+
+    @property
+    def points(self) -> int:
+        return int(CLASSES[self.cls]["points"])
+
+    @property
+    def mounted(self) -> bool:
+        """Horse; elephants are neither horse nor foot."""
+        return bool(CLASSES[self.cls].get("mounted"))
+
+    @property
+    def light(self) -> bool:
+        return self.cls in ("light_infantry", "light_cavalry")
+
+    @property
+    def open_order(self) -> bool:
+        """Whether its units may move apart and still be one schiera (L104)."""
+        return self.light or self.cls == "heavy_cavalry"
+
+
+def _troop(seat: str, id: str, raw: Mapping[str, Any]) -> Troop:
+    return Troop(
+        id, seat, raw["name"], raw["class"], raw["units"], raw.get("weapon", ""), raw.get("velites", False)
+    )
+
+
+TROOPS: Final[Mapping[str, Troop]] = {
+    id: _troop(seat, id, raw) for seat in SEATS for id, raw in load("troops")[seat].items()
+}
+
+
+def troops_of(seat: str) -> tuple[Troop, ...]:
+    """The kinds of units that an army may be made of, as its sheet lists them."""
+    return tuple(troop for troop in TROOPS.values() if troop.seat == seat)

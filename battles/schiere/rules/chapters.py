@@ -1,0 +1,25 @@
+"""The files in which decisions stand; loading them makes the lists of what can be played complete.
+
+Whoever adds a decision adds its file to ``CHAPTERS``, in the order of the rulebook.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from battles.schiere.rules.board.registry import FRAMES, Action, Event
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.turn import acting, bidding, going, march, turns
+from engine.codec import Codec
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    bidding,
+    acting,
+    going,
+    march,
+    turns,
+)
+ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())
+EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+ORDER_KINDS = FRAMES.order_kinds(CHAPTERS)
+CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES.kinds, State))

@@ -1,0 +1,173 @@
+"""A side's actions: one for every point of the draw, reserved ones, bought ones (L184-206).
+
+What may be done is registered with :class:`Acting` as deeds, each in a file of its own: choose who acts,
+reserve the rest, send an order, build a bridge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, Event, deed, refuse
+from battles.schiere.rules.board.troops import STANDARD, TROOPS
+from battles.schiere.rules.turn.going import begin
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Option
+
+RULE = "actions"
+PER_TURN = 1  # actions of a schiera (L186)
+
+
+@dataclass(frozen=True)
+class Acting(Frame):
+    """A side is asked for its next action, or for what costs none."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Reserve(Action):
+    """Act no more in this turn: what is left is reserved for later ones."""
+
+
+@dataclass(frozen=True)
+class TakeAction(Action):
+    """Choose who acts: a schiera, a part of it, a unit, or a commander."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ActionTaken(Event):
+    """``left``: how many actions that side has left."""
+
+    seat: str
+    units: tuple[str, ...]
+    left: int
+
+
+@dataclass(frozen=True)
+class ActionsReserved(Event):
+    """``banked``: how many actions of that side are reserved now."""
+
+    seat: str
+    banked: int
+
+
+def actions_left(pos: Position, seat: str) -> int:
+    """The actions that a side may still take: of this turn, reserved, bought. A side that has reserved the
+    rest has none until the next turn."""
+    today, side = pos.state.today, pos.side(seat)
+    if seat not in today.actions:
+        return 0
+    return today.actions[seat] + side.banked + side.bought
+
+
+def pay(play: Play, seat: str, count: int = 1) -> None:
+    """Spend actions: first those of the turn, then reserved ones, then bought ones (L202, L332)."""
+    for _ in range(count):
+        side, today = play.state.sides[seat], play.state.today
+        if today.actions.get(seat, 0) > 0:
+            play.count_today("actions", (seat,), -1)
+        elif side.banked > 0:
+            play.change_side(seat, banked=side.banked - 1)
+        else:
+            play.change_side(seat, bought=side.bought - 1)
+    play.count_today("taken", (seat,), count)
+
+
+@FRAMES.duty(Acting)
+class _Acting(Deeds):
+    def ask(self, pos: Position, frame: Acting) -> Ask:
+        facts = {"left": actions_left(pos, frame.seat)}
+        return Ask(frame.seat, "act", Reserve(), RULE, facts)
+
+
+@deed(Acting)
+class _Reserving(Deed):
+    action = Reserve
+
+    def offered(self, pos: Position, frame: Acting) -> Choices:
+        return (Choice("reserve", rule="reserved"),)
+
+    def check(self, pos: Position, frame: Acting, action: Any) -> None:
+        """Nobody is made to act."""
+
+    def carry_out(self, play: Play, frame: Acting, action: Reserve) -> None:
+        """What is left of the turn's actions is kept; the bought ones are kept anyway."""
+        play.pop()
+        today, side = play.state.today, play.state.sides[frame.seat]
+        banked = side.banked + today.actions.get(frame.seat, 0)
+        play.change_side(frame.seat, banked=banked)
+        play.remember(actions={s: n for s, n in today.actions.items() if s != frame.seat})
+        play.tell(ActionsReserved(frame.seat, banked))
+
+
+@deed(Acting)
+class _Taking(Deed):
+    action = TakeAction
+
+    def offered(self, pos: Position, frame: Acting) -> Choices:
+        found = []
+        able = tuple(id for id in pos.of(frame.seat) if not why_not(pos, frame.seat, id))
+        for name, ids in pos.schiere(frame.seat).items():
+            here = tuple(Option(id) for id in ids if id in able)
+            if here:
+                fields, facts = (Many("units", here, 1),), {"schiera": name}
+                found.append(Choice("take_action", {}, fields, RULE, facts=facts))
+        for id in able:
+            if not pos.is_unit(id):
+                found.append(Choice("take_action", {"units": [id]}, (), RULE, facts={"piece": id}))
+        return tuple(found)
+
+    def check(self, pos: Position, frame: Acting, action: TakeAction) -> None:
+        if not action.units or len(set(action.units)) < len(action.units):
+            refuse(RULE, "nobody_chosen")
+        for id in action.units:
+            reason = why_not(pos, frame.seat, id)
+            if reason:
+                refuse(reason[0], reason[1], piece=id[:20])
+        names = {pos.piece(id).schiera for id in action.units}
+        if len(names) > 1 or (len(action.units) > 1 and names == {""}):
+            refuse("schiere", "not_one_schiera")
+
+    def carry_out(self, play: Play, frame: Acting, action: TakeAction) -> None:
+        play.pop()
+        pay(play, frame.seat)
+        units = tuple(sorted(action.units))
+        again = play.state.today.acted.get(units[0], 0) >= PER_TURN
+        if again:  # by the resolute wing commander, who urges on one schiera a turn
+            wing = play.pos.wing(frame.seat, "resolute")
+            play.remember(urged={**play.state.today.urged, wing: play.pos.piece(units[0]).schiera})
+        play.tell(ActionTaken(frame.seat, units, actions_left(play.pos, frame.seat)))
+        begin(play, frame.seat, units)
+
+
+def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
+    """Why a piece may not act now: the section and a code; None where it may."""
+    piece = pos.state.pieces.get(id)
+    if piece is None or piece.seat != seat:
+        return RULE, "not_yours"
+    if piece.troop == STANDARD:
+        return "standards", "follows_its_commander"
+    if pos.state.today.acted.get(id, 0) >= PER_TURN + urged(pos, id):
+        return RULE, "acted_already"
+    if piece.troop in TROOPS and piece.rests >= pos.turn:
+        return "rout", "reorganises"  # L405
+    if piece.troop in TROOPS and not pos.in_command(id):
+        return "chief", "out_of_command"  # L210
+    return None
+
+
+def urged(pos: Position, id: str) -> int:
+    """One more action of a schiera of infantry that a resolute wing commander urges on, one a turn (L236)."""
+    piece = pos.piece(id)
+    if piece.troop not in TROOPS or not TROOPS[piece.troop].cls.endswith("infantry"):
+        return 0
+    wing = pos.wing(piece.seat, "resolute")
+    if not wing or wing not in pos.chain(piece.seat) or piece.wing != "resolute":
+        return 0
+    return int(pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)

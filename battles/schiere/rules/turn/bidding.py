@@ -1,0 +1,82 @@
+"""Who acts first and how often: a card each, and before it an order, covered (L39-41, L176-182)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
+from battles.schiere.rules.board.state import Today
+from battles.schiere.rules.board.troops import CHIEF, SEATS
+from battles.schiere.rules.cards import swords
+from battles.schiere.rules.initiative import Bid, score
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+
+RULE = "initiative"
+
+
+@dataclass(frozen=True)
+class LayOrder(Action):
+    """Lay an order of the commander in chief face down before the cards are drawn, or none."""
+
+    order: str | None = None
+
+
+@dataclass(frozen=True)
+class InitiativeDrawn(Event):
+    """``cards`` and ``orders`` (their faces) by seat; ``actions`` that each side has; ``first`` acts first.
+    ``tie``: they act in turn (L182)."""
+
+    turn: int
+    cards: Mapping[str, str]
+    orders: Mapping[str, str]
+    actions: Mapping[str, int]
+    first: str
+    tie: bool
+
+
+@dataclass(frozen=True)
+class Bidding(Frame):
+    """Both sides lay an order, or none; then the cards are drawn."""
+
+    answers: Mapping[str, LayOrder] = field(default_factory=dict)
+
+
+@FRAMES.duty(Bidding)
+class _Bidding(Secret):
+    def asks(self, pos: Position, frame: Bidding) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "lay_order", LayOrder(), RULE) for seat in SEATS)
+
+    def choices(self, pos: Position, frame: Bidding, ask: Ask) -> Choices:
+        held = pos.orders(ask.seat, CHIEF)
+        options = tuple(Option(id, {"card": order.card}) for id, order in held.items())
+        fields = (Pick("order", options, optional=True),) if options else ()
+        return (Choice("lay_order", {}, fields, RULE),)
+
+    def settle(self, play: Play, frame: Bidding) -> None:
+        play.pop()
+        laid = {seat: frame.answers[seat].order for seat in SEATS}
+        faces = {seat: play.state.orders[id].card for seat, id in laid.items() if id}
+        bids = {s: Bid(play.pos.side(s).chief == "enterprising", faces.get(s)) for s in SEATS}
+        drawn = play.draw_cards("initiative", RULE)
+        scores = {s: score(bids[s], swords(drawn[s]), bids[foe(s)]) for s in SEATS}
+        tie = len(set(scores.values())) == 1
+        first = self._first(play, bids) if tie else max(SEATS, key=lambda s: scores[s])
+        play.set(today=Today((first, foe(first)), tie, scores))
+        play.tell(InitiativeDrawn(play.state.turn, dict(drawn), dict(faces), scores, first, tie))
+        for id in laid.values():
+            if id:
+                play.spend_order(id, "initiative")
+
+    def _first(self, play: Play, bids: Mapping[str, Bid]) -> str:
+        """Of equals an enterprising chief begins; else cards are drawn again, for that alone."""
+        bold = [seat for seat in SEATS if bids[seat].enterprising]
+        if len(bold) == 1:
+            return bold[0]
+        while True:
+            again = play.draw_cards("initiative_again", RULE)
+            if swords(again[SEATS[0]]) != swords(again[SEATS[1]]):
+                return max(SEATS, key=lambda s: swords(again[s]))

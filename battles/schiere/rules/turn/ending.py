@@ -1,0 +1,43 @@
+"""Who has won: what is left of the armies, and what they have taken (L411-423)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD
+from engine.game import Outcome, won_by
+
+WHOLE_COMMANDER: Final = 2  # a commander of either sort who is on the board and unhurt
+TROPHIES: Final = {"camp": 10, "wing": 8, "standard": 5}
+RULE = "victory"
+
+
+def points(pos: Position, seat: str) -> int:
+    """What a side counts at the end (L423). A commander who is hurt counts nothing (ruling S18)."""
+    total = sum(TROPHIES[what] for what in pos.side(seat).trophies)
+    for id in pos.of(seat):
+        piece = pos.piece(id)
+        if piece.troop in COMMANDERS:
+            total += WHOLE_COMMANDER if not piece.damage else 0
+        elif piece.troop != STANDARD:
+            total += pos.defence(id)
+    return total + TROPHIES["standard"] * _carried(pos, seat)
+
+
+def _carried(pos: Position, seat: str) -> int:
+    """Standards that are still being carried home (ruling S19)."""
+    return sum(piece.captured == seat for piece in pos.state.pieces.values() if piece.troop == STANDARD)
+
+
+def outcome(pos: Position) -> Outcome | None:
+    """How the battle ended; None while it goes on."""
+    reason = pos.state.ended
+    if not reason or pos.state.stack:
+        return None
+    scores = {seat: points(pos, seat) for seat in SEATS}
+    alive = [seat for seat in SEATS if pos.chief(seat)]
+    if reason == "chief_lost" and len(alive) == 1:
+        return Outcome(won_by(alive[0]), reason, RULE, scores)
+    best = [seat for seat in SEATS if scores[seat] == max(scores.values())]
+    return Outcome(won_by(best[0]) if len(best) == 1 else (), reason, RULE, scores)

@@ -1,0 +1,106 @@
+"""An action: up to three moves of a schiera, a part of it, a unit or a commander (L186).
+
+What a move may be is registered with :class:`Going` as deeds: march, form up, turn, attack, shoot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, deed
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE = "actions"
+MOVES: Final = 3  # of movement and of attack together
+
+
+@dataclass(frozen=True)
+class Going(Frame):
+    """An action in progress. ``units`` act; ``left``: movement points, ``made``: moves, of each of them.
+    ``facing``: where the first of those in open order turned, and so the others (L104). ``attacks`` made;
+    ``foe`` the enemy of the last one, and whether it was ``harmed``. ``mover``: who has the next move; after
+    a harmless attack it is the enemy."""
+
+    seat: str
+    units: tuple[str, ...]
+    left: Mapping[str, int] = field(default_factory=dict)
+    made: Mapping[str, int] = field(default_factory=dict)
+    facing: str = ""
+    attacks: int = 0
+    foe: str = ""
+    harmed: bool = False
+    mover: str = ""
+    shots: int = 0
+
+
+@dataclass(frozen=True)
+class EndAction(Action):
+    """No more moves in this action."""
+
+
+ON_END: Final[list[Callable[[Play, Going], None]]] = []  # called when an action is over
+
+
+def begin(play: Play, seat: str, units: tuple[str, ...]) -> None:
+    """Begin the action of these units."""
+    play.count_today("acted", units)
+    left = {id: play.pos.moves(id) for id in units}
+    play.push(Going(seat, units, left, dict.fromkeys(units, 0)))
+
+
+def acting(pos: Position, frame: Going) -> tuple[str, ...]:
+    """Those who act and are still on the board, with a move left."""
+    return tuple(id for id in frame.units if id in pos.state.pieces and frame.made[id] < MOVES)
+
+
+def open_order(pos: Position, frame: Going) -> bool:
+    """Whether they move apart, one by one (L104); a single unit always does."""
+    return len(frame.units) > 1 and pos.is_unit(frame.units[0]) and pos.troop(frame.units[0]).open_order
+
+
+def spend(play: Play, units: tuple[str, ...], points: int, moves: int = 1) -> None:
+    """Count a move of these units, and its movement points; the action is the topmost one."""
+    going = play.state.in_progress(Going)
+    assert going is not None
+    left = {id: n - points * (id in units) for id, n in going.left.items()}
+    made = {id: n + moves * (id in units) for id, n in going.made.items()}
+    play.amend(Going, left=left, made=made)
+
+
+@FRAMES.duty(Going)
+class _Going(Deeds):
+    def advance(self, play: Play, frame: Going) -> bool:
+        if acting(play.pos, frame):
+            return False
+        end(play, frame)
+        return True
+
+    def ask(self, pos: Position, frame: Going) -> Ask:
+        facts = {"units": list(frame.units), "moves": MOVES - min(frame.made.values())}
+        return Ask(frame.mover or frame.seat, "move", EndAction(), RULE, facts)
+
+
+def end(play: Play, frame: Going) -> None:
+    """The action is over."""
+    play.pop()
+    for one in ON_END:
+        one(play, frame)
+
+
+@deed(Going)
+class _Ending(Deed):
+    action = EndAction
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        return (Choice("end_action", rule=RULE),)
+
+    def check(self, pos: Position, frame: Going, action: Any) -> None:
+        """Nobody is made to go on."""
+
+    def carry_out(self, play: Play, frame: Going, action: EndAction) -> None:
+        end(play, frame)

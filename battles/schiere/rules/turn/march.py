@@ -1,0 +1,188 @@
+"""A move: a schiera goes as one, open order unit by unit; they turn where they halt (L104, L108-130)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.ground import FACINGS
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import (
+    FRAMES,
+    ON_HALT,
+    ON_STEP,
+    Action,
+    Deed,
+    Event,
+    Way,
+    deed,
+    refuse,
+)
+from battles.schiere.rules.turn.going import MOVES, Going, acting, open_order, spend
+from battles.schiere.rules.turn.steps import Body
+from engine.frames import Frame
+from engine.game import Choice, Choices, Option, Pick
+
+RULE = "movement"
+
+
+@dataclass(frozen=True)
+class March(Frame):
+    """Pieces on their way. ``rest``: the squares that the first of them still enters; ``gone``: those since
+    it was last told; ``facing``: where they turn at the end."""
+
+    seat: str
+    units: tuple[str, ...]
+    rest: tuple[str, ...]
+    facing: str
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MoveAlong(Action):
+    """Go along a way, square by square, and turn at its end. ``lead``: the unit that goes alone, of those in
+    open order; else the first of those that go as one."""
+
+    lead: str
+    way: tuple[str, ...]
+    facing: str
+
+
+@dataclass(frozen=True)
+class Turn(Action):
+    """Turn where they stand (ruling S14: a move, no movement points)."""
+
+    lead: str
+    facing: str
+
+
+@dataclass(frozen=True)
+class Marched(Event):
+    """``units`` went, the first of them over these squares; ``facing``: where they look now."""
+
+    seat: str
+    units: tuple[str, ...]
+    way: tuple[str, ...]
+    facing: str
+
+
+def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
+    """Who moves together with a lead: it alone in open order, else all who act."""
+    able = acting(pos, frame)
+    return (lead,) if open_order(pos, frame) else able
+
+
+def leads(pos: Position, frame: Going) -> tuple[str, ...]:
+    """Those who may be moved one by one; of a body the first alone."""
+    able = acting(pos, frame)
+    return able if open_order(pos, frame) else able[:1]
+
+
+def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
+    """Where they may turn: in open order where the first of them turned, for they make for one goal (L104,
+    ruling S21)."""
+    return (frame.facing,) if frame.facing and open_order(pos, frame) else FACINGS
+
+
+def _checked_lead(pos: Position, frame: Going, lead: str, facing: str) -> None:
+    if frame.mover not in ("", frame.seat):
+        refuse("actions", "move_stolen")
+    if lead not in leads(pos, frame):
+        refuse("actions", "not_acting", piece=lead[:20], most=MOVES)
+    if facing not in _facings(pos, frame):
+        refuse("schiere", "one_goal", facing=frame.facing)
+
+
+@deed(Going)
+class _Moving(Deed):
+    action = MoveAlong
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        if frame.mover not in ("", frame.seat):
+            return ()
+        found = []
+        facings = tuple(Option(f) for f in _facings(pos, frame))
+        for lead in leads(pos, frame):
+            way = Body(pos, body(pos, frame, lead), frame.left[lead]).way
+            if way is not None:
+                fields = (way, Pick("facing", facings))
+                found.append(Choice("move_along", {"lead": lead}, fields, RULE))
+        return tuple(found)
+
+    def check(self, pos: Position, frame: Going, action: MoveAlong) -> None:
+        _checked_lead(pos, frame, action.lead, action.facing)
+        Body(pos, body(pos, frame, action.lead), frame.left[action.lead]).walk(action.way)
+
+    def carry_out(self, play: Play, frame: Going, action: MoveAlong) -> None:
+        units = body(play.pos, frame, action.lead)
+        price = Body(play.pos, units, frame.left[action.lead]).walk(action.way)
+        spend(play, units, price)
+        play.count_today("moved", units)
+        play.amend(Going, facing=action.facing)
+        for id in units:
+            if play.pos.piece(id).host:
+                play.change(id, host="")  # a commander may leave a unit at any moment (L208)
+        play.push(March(frame.seat, units, action.way, action.facing))
+
+
+@deed(Going)
+class _Turning(Deed):
+    action = Turn
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        if frame.mover not in ("", frame.seat):
+            return ()
+        found = []
+        for lead in leads(pos, frame):
+            others = [f for f in _facings(pos, frame) if f != pos.piece(lead).facing]
+            if others and pos.is_unit(lead):
+                pick = Pick("facing", tuple(Option(f) for f in others))
+                found.append(Choice("turn", {"lead": lead}, (pick,), "facing"))
+        return tuple(found)
+
+    def check(self, pos: Position, frame: Going, action: Turn) -> None:
+        _checked_lead(pos, frame, action.lead, action.facing)
+        if not pos.is_unit(action.lead) or pos.piece(action.lead).facing == action.facing:
+            refuse("facing", "looks_there_already", facing=action.facing)
+
+    def carry_out(self, play: Play, frame: Going, action: Turn) -> None:
+        units = body(play.pos, frame, action.lead)
+        spend(play, units, 0)
+        play.amend(Going, facing=action.facing)
+        for id in units:
+            play.change(id, facing=action.facing)
+        play.tell(Marched(frame.seat, units, (), action.facing))
+
+
+@FRAMES.duty(March)
+class _March(Way):
+    def leg(self, play: Play, frame: March, leg: str) -> None:
+        """One square; then whoever watches may stop them there for a moment, or for good."""
+        there = Body(play.pos, frame.units, 0).at(leg)
+        play.place(there)
+        on = frame.but(gone=(*frame.gone, leg))
+        play.swap(on)
+        for watcher in ON_STEP:
+            watcher(play, on)
+        if play.state.stack and play.top is not on:
+            self._told(play, on)
+
+    def arrived(self, play: Play, frame: March) -> None:
+        for id in frame.units:
+            if id in play.state.pieces and play.pos.is_unit(id):
+                play.change(id, facing=frame.facing)
+        if frame.gone:
+            play.tell(Marched(frame.seat, frame.units, frame.gone, frame.facing))
+        for watcher in ON_HALT:
+            watcher(play, frame)
+
+    def _told(self, play: Play, on: March) -> None:
+        """Something comes between: tell how far they have come before it."""
+        play.tell(Marched(on.seat, on.units, on.gone, on.facing))
+        if on in play.state.stack:
+            play.set(stack=tuple(f.but(gone=()) if f is on else f for f in play.state.stack))
+
+
+def stop(play: Play) -> None:
+    """End the topmost march where it is: for those who watch it."""
+    play.amend(March, rest=())

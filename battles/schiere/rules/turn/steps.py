@@ -1,0 +1,155 @@
+"""Where units may step, and what it costs: a schiera as one, open order one by one (L104, L108-126)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from battles.schiere.rules.board.contact import may_enter
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import refuse
+from engine.paths import Leg
+from engine.paths import Path as Way
+from engine.ways import cheapest
+
+RULE = "movement"
+CAVALRY = ("heavy_cavalry", "light_cavalry")
+
+
+@dataclass(frozen=True)
+class Body:
+    """Pieces that move as one: each keeps its place beside the first, the ``lead``. Asked of the position
+    from which they set out, so that none of them stands in another's way."""
+
+    pos: Position
+    units: tuple[str, ...]
+    points: int
+
+    @property
+    def lead(self) -> str:
+        return self.units[0]
+
+    @cached_property
+    def seat(self) -> str:
+        return self.pos.piece(self.lead).seat
+
+    @cached_property
+    def _offsets(self) -> tuple[tuple[str, str, int, int], ...]:
+        """Each piece, its class, and where it stands beside the lead."""
+        places = self.pos.ground.places
+        lead = places[self.pos.piece(self.lead).at]
+        found = []
+        for id in self.units:
+            at = places[self.pos.piece(id).at]
+            found.append((id, self.pos.cls(id), at.column - lead.column, at.row - lead.row))
+        return tuple(found)
+
+    @cached_property
+    def _taken(self) -> frozenset[str]:
+        own = set(self.units)
+        return frozenset(square for square, id in self.pos.stood.items() if id not in own)
+
+    @cached_property
+    def _influence(self) -> Mapping[str, tuple[str, ...]]:
+        return self.pos.influenced(self.seat)
+
+    @cached_property
+    def _commanded(self) -> frozenset[str] | None:
+        """Where units are in command; None for commanders, who need none."""
+        return self.pos.commanded(self.seat) if self.pos.is_unit(self.lead) else None
+
+    def at(self, square: str) -> Mapping[str, str]:
+        """Where they stand when the lead stands there; "" for one that would be off the board."""
+        ground = self.pos.ground
+        return {id: ground.off(square, columns, rows) for id, _, columns, rows in self._offsets}
+
+    def cost(self, here: str, there: str) -> int | None:
+        """What a step of the lead costs all of them together: as much as the one that pays most; None where
+        one of them cannot go."""
+        ground, most = self.pos.ground, 0
+        for id, cls, columns, rows in self._offsets:
+            origin, to = ground.off(here, columns, rows), ground.off(there, columns, rows)
+            if not origin or not to or to in self._taken:
+                return None
+            price = ground.step(cls, origin, to)
+            if price is None:
+                return None
+            if to in self._influence and not all(
+                may_enter(self.pos, id, other, to) for other in self._influence[to]
+            ):
+                return None
+            most = max(most, price)
+        return most
+
+    def halts(self, square: str) -> bool:
+        """Whether they go no further from there: in an enemy's influence area (L124), or where a unit that is
+        no cavalry is out of command (L210)."""
+        there = self.at(square)
+        if any(s in self._influence for s in there.values()):
+            return True
+        return self._commanded is not None and any(
+            square not in self._commanded and self.pos.cls(id) not in CAVALRY for id, square in there.items()
+        )
+
+    def strays(self, square: str) -> bool:
+        """Whether cavalry that ended there would be out of command without the points to come back (L214).
+        Reckoned by the cheapest ways, whoever stands on them (ruling S20)."""
+        if self._commanded is None:
+            return False
+        for id, there in self.at(square).items():
+            if there in self._commanded or self.pos.cls(id) not in CAVALRY:
+                continue
+            cls = self.pos.cls(id)
+            spent = self.pos.ground.reached(self.pos.piece(id).at, self.points, cls).get(there)
+            if spent is None or not any(
+                s in self._commanded for s in self.pos.ground.reached(there, self.points - spent, cls)
+            ):
+                return True
+        return False
+
+    @cached_property
+    def way(self) -> Way | None:
+        """Every way that they may go, as a field of a choice; None where they cannot move."""
+        start = self.pos.piece(self.lead).at
+        legs: dict[tuple[str, str], Leg] = {}
+        halts: set[str] = set()
+
+        def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:
+            if here != start and self.halts(here):
+                halts.add(here)
+                return
+            for there in self.pos.ground.around[here]:
+                price = self.cost(here, there)
+                if price is not None and spent + price <= self.points:
+                    legs[here, there] = Leg(here, there, price)
+                    yield there, spent + price, None
+
+        reached = cheapest({start: (0, None)}, onward)
+        halts |= {square for square in reached if square != start and self.halts(square)}
+        strayed = frozenset(square for square in reached if square != start and self.strays(square))
+        if len(strayed) >= len(reached) - 1:
+            return None
+        return Way("way", start, tuple(legs.values()), self.points, 1, None, frozenset(halts), strayed)
+
+    def walk(self, way: tuple[str, ...]) -> int:
+        """What a way costs; refuses with the section whatever cannot be gone."""
+        here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
+        if not way:
+            refuse(RULE, "no_way")
+        for number, there in enumerate(way):
+            if there not in self.pos.ground.around[here] or there in seen:
+                refuse(RULE, "not_a_neighbour", origin=here, to=there[:8])
+            if number and self.halts(here):
+                refuse("influence", "must_halt", place=here)
+            price = self.cost(here, there)
+            if price is None:
+                refuse(RULE, "cannot_enter", place=there)
+            spent += price
+            here = there
+            seen.add(there)
+        if spent > self.points:
+            refuse(RULE, "too_far", cost=spent, budget=self.points)
+        if self.strays(here):
+            refuse("chief", "cannot_come_back", place=here)
+        return spent

@@ -1,0 +1,82 @@
+"""A turn from the draw to its end, and how long a battle lasts (L71-78, L184, L196-198, L423)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Event, Routine
+from battles.schiere.rules.board.troops import SEATS
+from battles.schiere.rules.turn.acting import Acting, actions_left
+from battles.schiere.rules.turn.bidding import Bidding
+from battles.schiere.rules.turn.ending import points
+from engine.frames import Frame
+
+
+@dataclass(frozen=True)
+class GameTurn(Frame):
+    """The turn in progress. ``drawn``: the initiative is settled; ``next``: whose action it is."""
+
+    drawn: bool = False
+    next: str = ""
+
+
+@dataclass(frozen=True)
+class Finish(Frame):
+    """The battle is over; whatever was in progress is left as it is."""
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event):
+    turn: int
+
+
+@dataclass(frozen=True)
+class BattleEnded(Event):
+    """``reason``: time, chief_lost, conceded; the points of both sides (L423)."""
+
+    reason: str
+    points: Mapping[str, int]
+
+
+@FRAMES.duty(GameTurn)
+class _GameTurn(Routine):
+    def advance(self, play: Play, frame: GameTurn) -> bool:
+        if not frame.drawn:
+            play.swap(frame.but(drawn=True))
+            play.tell(TurnBegan(play.state.turn))
+            play.push(Bidding())
+            return True
+        seat = whose(play.pos, frame)
+        if seat:
+            play.swap(frame.but(next=foe(seat) if play.state.today.alternate else seat))
+            play.push(Acting(seat))
+            return True
+        self._over(play)
+        return True
+
+    def _over(self, play: Play) -> None:
+        if play.state.turn >= play.setting.turns:
+            play.end("time")
+            return
+        play.set(turn=play.state.turn + 1)
+        play.swap(GameTurn())
+
+
+def whose(pos: Position, frame: GameTurn) -> str:
+    """Who acts next: the first until they have done, then the second; after a tie one action each in turn.
+    "" when both have done."""
+    first, second = pos.state.today.order or SEATS
+    wanted = (frame.next, foe(frame.next)) if pos.state.today.alternate and frame.next else (first, second)
+    return next((seat for seat in wanted if actions_left(pos, seat)), "")
+
+
+@FRAMES.duty(Finish)
+class _Finish(Routine):
+    def advance(self, play: Play, frame: Finish) -> bool:
+        play.pop()
+        scores = {seat: points(play.pos, seat) for seat in SEATS}
+        play.tell(BattleEnded(play.state.ended, scores))
+        return True
