@@ -6,55 +6,20 @@ on, and aim as :func:`usual_aims` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from heapq import heappop, heappush
-from math import lcm
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from campaigns.italia.rules.combat.rounds import shots
-from campaigns.italia.rules.combat.situation import (
-    ATTACKER,
-    DEFENDER,
-    Group,
-    Side,
-    Situation,
-    struck,
-    usual_aims,
-)
+from campaigns.italia.forecast.ladders import Field, Half, Key
+from campaigns.italia.rules.combat.situation import AT_SEA, Group, Situation
 from engine.odds import Odds
 
-Counts = tuple[tuple[str, int], ...]
-Half = tuple[Counts, Counts]  # units, and hits that they bear
-Key = tuple[Counts, Counts, Counts, Counts]  # of the attacker, then of the defender
-FACES = 10
+N = TypeVar("N", Fraction, float)
+Place = tuple[int, int]  # the attacker's and the defender's number in a Field
 
 
 def key_of(s: Situation) -> Key:
     return (*_counts(s.attacker), *_counts(s.defender))
-
-
-def at(s: Situation, key: Key) -> Situation:
-    """The same combat with these units left."""
-    a, a_hurt, d, d_hurt = (dict(part) for part in key)
-    return s.with_groups(
-        Group(a, s.attacker.leaders, a_hurt, s.attacker.cargo, s.attacker.weak),
-        Group(d, s.defender.leaders, d_hurt, s.defender.cargo, s.defender.weak),
-    )
-
-
-def after_round(s: Situation) -> Odds[Key]:
-    """How the combat may stand after its next round, seen before later rounds."""
-    return Odds(_weights(s))
-
-
-def _weights(s: Situation) -> dict[Key, int]:
-    defenders = [(_counts(d), cases) for d, cases in _outcomes(s, ATTACKER)]
-    attackers: dict[Half, int] = {}
-    for group, cases in _outcomes(s, DEFENDER):
-        half = _counts(group.aside_from_sea() if s.first else group)
-        attackers[half] = attackers.get(half, 0) + cases
-    return {(*a, *d): p * q for a, p in attackers.items() for d, q in defenders}
 
 
 def _counts(group: Group) -> Half:
@@ -66,107 +31,105 @@ def over(key: Key) -> bool:
     return not key[0] or not key[2]
 
 
-def _outcomes(s: Situation, side: Side) -> Iterator[tuple[Group, int]]:
-    """What the other side may be after this side's dice, each with its number of cases."""
-    on: dict[str, dict[int, int]] = {}  # target -> hits -> cases
-    for shot in shots(s, side, usual_aims(s, side)):
-        good = FACES + 1 - shot.needs
-        before = on.get(shot.target, {0: 1})
-        after: dict[int, int] = {}
-        for hits, cases in before.items():
-            after[hits + 1] = after.get(hits + 1, 0) + cases * good
-            after[hits] = after.get(hits, 0) + cases * (FACES - good)
-        on[shot.target] = after
-    together: list[tuple[dict[str, int], int]] = [({}, 1)]
-    for target, numbers in on.items():
-        together = [({**h, target: n}, c * also) for h, c in together for n, also in numbers.items()]
-    foe: Side = DEFENDER if side == ATTACKER else ATTACKER
-    found: dict[tuple[Any, ...], list[Any]] = {}
-    for struck_by, cases in together:
-        left = struck(s, foe, struck_by)
-        key = (tuple(sorted(left.units.items())), tuple(sorted(left.hurt.items())))
-        if key in found:
-            found[key][1] += cases
-        else:
-            found[key] = [left, cases]
-    for left, cases in found.values():
-        yield left, cases
+# --- round by round ---------------------------------------------------------------------------------------
+
+
+def after_round(s: Situation) -> Odds[Key]:
+    """How the combat may stand after its next round, seen before later rounds."""
+    field = Field(s, [key_of(s)], int)
+    left, right = field.round(*field.place(key_of(s)))
+    found: dict[Key, int] = {}
+    for a, p in left:
+        for d, q in right:
+            key = _ashore(field.key(a, d)) if s.first else field.key(a, d)
+            found[key] = found.get(key, 0) + p * q
+    return Odds(found)
+
+
+def _ashore(key: Key) -> Key:
+    """The same when it no longer matters who came by sea (10.82)."""
+    if not any(kind.endswith(AT_SEA) for kind, _ in key[0]):
+        return key
+    return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).aside_from_sea()), key[2], key[3])
+
+
+def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
+    """How it may stand when only rounds alike are left, and how many: the first is another where units come
+    by sea."""
+    by_sea = any(kind.endswith(AT_SEA) for kind in s.attacker.units)
+    if s.over or not s.first or not by_sea or rounds == 0:
+        return Odds({key_of(s): 1}), rounds
+    return after_round(s), None if rounds is None else rounds - 1
 
 
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
     """How the combat may stand after so many rounds, fought on whatever happens."""
-    now: dict[Key, Fraction] = {key_of(s): Fraction(1)}
-    for number in range(rounds):
-        following: dict[Key, Fraction] = {}
-        for key, chance in now.items():
-            if over(key):
-                following[key] = following.get(key, Fraction(0)) + chance
-                continue
-            here = at(s if not number else s.next, key)
-            step = after_round(here)
-            for then, weight in step.weights.items():
-                following[then] = following.get(then, Fraction(0)) + chance * Fraction(weight, step.total)
-        now = following
-    return _odds(now)
+    begun, left = _landed(s, rounds)
+    field = Field(s.next, begun.weights, int)
+    now = {field.place(key): weight for key, weight in begun.weights.items()}
+    most = max(field.dice(*place) for place in now)  # cases are counted in throws of so many dice
+    for _ in range(left or 0):
+        now = _one_more(field, now, most)
+    return Odds({field.key(*place): weight for place, weight in now.items()}).reduced()
 
 
-def _odds(chances: Mapping[Key, Fraction]) -> Odds[Key]:
-    common = lcm(*(chance.denominator for chance in chances.values()))
-    return Odds({k: c.numerator * (common // c.denominator) for k, c in chances.items() if c}).reduced()
+def _one_more(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, int]:
+    found: dict[Place, int] = {}
+    for (a, d), cases in now.items():
+        if not a or not d:
+            found[a, d] = found.get((a, d), 0) + cases * 10**dice
+            continue
+        cases *= 10 ** (dice - field.dice(a, d))
+        left, right = field.round(a, d)
+        for i, p in left:
+            for j, q in right:
+                found[i, j] = found.get((i, j), 0) + cases * p * q
+    return found
 
 
-N = TypeVar("N", Fraction, float)
+# --- to the end -------------------------------------------------------------------------------------------
 
 
 def to_the_end(s: Situation) -> dict[Key, Fraction]:
     """How the combat ends when nobody retreats, with the exact chance of each end. The fractions of many
     units of several types are long: :func:`about_the_end` is for these."""
-    return _ends(s, Fraction)
+    begun, _ = _landed(s)
+    field = Field(s.next, begun.weights, int)
+    return _ends(
+        field, {key: Fraction(weight, begun.total) for key, weight in begun.weights.items()}, Fraction(0)
+    )
 
 
 def about_the_end(s: Situation) -> dict[Key, float]:
-    """The same in decimals."""
-    return _ends(s, lambda part, whole: part / whole)
+    """The same in decimals, each right to twelve places."""
+    begun, _ = _landed(s)
+    field = Field(s.next, begun.weights, float)
+    return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)
 
 
-def _ends(s: Situation, ratio: Callable[[int, int], N]) -> dict[Key, N]:
-    """A state leads only to itself and to states with less left, so that each is visited once: the chance to
-    stay as it is drops out."""
-    if s.over:
-        return {key_of(s): ratio(1, 1)}
-    waiting: dict[Key, N] = {}
-    ends: dict[Key, N] = {}
-
-    queue: list[tuple[int, Key]] = []
-
-    def spread(here: Situation, key: Key, chance: N) -> None:
-        weights = _weights(here)
-        if not here.first:
-            weights.pop(key, None)
-        moves = sum(weights.values())
-        for then, weight in weights.items():
-            part = chance * ratio(weight, moves)
-            into = ends if over(then) else waiting
-            if then not in into:
-                into[then] = part
-                if into is waiting:
-                    heappush(queue, (-_left(then), then))
-            else:
-                into[then] += part
-
-    spread(s, key_of(s), ratio(1, 1))
-    later = s.next
-    while queue:
-        _, key = heappop(queue)
-        spread(at(later, key), key, waiting.pop(key))
-    return ends
-
-
-def _left(key: Key) -> int:
-    """How much is left, hits borne subtracted: it only ever falls."""
-    a, a_hurt, d, d_hurt = key
-    units = sum(n for _, n in (*a, *d))
-    return 2 * units - sum(n for _, n in (*a_hurt, *d_hurt))
+def _ends(field: Field, begun: Mapping[Key, N], nothing: N) -> dict[Key, N]:
+    """Hits only take numbers down, so that from the highest to the lowest each is visited once: the chance
+    that all stay as they are drops out."""
+    highest, lowest = len(field.attacker.sides), len(field.defender.sides)
+    rows = [[nothing] * lowest for _ in range(highest)]
+    for key, chance in begun.items():
+        a, d = field.place(key)
+        rows[a][d] += chance
+    for a in range(highest - 1, 0, -1):
+        row = rows[a]
+        for d in range(lowest - 1, 0, -1):
+            chance = row[d]
+            if not chance:
+                continue
+            left, right = field.round(a, d)
+            chance /= 10 ** field.dice(a, d) - left[0][1] * right[0][1]
+            for i, p in left:
+                into, share = rows[i], chance * p
+                for j, q in right:
+                    into[j] += share * q
+            row[d] = nothing
+    ends = ((a, d) for a in range(highest) for d in range(lowest) if rows[a][d])
+    return {field.key(a, d): rows[a][d] for a, d in ends}
 
 
 def summary(ends: Mapping[Key, N], nothing: N) -> dict[str, N]:

@@ -1,16 +1,25 @@
 """Exact chances of a combat: against the dice themselves, all counted out."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
 
-from campaigns.italia.forecast.combat import after_round, after_rounds, key_of, summary, to_the_end
+from campaigns.italia.forecast.combat import (
+    about_the_end,
+    after_round,
+    after_rounds,
+    key_of,
+    summary,
+    to_the_end,
+)
 from campaigns.italia.forecast.estimate import chance
 from campaigns.italia.rules.ask.combat import combat, read
 from campaigns.italia.rules.combat.rounds import fight
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation, usual_aims
+from engine.dice import Seeded, Throw
 from engine.game import BadScenario
 
 FIGHTS: list[dict[str, Any]] = [
@@ -27,6 +36,16 @@ FIGHTS: list[dict[str, Any]] = [
     },
     {"attacker": {"units": {"legion": 2}, "by_sea": {"legion": 1}}, "defender": {"units": {"infantry": 1}}},
     {"attacker": {"units": {"infantry": 1, "elephant": 1}}, "defender": {"units": {"legion": 1}}},
+    {
+        "attacker": {"units": {"knight": 2}, "by_sea": {"knight": 1}, "hurt": {"knight": 1}},
+        "defender": {"units": {"infantry": 1, "knight": 1}, "hurt": {"knight": 1}},
+    },
+    {
+        "attacker": {"units": {"legion": 1, "consular_legion": 1}, "leaders": 1},
+        "defender": {"units": {"infantry": 1, "elephant": 1}},
+        "ground": "highland",
+        "city": True,
+    },
 ]
 
 
@@ -63,6 +82,64 @@ def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
     late = summary(dict(after_rounds(s, 30).items()), Fraction(0))
     end = summary(to_the_end(s), Fraction(0))
     assert abs(late["attacker"] - end["attacker"]) < Fraction(1, 50)
+
+
+@pytest.mark.parametrize("question", FIGHTS)
+def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None:
+    """Each round from where the one before has left the combat, round by round with the play's own dice."""
+    s = situation(question)
+    expected: dict[Any, Fraction] = {}
+    for key, chance_of in after_round(s).items():
+        here = at(s, key)
+        onward = {key: Fraction(1)} if here.over else dict(after_round(here).items())
+        for then, share in onward.items():
+            expected[then] = expected.get(then, Fraction(0)) + chance_of * share
+    assert after_rounds(s, 2) == expected
+
+
+def at(s: Situation, key: Any) -> Situation:
+    """The same combat with these units left, before a later round."""
+    a, a_hurt, d, d_hurt = (dict(part) for part in key)
+    return s.next.with_groups(
+        replace(s.attacker, units=a, hurt=a_hurt), replace(s.defender, units=d, hurt=d_hurt)
+    )
+
+
+@pytest.mark.parametrize("question", FIGHTS)
+def test_decimals_are_the_exact_chances(question: dict[str, Any]) -> None:
+    s = situation(question)
+    exact, about = to_the_end(s), about_the_end(s)
+    assert exact.keys() == about.keys()
+    assert all(abs(float(exact[key]) - about[key]) < 1e-13 for key in exact)
+
+
+@pytest.mark.slow
+def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
+    """Four thousand combats of several types, by sea, with dice."""
+    s = situation(
+        {
+            "attacker": {
+                "units": {"legion": 2, "consular_legion": 2, "elephant": 1},
+                "by_sea": {"legion": 1},
+            },
+            "defender": {"units": {"infantry": 3, "knight": 1}},
+        }
+    )
+    dice, won = Seeded(b"fights", "played", 0), 0
+    for _ in range(4000):
+        here = s
+        while not here.over:
+            aims = {side: usual_aims(here, side) for side in (ATTACKER, DEFENDER)}
+            result = fight(
+                here,
+                aims[ATTACKER],
+                aims[DEFENDER],
+                lambda count, side: dice.roll_all([Throw(10, "combat")] * count),
+            )
+            here = here.with_groups(result.attacker, result.defender).next
+        won += bool(here.attacker.total)
+    expected = summary(about_the_end(s), 0.0)["attacker"]
+    assert abs(won / 4000 - expected) < 4 * (expected * (1 - expected) / 4000) ** 0.5
 
 
 def test_two_against_two_by_hand() -> None:

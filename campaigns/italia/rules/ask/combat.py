@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from campaigns.italia.forecast.combat import Key, about_the_end, after_rounds, summary, to_the_end
+from campaigns.italia.forecast.combat import about_the_end, after_rounds, summary, to_the_end
+from campaigns.italia.forecast.ladders import Key
 from campaigns.italia.rules.combat.rounds import fight, shots
 from campaigns.italia.rules.combat.situation import (
     AT_SEA,

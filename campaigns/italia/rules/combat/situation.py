@@ -6,9 +6,9 @@ across a strait are a kind of their own while that matters (``infantry:sea``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from campaigns.italia.rules.scenario.types import FLEET, HIGHLAND, MARSH, UnitType
 
@@ -121,8 +121,7 @@ def to_hit(s: Situation, side: Side, kind: str, target: str) -> int:
     """The natural face from which a die hits: never below 2, since 1 misses always, and 10 hits always."""
     if s.raid and side == ATTACKER:
         return RAIDERS_HIT_ON
-    base = FLEET if kind.startswith(FLEET) else type_of(kind)
-    need = s.types[base].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
+    need = s.types[based_on(kind)].to_hit - sum(m.value for m in modifiers(s, side, kind, target))
     return max(2, min(10, need))
 
 
@@ -159,7 +158,7 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
     for kind, number in hits.items():
         if not number or kind not in units:
             continue
-        each = s.types[FLEET if kind.startswith(FLEET) else type_of(kind)].hits
+        each = s.types[based_on(kind)].hits
         dead, borne = wounds(units[kind], hurt.pop(kind, 0), number, each)
         units[kind] -= dead
         if not units[kind]:
@@ -169,33 +168,55 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
     return replace(group, units=units, hurt=hurt)
 
 
+K = TypeVar("K")
 Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> how many of them aim there
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
     """Where a side aims that has no plan of its own: each unit where it hits most easily; among equals, at
-    what bears least and costs most, as many as it bears; what is over goes where most is left."""
+    what bears least and costs most, as many as it bears; whoever is over aims where it likes best."""
     own, foes = s.group(side), s.group(other(side))
     room = {kind: _bears(s, foes, kind) for kind in foes.units}
-    aims: dict[str, dict[str, int]] = {}
-    for kind in sorted(own.units, key=lambda k: (-_strength(s, k), k)):
-        for _ in range(own.units[kind]):
-            best = min(room, key=lambda target: _liking(s, side, kind, target, room[target]))
-            room[best] -= 1
-            at = aims.setdefault(kind, {})
-            at[best] = at.get(best, 0) + 1
+    found: dict[str, dict[str, int]] = {}
+    for kind in by_strength(s, own.units):
+        found[kind] = shared_out(own.units[kind], preferred(s, side, kind, foes.units), room)
+    return found
+
+
+def by_strength(s: Situation, kinds: Iterable[str]) -> list[str]:
+    """Kinds in the order in which they choose their targets: those that hit most easily first."""
+    return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].to_hit, kind))
+
+
+def preferred(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> list[str]:
+    """Enemy kinds in the order in which units of a kind like to aim at them."""
+
+    def liking(target: str) -> tuple[int, int, int, str]:
+        unit = s.types[based_on(target)]
+        return to_hit(s, side, kind, target), unit.hits, -unit.cost, target
+
+    return sorted(targets, key=liking)
+
+
+def shared_out(number: int, targets: Sequence[K], room: dict[K, int]) -> dict[K, int]:
+    """Units of one kind shared out among targets: as many at each as it still bears; the rest at the first.
+    What they take is taken off ``room``."""
+    aims: dict[K, int] = {}
+    for target in targets:
+        here = min(number, room[target])
+        if here > 0:
+            aims[target] = here
+            room[target] -= here
+            number -= here
+    if number:
+        aims[targets[0]] = aims.get(targets[0], 0) + number
     return aims
 
 
+def based_on(kind: str) -> str:
+    """The type of unit whose numbers a kind has: fleets that carry units are fleets."""
+    return FLEET if kind.startswith(FLEET) else type_of(kind)
+
+
 def _bears(s: Situation, group: Group, kind: str) -> int:
-    each = s.types[FLEET if kind.startswith(FLEET) else type_of(kind)].hits
-    return group.units[kind] * each - group.hurt.get(kind, 0)
-
-
-def _strength(s: Situation, kind: str) -> int:
-    return -s.types[FLEET if kind.startswith(FLEET) else type_of(kind)].to_hit
-
-
-def _liking(s: Situation, side: Side, kind: str, target: str, room: int) -> tuple[bool, int, int, int, str]:
-    unit = s.types[FLEET if target.startswith(FLEET) else type_of(target)]
-    return (room <= 0, to_hit(s, side, kind, target), unit.hits, -unit.cost, target)
+    return group.units[kind] * s.types[based_on(kind)].hits - group.hurt.get(kind, 0)

@@ -1,0 +1,216 @@
+"""All that two sides can become in a combat, numbered, so that its chances are sums over whole numbers.
+
+A kind of unit is a *ladder*: each hit takes it a rung down, the lowest rung is nobody left. A side is one
+rung on each of its ladders, written as one number. How far hits take a kind down, who aims where and what
+they need is asked of the code that resolves (10.2, 10.4), once for each case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from campaigns.italia.rules.combat.situation import (
+    ATTACKER,
+    DEFENDER,
+    Side,
+    Situation,
+    based_on,
+    by_strength,
+    preferred,
+    shared_out,
+    to_hit,
+    wounds,
+)
+
+FACES = 10
+Counts = tuple[tuple[str, int], ...]
+Half = tuple[Counts, Counts]  # units, and hits that they bear
+Key = tuple[Counts, Counts, Counts, Counts]  # of the attacker, then of the defender
+Rung = tuple[int, int]  # units of a kind, hits borne
+Dice = tuple[int, ...]  # of each die how many of its ten faces hit
+Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number or a decimal
+
+
+@lru_cache(maxsize=8192)
+def landed(dice: Dice) -> tuple[int, ...]:
+    """In how many cases none, one, two ... of these dice hit."""
+    found = [1]
+    for good in dice:
+        more = [0, *(cases * good for cases in found)]
+        for hits, cases in enumerate(found):
+            more[hits] += cases * (FACES - good)
+        found = more
+    return tuple(found)
+
+
+class Ladder(NamedTuple):
+    """The rungs of one kind, lowest first, and to which rung so many hits lead from each."""
+
+    kind: str
+    rungs: tuple[Rung, ...]
+    falls: tuple[tuple[int, ...], ...]
+
+
+def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool) -> Ladder:
+    """Every rung that can be reached from these. Who is ``safe`` suffers nothing."""
+
+    def left(rung: Rung, hits: int) -> Rung:
+        lost = wounds(*rung, 0 if safe else hits, each)
+        return rung[0] - lost.dead, lost.hurt
+
+    found = {(0, 0)}.union(left(rung, hits) for rung in starts for hits in range(_bears(rung, each) + 1))
+    rungs = tuple(sorted(found, key=lambda rung: (_bears(rung, each), rung)))
+    place = {rung: index for index, rung in enumerate(rungs)}
+    falls = (tuple(place[left(rung, hits)] for hits in range(_bears(rung, each) + 1)) for rung in rungs)
+    return Ladder(kind, rungs, tuple(falls))
+
+
+def _bears(rung: Rung, each: int) -> int:
+    return rung[0] * each - rung[1]
+
+
+class Range:
+    """Everything that one side can be: rungs on its ladders as one number, 0 for nobody left.
+
+    Hits only take a side to a lower number. ``as_weight`` makes weights of whole numbers: decimals are
+    quicker.
+    """
+
+    def __init__(
+        self, s: Situation, side: Side, starts: Iterable[Half], as_weight: Callable[[int], Any]
+    ) -> None:
+        started = [(dict(units), dict(hurt)) for units, hurt in starts]
+        kinds = sorted({kind for units, _ in started for kind in units})
+        safe = s.raid and side == DEFENDER  # 10.7
+        self.ladders = [
+            ladder(
+                kind,
+                ((units[kind], hurt.get(kind, 0)) for units, hurt in started if kind in units),
+                s.types[based_on(kind)].hits,
+                safe=safe,
+            )
+            for kind in kinds
+        ]
+        self.as_weight = as_weight
+        self.sizes = [len(found.rungs) for found in self.ladders]
+        self.sides = list(product(*(range(size) for size in self.sizes)))  # number -> rungs
+        self.steps = [1] * len(kinds)
+        for index in range(len(kinds) - 2, -1, -1):
+            self.steps[index] = self.steps[index + 1] * self.sizes[index + 1]
+        self.units = list(product(*([rung[0] for rung in found.rungs] for found in self.ladders)))
+        self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
+        self.fallen: dict[tuple[int, int, Dice], Chances] = {}
+
+    def number(self, half: Half) -> int:
+        units, hurt = (dict(part) for part in half)
+        rungs = (lad.rungs.index((units.get(lad.kind, 0), hurt.get(lad.kind, 0))) for lad in self.ladders)
+        return sum(rung * step for rung, step in zip(rungs, self.steps, strict=True))
+
+    def half(self, number: int) -> Half:
+        rungs = [
+            (lad.kind, lad.rungs[rung]) for lad, rung in zip(self.ladders, self.sides[number], strict=True)
+        ]
+        units = tuple((kind, rung[0]) for kind, rung in rungs if rung[0])
+        return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
+
+    def under(self, number: int, dice: Mapping[int, Dice]) -> Chances:
+        """What a side may be after these dice at its kinds; itself, unhurt, comes first."""
+        rungs, found = self.sides[number], None
+        for kind, thrown in dice.items():
+            one = self.fallen.get((kind, rungs[kind], thrown)) or self._fall(kind, rungs[kind], thrown)
+            if found is None:
+                found = [(number - down, weight) for down, weight in one]
+            else:
+                found = [(at - down, p * q) for at, p in found for down, q in one]
+        assert found is not None
+        return found
+
+    def _fall(self, kind: int, rung: int, dice: Dice) -> Chances:
+        """How far down dice take a kind, as a difference of numbers."""
+        falls, cases = self.ladders[kind].falls[rung], dict[int, int]()
+        for hits, weight in enumerate(landed(dice)):
+            down = (rung - falls[min(hits, len(falls) - 1)]) * self.steps[kind]
+            cases[down] = cases.get(down, 0) + weight
+        found = [(down, self.as_weight(weight)) for down, weight in cases.items()]
+        self.fallen[kind, rung, dice] = found
+        return found
+
+
+class Fire:
+    """The dice of one side at the other: who aims where, and what may be left of the other."""
+
+    def __init__(self, s: Situation, side: Side, own: Range, foes: Range) -> None:
+        self.own, self.foes = own, foes
+        mine, theirs = [lad.kind for lad in own.ladders], [lad.kind for lad in foes.ladders]
+        self.order = [
+            (
+                mine.index(kind),
+                [theirs.index(target) for target in preferred(s, side, kind, theirs)],
+                [FACES + 1 - to_hit(s, side, kind, target) for target in theirs],
+            )
+            for kind in by_strength(s, mine)
+        ]
+        self.alike = all(
+            targets == self.order[0][1] and len(set(good)) == 1 for _, targets, good in self.order
+        )
+        self.volleys: list[Dice] = []  # number -> its dice, in the order in which they are aimed
+        if self.alike:
+            self.volleys = [
+                tuple(good[0] for kind, _, good in self.order for _ in range(units[kind]))
+                for units in own.units
+            ]
+
+    def at(self, own: int, foes: int) -> Chances:
+        """What may be left of the others when a side fires at them: themselves, unhurt, come first."""
+        return self.foes.under(foes, self._in_turn(own, foes) if self.alike else self._shared(own, foes))
+
+    def _shared(self, own: int, foes: int) -> dict[int, Dice]:
+        units = self.own.units[own]
+        room = {kind: most for kind, most in enumerate(self.foes.room[foes]) if most}
+        dice: dict[int, Dice] = {}
+        for kind, targets, good in self.order:
+            if units[kind]:
+                there = [target for target in targets if target in room]
+                for target, number in shared_out(units[kind], there, room).items():
+                    dice[target] = dice.get(target, ()) + (good[target],) * number
+        return dice
+
+    def _in_turn(self, own: int, foes: int) -> dict[int, Dice]:
+        """The same, quicker, where all kinds like the same targets and hit them all alike."""
+        dice, room = self.volleys[own], self.foes.room[foes]
+        found: dict[int, Dice] = {}
+        for target in self.order[0][1]:
+            if room[target]:
+                found[target], dice = dice[: room[target]], dice[room[target] :]
+                if not dice:
+                    return found
+        first = next(iter(found))
+        found[first] += dice
+        return found
+
+
+class Field:
+    """Both sides of a combat: the attacker's and the defender's numbers, and what one round makes of them."""
+
+    def __init__(self, s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> None:
+        begun = list(starts)
+        self.attacker = Range(s, ATTACKER, [key[:2] for key in begun], as_weight)
+        self.defender = Range(s, DEFENDER, [key[2:] for key in begun], as_weight)
+        self.attacks = Fire(s, ATTACKER, self.attacker, self.defender)
+        self.defends = Fire(s, DEFENDER, self.defender, self.attacker)
+
+    def place(self, key: Key) -> tuple[int, int]:
+        return self.attacker.number(key[:2]), self.defender.number(key[2:])
+
+    def key(self, attacker: int, defender: int) -> Key:
+        return (*self.attacker.half(attacker), *self.defender.half(defender))
+
+    def dice(self, attacker: int, defender: int) -> int:
+        return sum(self.attacker.units[attacker]) + sum(self.defender.units[defender])
+
+    def round(self, attacker: int, defender: int) -> tuple[Chances, Chances]:
+        """What a round leaves of the attacker and of the defender, independently; both unhurt comes first."""
+        return self.defends.at(defender, attacker), self.attacks.at(attacker, defender)
