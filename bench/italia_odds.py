@@ -4,9 +4,9 @@
 
 A combat is asked anew each time; only tables of binomials are remembered, as they are while a server runs.
 icepool gets the next round of each state as a die (the hits of each volley as its own sums of coins, put
-together by the code that resolves) and repeats it to the end (``repeat='inf'``, its absorbing chain). It works
-in whole numbers only: what it has not ended within the patience is told as "more than". Processor time, best
-of nine; icepool once.
+together by the code that resolves) and repeats it to the end (``repeat='inf'``, its absorbing chain). It
+works in whole numbers only: what it has not ended within the patience is told as "more than". Processor
+time, best of nine; icepool once.
 """
 
 from __future__ import annotations
