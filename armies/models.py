@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.urls import reverse
 
-from armies.dba.catalogue import catalogue
-from armies.dba.documents import MOST_NAME, from_json
-from armies.dba.lists import ArmyList, army_lists
-from armies.dba.roster import Roster
+from armies.desk import AnyRoster, Desk
+from armies.desks import desks
+
+MOST_NAME = 80
 
 
 class SavedArmy(models.Model):
@@ -20,9 +20,10 @@ class SavedArmy(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="armies")
+    system = models.CharField(max_length=40)
     name = models.CharField(max_length=MOST_NAME, blank=True)
     list_id = models.CharField(max_length=60)
-    document = models.JSONField()  # armies.dba.documents
+    document = models.JSONField()  # as the desk of its system writes it
     ready = models.BooleanField()  # whether it kept every rule when it was saved
     token = models.CharField(max_length=32, unique=True, null=True, blank=True)
     created_at = models.DateTimeField()
@@ -30,39 +31,44 @@ class SavedArmy(models.Model):
 
     class Meta:
         ordering = ["-changed_at"]
-        indexes = [models.Index(fields=["owner", "-changed_at"])]
+        indexes = [models.Index(fields=["owner", "system", "-changed_at"], name="armies_of_a_player")]
 
     def __str__(self) -> str:
         return self.name or self.list_id
 
     def get_absolute_url(self) -> str:
-        return reverse("armies:army", args=[self.pk])
+        return self.desk.at("army", self.pk)
 
     @property
-    def roster(self) -> Roster:
-        return from_json(self.document)
+    def desk(self) -> Desk[Any]:
+        return desks()[self.system]
 
     @property
-    def army_list(self) -> ArmyList:
-        return army_lists()[self.list_id]
+    def roster(self) -> AnyRoster:
+        found: AnyRoster = self.desk.from_json(self.document)
+        return found
+
+    @property
+    def list_name(self) -> str:
+        """What its list is called, in the reader's language."""
+        return self.desk.list_name(self.list_id)
 
 
 class Owned(models.Model):
-    """How many bases of one kind a player has."""
+    """How many pieces of one kind a player has: bases, counters."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="owned_elements")
-    code = models.CharField(max_length=8)
+    system = models.CharField(max_length=40)
+    code = models.CharField(max_length=40)
     count = models.PositiveSmallIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["owner", "code"], name="one_count_per_element")]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "system", "code"], name="one_count_per_piece")
+        ]
 
     def __str__(self) -> str:
         return f"{self.count} x {self.code}"
-
-    @property
-    def known(self) -> bool:
-        return self.code in catalogue()
 
 
 def new_token() -> str:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 
-from armies.dba.catalogue import catalogue
-from armies.dba.documents import MOST_NAME, to_json
-from armies.dba.lists import army_lists
-from armies.dba.roster import Roster, ready_roster
-from armies.dba.validate import validate
-from armies.models import Owned, SavedArmy, new_token
+from armies.desk import AnyRoster, Desk
+from armies.desks import desk_of, desks
+from armies.models import MOST_NAME, Owned, SavedArmy, new_token
+from games.models import Game, Seat
 
 MOST_ARMIES = 200  # of one player
-MOST_OF_ONE = 99  # bases of one kind
+MOST_OF_ONE = 99  # pieces of one kind
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -26,22 +26,27 @@ class TooMany(Exception):
     """The player has as many armies as we keep for one; they must delete one first."""
 
 
-def armies_of(user: User) -> QuerySet[SavedArmy]:
-    """A player's own armies, the last changed first."""
-    return SavedArmy.objects.filter(owner_id=user.pk) if user.pk else SavedArmy.objects.none()
+def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
+    """A player's own armies of that system, the last changed first."""
+    return SavedArmy.objects.filter(owner_id=user.pk, system=system) if user.pk else SavedArmy.objects.none()
 
 
-def save_army(user: User, roster: Roster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
+def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
     """Keep a roster, as a new army or in place of a saved one. Raises TooMany."""
+    desk = desk_of(roster)
     with transaction.atomic():
         if saved is None:
-            if armies_of(user).count() >= MOST_ARMIES:
+            if SavedArmy.objects.filter(owner_id=user.pk).count() >= MOST_ARMIES:
                 raise TooMany
-            saved = SavedArmy(owner_id=int(user.pk or 0), created_at=now)
+            saved = SavedArmy(owner_id=int(user.pk or 0), system=desk.name, created_at=now)
         saved.name, saved.list_id = roster.name[:MOST_NAME], roster.list_id
-        saved.document, saved.ready, saved.changed_at = to_json(roster), not validate(roster), now
+        saved.document, saved.ready = desk.to_json(roster), not desk.problems(roster)
+        saved.changed_at = now
         saved.save()
     return saved
+
+
+# --- sharing ---
 
 
 def share(saved: SavedArmy) -> str:
@@ -58,19 +63,57 @@ def unshare(saved: SavedArmy) -> None:
     saved.save(update_fields=["token"])
 
 
-def collection_of(user: User) -> dict[str, int]:
-    """Code -> how many of those bases the player owns (none left out)."""
+def closed(owner_id: int, desk: Desk[Any]) -> bool:
+    """Whether no link opens an army of this player's: they fight in a system that hides armies.
+
+    All of them close, not only the one that fights: a link that fails would tell which it is.
+    """
+    if not desk.secret:
+        return False
+    fighting = {"game__system": desk.name, "game__status": Game.Status.RUNNING}
+    return Seat.objects.filter(user_id=owner_id, **fighting).exists()
+
+
+def shared_army(system: str, token: str) -> SavedArmy | None:
+    """The army of that link; None when there is none or its links are closed."""
+    found = SavedArmy.objects.select_related("owner").filter(system=system, token=token).first()
+    if found is None or closed(found.owner_id, found.desk):
+        return None
+    return found
+
+
+def roster_of(system: str, reference: str, user: User) -> Any:
+    """The army that a link means: an army list (its ready army), one's own army, or a shared one; a roster of
+    that system. None when there is no such army or this user may not see it."""
+    desk = desks()[system]
+    if reference in desk.lists():
+        return desk.ready(reference)
+    found = shared_army(system, reference) if reference else None
+    if found is None:
+        try:
+            found = armies_of(user, system).filter(pk=uuid.UUID(reference)).first()
+        except ValueError:
+            return None
+    return found.roster if found else None
+
+
+# --- the collection ---
+
+
+def collection_of(user: User, system: str) -> dict[str, int]:
+    """Code -> how many of those pieces the player owns (none left out)."""
     if not user.pk:
         return {}
-    rows = Owned.objects.filter(owner_id=user.pk, count__gt=0).values_list("code", "count")
-    return {code: count for code, count in rows if code in catalogue()}
+    desk = desks()[system]
+    rows = Owned.objects.filter(owner_id=user.pk, system=system, count__gt=0).values_list("code", "count")
+    return {code: count for code, count in rows if desk.known(code)}
 
 
-def change_owned(user: User, code: str, step: int = 0, count: int | None = None) -> int:
-    """Set the count of a base, or change it by ``step``; the new count, kept within 0 and MOST_OF_ONE."""
+def change_owned(user: User, system: str, code: str, step: int = 0, count: int | None = None) -> int:
+    """Set the count of a piece, or change it by ``step``; the new count, kept within 0 and MOST_OF_ONE."""
     with transaction.atomic():
         row, _ = Owned.objects.select_for_update().get_or_create(
-            owner_id=user.pk, code=code, defaults={"count": 0}
+            owner_id=user.pk, system=system, code=code, defaults={"count": 0}
         )
         wanted = (row.count if count is None else count) + step
         row.count = max(0, min(MOST_OF_ONE, wanted))
@@ -78,23 +121,7 @@ def change_owned(user: User, code: str, step: int = 0, count: int | None = None)
     return row.count
 
 
-def add_owned(user: User, codes: dict[str, int]) -> None:
-    """Add an army's bases to the collection."""
+def add_owned(user: User, system: str, codes: Mapping[str, int]) -> None:
+    """Add an army's pieces to the collection."""
     for code, count in codes.items():
-        change_owned(user, code, step=count)
-
-
-def roster_of(reference: str, user: User) -> Roster | None:
-    """The army that a link means: an army list (its ready army), one's own army, or a shared one.
-
-    None when there is no such army or this user may not see it.
-    """
-    if reference in army_lists():
-        return ready_roster(reference)
-    shared = SavedArmy.objects.filter(token=reference).first() if reference else None
-    if shared is None:
-        try:
-            shared = armies_of(user).filter(pk=uuid.UUID(reference)).first()
-        except ValueError:
-            return None
-    return shared.roster if shared else None
+        change_owned(user, system, code, step=count)

@@ -42,10 +42,12 @@ SITE_URL = env_url(
     else "http://127.0.0.1:8000",
 )
 
-# --- rules systems: the folder of each, with its plugin.py; bridges between two of them: modules ---
+# --- rules systems: the folder of each, with its plugin.py; bridges between two of them: modules;
+# the desks of their armies: folders with desk.py and urls.py ---
 
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba"]
 VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
+VEXILLUM_ARMIES = ["armies.desks.dba"]
 
 # --- Django ---
 

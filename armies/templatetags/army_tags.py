@@ -9,10 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from armies import drawing, wording
 from armies.dba.catalogue import camp_followers, catalogue
 from armies.dba.lists import ArmyList, Slot
-from armies.models import SavedArmy
+from armies.desks.dba import drawing, wording
 
 register = template.Library()
 
@@ -20,19 +19,7 @@ register = template.Library()
 @register.simple_tag
 def base(code: str, size: float = 1.6, general: bool = False) -> SafeString:
     """A base drawn ``size`` pixels to the millimetre."""
-    element = catalogue()[code]
-    title = wording.element_title(element, general)
-    return format_html(
-        '<svg class="base base--{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img">'
-        "<title>{}</title>{}</svg>",
-        element.arm,
-        element.width_mm,
-        element.depth_mm,
-        round(element.width_mm * size),
-        round(element.depth_mm * size),
-        title,
-        mark_safe(drawing.base(element, general)),  # numbers and our own paths only
-    )
+    return drawing.svg(code, size, general)
 
 
 @register.simple_tag
@@ -78,12 +65,6 @@ def say(text: str) -> str:
 @register.filter
 def army_name(army: ArmyList) -> str:
     return wording.army_name(army)
-
-
-@register.filter
-def saved_name(saved: SavedArmy) -> str:
-    """What its owner calls it, else its list's name in the reader's language."""
-    return saved.name or wording.army_name(saved.army_list)
 
 
 @register.filter

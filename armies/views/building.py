@@ -4,62 +4,53 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.answers import from_anybody
-from armies import builder, wording
-from armies.dba.documents import from_json, to_json
-from armies.dba.lists import ARMY_SIZE, ArmyList
-from armies.dba.roster import CAMPS, Roster, ready_roster
-from armies.dba.validate import validate
+from armies.desk import AnyRoster, Desk, Told
+from armies.desks import desks
 from armies.models import SavedArmy
 from armies.services import MOST_ARMIES, TooMany, armies_of, save_army
-from armies.views.reference import get_list
-from engine.game import Mistake
+from engine.refusals import Mistake
 
 DRAFT = "army_draft"
 
 
-def checked(army: ArmyList, roster: Roster, mistakes: list[Mistake]) -> dict[str, object]:
+def known_list(desk: Desk[Any], list_id: str) -> str:
+    """That list. Raises Http404 where there is none."""
+    if list_id not in desk.lists():
+        raise Http404(_("There is no such army list."))
+    return list_id
+
+
+def checked(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
     """What the page says about a roster: its problems with their fixes, and the army drawn."""
-    problems = [
-        {
-            "text": wording.problem(p, army.id),
-            "rule": wording.rule(p.rule),
-            "slot": p.slot,
-            "fixes": [(builder.fix_code(f), wording.fix(f)) for f in p.fixes],
-        }
-        for p in validate(roster)
-    ]
     return {
-        "problems": [{"text": wording.mistake(m), "fixes": []} for m in mistakes] + problems,
+        "desk": desk,
+        "problems": [*(Told(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
         "roster": roster,
-        "size": len(roster.elements),
-        "need": ARMY_SIZE,
+        "measure": desk.measure(roster),
+        "drawn": desk.drawn(roster),
+        "list_id": roster.list_id,
+        "list_name": desk.list_name(roster.list_id),
+        "list_note": desk.note(roster.list_id),
     }
 
 
 def _page(
-    request: HttpRequest, army: ArmyList, roster: Roster, mistakes: list[Mistake], saved: SavedArmy | None
+    request: HttpRequest, desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake], saved: SavedArmy | None
 ) -> HttpResponse:
-    context: dict[str, object] = {
-        "army": army,
-        "fields": builder.fields_of(army, roster),
-        "camps": CAMPS,
-        "year": abs(roster.year) if roster.year else "",
-        "bc": roster.year < 0 if roster.year else army.start_year < 0,
-        "saved": saved,
-        "building": True,
-        "tab": "mine" if saved else "lists",
-    }
-    return render(request, "armies/builder.html", context | checked(army, roster, mistakes))
+    context: dict[str, object] = {"saved": saved, "building": True, "tab": "mine" if saved else "index"}
+    context |= desk.form(roster.list_id, roster)
+    return render(request, "armies/builder.html", context | checked(desk, roster, mistakes))
 
 
 def _fields(request: HttpRequest) -> Mapping[str, str]:
@@ -67,39 +58,48 @@ def _fields(request: HttpRequest) -> Mapping[str, str]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def build(request: HttpRequest, list_id: str) -> HttpResponse:
+def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
     """A new army of a list. POST: check it, mend it by a button, or save it."""
-    army = get_list(list_id)
+    desk = desks()[system]
+    known_list(desk, list_id)
     if request.method != "POST":
-        draft = request.session.pop(DRAFT, None)
-        kept = from_json(draft) if draft and draft["list"] == army.id else None
-        return _page(request, army, kept or ready_roster(army.id), [], None)
-    return _sent(request, army, None)
+        return _page(request, desk, _draft(request, desk, list_id) or desk.ready(list_id), [], None)
+    return _sent(request, desk, list_id, None)
+
+
+def _draft(request: HttpRequest, desk: Desk[Any], list_id: str) -> AnyRoster | None:
+    """What somebody built before they logged in, if it is of this list."""
+    kept = request.session.pop(DRAFT, None)
+    if not isinstance(kept, dict) or kept.get("system") != desk.name:
+        return None
+    found: AnyRoster = desk.from_json(kept["roster"])
+    return found if found.list_id == list_id else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, army_id: uuid.UUID) -> HttpResponse:
+def edit(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     """Change an army of one's own."""
-    saved = get_object_or_404(armies_of(request.user), pk=army_id)
+    saved = get_object_or_404(armies_of(request.user, system), pk=army_id)
     if request.method != "POST":
-        return _page(request, saved.army_list, saved.roster, [], saved)
-    return _sent(request, saved.army_list, saved)
+        return _page(request, saved.desk, saved.roster, [], saved)
+    return _sent(request, saved.desk, saved.list_id, saved)
 
 
-def _sent(request: HttpRequest, army: ArmyList, saved: SavedArmy | None) -> HttpResponse:
-    roster, mistakes = builder.roster_from(army, _fields(request))
+def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy | None) -> HttpResponse:
+    roster, mistakes = desk.from_form(list_id, _fields(request))
     if fix := request.POST.get("fix"):
-        return _page(request, army, builder.mended(army, roster, fix[:60]), mistakes, saved)
+        return _page(request, desk, desk.mended(roster, fix[:60]), mistakes, saved)
     if "save" not in request.POST or mistakes:
-        return _page(request, army, roster, mistakes, saved)
+        return _page(request, desk, roster, mistakes, saved)
     if not request.user.is_authenticated:
-        request.session[DRAFT] = to_json(roster)  # still there after logging in
+        # still there after logging in
+        request.session[DRAFT] = {"system": desk.name, "roster": desk.to_json(roster)}
         return redirect_to_login(request.path)
     try:
         saved = save_army(request.user, roster, timezone.now(), saved)
     except TooMany:
         full = Mistake("$", "too_many_armies", {"limit": MOST_ARMIES})
-        return _page(request, army, roster, [full], saved)
+        return _page(request, desk, roster, [full], saved)
     if saved.ready:
         messages.success(request, _("Saved. The army is ready for the table."))
     else:
@@ -111,16 +111,16 @@ def _sent(request: HttpRequest, army: ArmyList, saved: SavedArmy | None) -> Http
 
 @from_anybody
 @require_POST
-def check(request: HttpRequest, list_id: str) -> HttpResponse:
+def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
     """What is wrong with the army as it stands in the form: a part of the page, while one types."""
-    army = get_list(list_id)
-    roster, mistakes = builder.roster_from(army, _fields(request))
-    return render(
-        request, "armies/_checked.html", {"army": army, "building": True} | checked(army, roster, mistakes)
-    )
+    desk = desks()[system]
+    known_list(desk, list_id)
+    roster, mistakes = desk.from_form(list_id, _fields(request))
+    return render(request, "armies/_checked.html", {"building": True} | checked(desk, roster, mistakes))
 
 
 @require_GET
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: HttpRequest, system: str) -> HttpResponse:
     """From "build an army of this list" to the builder."""
-    return redirect("armies:build", get_list(request.GET.get("list", "")).id)
+    desk = desks()[system]
+    return redirect(desk.at("build", known_list(desk, request.GET.get("list", ""))))

@@ -282,7 +282,7 @@ def build(who: str = "owner") -> Town:
         armies[name] = save_army(person(name), replace(roster, name=f"planted-army-{name}"), now)
         if shared:
             share(armies[name])
-    Owned.objects.create(owner=person("owner"), code="4Sp", count=7)
+    Owned.objects.create(owner=person("owner"), system="dba", code="4Sp", count=7)
     tokens = {"invitation": invitation.token, "army": str(armies["rival"].token)}
     links = [link.pk for game in games.values() for link in game.battle_links.all()]
     assert links, "no battle is open: the pages of battles would not be walked"

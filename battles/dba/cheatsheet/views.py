@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from armies.dba.catalogue import catalogue
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
+from armies.desks.dba.desk import DESK
+from armies.desks.dba.wording import army_name
 from armies.services import armies_of, roster_of
-from armies.wording import army_name
 from battles.dba.cheatsheet.sheet import sheet
 from battles.dba.pages.rules_at_hand import Table, move_table
 
@@ -22,13 +23,14 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
     """``a`` is my army, ``b`` the enemy's: a list's id, an army of one's own, or a shared army's token."""
     lists = sorted(army_lists().values(), key=lambda a: army_name(a).casefold())
     asked = {side: request.GET.get(side, "")[:80] for side in ("a", "b")}
-    found = {side: roster_of(reference, request.user) for side, reference in asked.items()}
+    found = {side: roster_of("dba", reference, request.user) for side, reference in asked.items()}
     context: dict[str, Any] = {
         "lists": lists,
-        "own": [(str(a.pk), a) for a in armies_of(request.user)],
+        "own": [(str(a.pk), a) for a in armies_of(request.user, "dba")],
         "asked": asked,
         "unknown": [asked[s] for s in asked if asked[s] and found[s] is None],
-        "tab": "lists",
+        "tab": "index",
+        "desk": DESK,
     }
     a, b = found["a"], found["b"]
     if a and b:

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
 from armies.dba.validate import validate
+from armies.desks.dba.desk import DESK
+from armies.desks.dba.wording import army_name, problem
 from armies.services import armies_of, roster_of
-from armies.wording import army_name, problem
 from battles.dba.muster.scenario import battle
 from games import services
 from games.forms import form_key
@@ -35,13 +36,14 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "asked": asked,
         "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
-        "own": [(str(a.pk), a) for a in armies_of(request.user)],
+        "own": [(str(a.pk), a) for a in armies_of(request.user, "dba")],
         "tab": "mine",
+        "desk": DESK,
         "key": form_key(request.POST) or uuid4(),
     }
     if request.method != "POST":
         return render(request, "battles/dba/muster/new.html", context)
-    rosters = [roster_of(asked[side], request.user) for side in ("a", "b")]
+    rosters = [roster_of("dba", asked[side], request.user) for side in ("a", "b")]
     mistakes = [text for roster in rosters for text in _mistakes(roster)]
     if mistakes:
         return render(request, "battles/dba/muster/new.html", context | {"mistakes": mistakes})

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from armies.dba.fits import campaign_fits
 from armies.dba.lists import ArmyList, army_lists
-from armies.wording import army_name as list_name
+from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts
 

@@ -12,7 +12,7 @@ SAMNITE = {"one-0": "3Cv", "n-2-4Ax": "3", "n-2-3Ax": "4", "one-3": "4Bd", "camp
 
 
 def url(list_id="samnite", name="build"):
-    return reverse(f"armies:{name}", args=[list_id])
+    return reverse(f"armies:dba:{name}", args=[list_id])
 
 
 def test_a_new_army_is_ready_for_the_table(client):
@@ -77,7 +77,7 @@ def test_an_unfinished_army_is_saved_as_it_is(client):
     client.post(url(), SAMNITE | {"n-2-3Ax": "1", "save": "1"})
     saved = SavedArmy.objects.get()
     assert not saved.ready and len(saved.roster.elements) == 9
-    page = client.get(reverse("armies:edit", args=[saved.pk])).content.decode()
+    page = client.get(reverse("armies:dba:edit", args=[saved.pk])).content.decode()
     assert "2 things to mend" in page
 
 
@@ -93,7 +93,7 @@ def test_editing_keeps_the_same_army(client):
     anna = person("anna")
     client.force_login(anna)
     saved = ready(anna, "samnite")
-    client.post(reverse("armies:edit", args=[saved.pk]), SAMNITE | {"save": "1"})
+    client.post(reverse("armies:dba:edit", args=[saved.pk]), SAMNITE | {"save": "1"})
     saved.refresh_from_db()
     assert saved.name == "Caudium" and SavedArmy.objects.count() == 1
 

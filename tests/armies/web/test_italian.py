@@ -6,12 +6,12 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import override
 
-from armies import wording
 from armies.dba.catalogue import catalogue
 from armies.dba.fits import campaign_fits
 from armies.dba.lists import army_lists
 from armies.dba.roster import from_picks
 from armies.dba.validate import validate
+from armies.desks.dba import wording
 
 
 def data_texts():
@@ -53,5 +53,5 @@ def test_years_are_written_as_each_language_writes_them():
 
 @pytest.mark.django_db
 def test_a_list_is_named_in_the_language_of_the_reader(client):
-    page = client.get(reverse("armies:list", args=["lombard"]), headers={"accept-language": "it"})
+    page = client.get(reverse("armies:dba:list", args=["lombard"]), headers={"accept-language": "it"})
     assert "<h1>Longobardi</h1>" in page.content.decode()

@@ -22,7 +22,8 @@ def anna():
 
 def own_pages(saved):
     return [
-        reverse(f"armies:{n}", args=[saved.pk]) for n in ("army", "edit", "delete", "print", "json", "text")
+        reverse(f"armies:dba:{n}", args=[saved.pk])
+        for n in ("army", "edit", "delete", "print", "json", "text")
     ]
 
 
@@ -40,24 +41,26 @@ def test_a_stranger_and_another_player_see_nothing(client, anna):
             client.force_login(login)
         assert [client.get(page).status_code for page in own_pages(saved)] == [404] * 6
         for name in ("sharing", "delete", "own", "edit"):
-            assert client.post(reverse(f"armies:{name}", args=[saved.pk]), {"save": "1"}).status_code == 404
+            assert (
+                client.post(reverse(f"armies:dba:{name}", args=[saved.pk]), {"save": "1"}).status_code == 404
+            )
     assert SavedArmy.objects.get() == saved
 
 
 @pytest.mark.parametrize("name", ["mine", "collection", "shopping", "import"])
 def test_what_is_personal_asks_for_a_login(client, name):
-    assert "login" in client.get(reverse(f"armies:{name}"))["Location"]
+    assert "login" in client.get(reverse(f"armies:dba:{name}"))["Location"]
 
 
 def test_a_shared_army_is_read_by_its_link_until_sharing_stops(client, anna):
     saved = vandals(anna)
     token = share(saved)
-    page = client.get(reverse("armies:shared", args=[token]))
+    page = client.get(reverse("armies:dba:shared", args=[token]))
     assert page.status_code == 200 and b"Gelimer" in page.content
     assert str(saved.pk).encode() not in page.content
-    assert client.get(reverse("armies:json", args=[token])).status_code == 200
+    assert client.get(reverse("armies:dba:json", args=[token])).status_code == 200
     unshare(saved)
-    assert client.get(reverse("armies:shared", args=[token])).status_code == 404
+    assert client.get(reverse("armies:dba:shared", args=[token])).status_code == 404
     assert share(saved) != token
 
 
@@ -65,7 +68,7 @@ def test_another_player_copies_a_shared_army(client, anna):
     token = share(vandals(anna))
     bruno = person("bruno")
     client.force_login(bruno)
-    client.post(reverse("armies:copy", args=[token]))
+    client.post(reverse("armies:dba:copy", args=[token]))
     assert bruno.armies.get().roster.codes == anna.armies.get().roster.codes
     assert bruno.armies.get().name == "Copy of Gelimer"
 
@@ -73,27 +76,27 @@ def test_another_player_copies_a_shared_army(client, anna):
 def test_it_deletes_after_asking(client, anna):
     client.force_login(anna)
     saved = vandals(anna)
-    client.get(reverse("armies:delete", args=[saved.pk]))
+    client.get(reverse("armies:dba:delete", args=[saved.pk]))
     assert SavedArmy.objects.exists()
-    client.post(reverse("armies:delete", args=[saved.pk]))
+    client.post(reverse("armies:dba:delete", args=[saved.pk]))
     assert not SavedArmy.objects.exists()
 
 
 def test_it_compares_two_armies(client, anna):
     client.force_login(anna)
     one, other = ready(anna, "vandal"), vandals(anna)
-    page = client.get(reverse("armies:army", args=[one.pk]), {"with": str(other.pk)})
+    page = client.get(reverse("armies:dba:army", args=[one.pk]), {"with": str(other.pk)})
     assert page.context["change"].codes == {"3Kn": -1, "4Wb": 1}
 
 
 def test_labels_are_printed_at_true_scale(client):
-    page = client.get(reverse("armies:print", args=["vandal"])).content.decode()
+    page = client.get(reverse("armies:dba:print", args=["vandal"])).content.decode()
     assert page.count('width="40mm" height="30mm"') == 9  # seven 3Kn, two 2LH
     assert page.count('width="40mm" height="15mm"') == 1 and page.count('width="40mm" height="20mm"') == 3
 
 
 def test_camp_followers_have_a_label_too(client):
-    address = reverse("armies:print", args=["vandal"]) + "?sheet=labels"
+    address = reverse("armies:dba:print", args=["vandal"]) + "?sheet=labels"
     followers = "<title>Camp followers</title>"
     assert client.get(address).content.decode().count(followers) == 1
 
@@ -103,7 +106,7 @@ def test_an_army_without_a_name_is_called_by_its_list_in_the_readers_language(cl
     saved = vandals(anna)
     type(saved).objects.filter(pk=saved.pk).update(name="")
     for name in ("army", "delete"):
-        page = client.get(reverse(f"armies:{name}", args=[saved.pk]), headers={"accept-language": "it"})
+        page = client.get(reverse(f"armies:dba:{name}", args=[saved.pk]), headers={"accept-language": "it"})
         assert "Vandali" in page.content.decode().partition("<main")[2].partition("</main>")[0]
 
 
@@ -111,8 +114,8 @@ def test_json_and_text_go_out_and_come_in_again(client, anna):
     client.force_login(anna)
     saved = vandals(anna)
     for name in ("json", "text"):
-        text = client.get(reverse(f"armies:{name}", args=[saved.pk])).content.decode()
-        client.post(reverse("armies:import"), {"text": text})
+        text = client.get(reverse(f"armies:dba:{name}", args=[saved.pk])).content.decode()
+        client.post(reverse("armies:dba:import"), {"text": text})
         assert anna.armies.first().roster.counts() == saved.roster.counts()
     assert anna.armies.count() == 3
 
@@ -120,7 +123,7 @@ def test_json_and_text_go_out_and_come_in_again(client, anna):
 def test_a_file_comes_in(client, anna):
     client.force_login(anna)
     file = SimpleUploadedFile("army.txt", b"Army: Vandal\n7 x 3Kn\n2 x 2LH\n4Wb\n2 x 2Ps")
-    client.post(reverse("armies:import"), {"file": file})
+    client.post(reverse("armies:dba:import"), {"file": file})
     assert anna.armies.get().ready
 
 
@@ -137,7 +140,7 @@ def test_a_file_comes_in(client, anna):
 )
 def test_a_bad_import_says_where_and_keeps_what_was_sent(client, anna, sent, said):
     client.force_login(anna)
-    page = client.post(reverse("armies:import"), sent).content.decode()
+    page = client.post(reverse("armies:dba:import"), sent).content.decode()
     assert said in page
     assert sent.get("text", "")[:20].split("\n")[0].replace('"', "&quot;") in page
     assert not SavedArmy.objects.exists()
@@ -145,8 +148,8 @@ def test_a_bad_import_says_where_and_keeps_what_was_sent(client, anna, sent, sai
 
 def test_the_bases_of_an_army_go_into_the_collection(client, anna):
     client.force_login(anna)
-    client.post(reverse("armies:own", args=[vandals(anna).pk]))
-    assert collection_of(anna) == {"3Kn": 6, "4Wb": 2, "2LH": 2, "2Ps": 2}
+    client.post(reverse("armies:dba:own", args=[vandals(anna).pk]))
+    assert collection_of(anna, "dba") == {"3Kn": 6, "4Wb": 2, "2LH": 2, "2Ps": 2}
 
 
 def test_a_finished_page_tells_the_fixes_without_dead_buttons(client, anna):
@@ -154,5 +157,5 @@ def test_a_finished_page_tells_the_fixes_without_dead_buttons(client, anna):
     army = army_lists()["vandal"]
     picks = [{"3Kn": 1}, {"3Kn": 4}, {"3Kn": 1}, {"2LH": 2}, {"4Wb": 1}, {"2Ps": 2}]
     saved = save_army(anna, from_picks(army, picks), NOW)
-    page = client.get(reverse("armies:army", args=[saved.pk])).content.decode()
+    page = client.get(reverse("armies:dba:army", args=[saved.pk])).content.decode()
     assert "add 1 × 3Kn" in page and 'name="fix"' not in page

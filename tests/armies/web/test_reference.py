@@ -7,13 +7,13 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(client, **query):
-    return [a.id for a in client.get(reverse("armies:index"), query).context["armies"]]
+    return [a.id for a in client.get(reverse("armies:dba:index"), query).context["armies"]]
 
 
 @pytest.mark.parametrize("name", ["index", "troops", "campaigns", "schema", "lists-json"])
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_it_shows_to_strangers_in_both_languages(client, name, language):
-    answer = client.get(reverse(f"armies:{name}"), headers={"accept-language": language})
+    answer = client.get(reverse(f"armies:dba:{name}"), headers={"accept-language": language})
     assert answer.status_code == 200
 
 
@@ -38,25 +38,25 @@ def test_it_orders_by_date_name_or_aggression(client):
 
 
 def test_a_wrong_year_is_named_and_the_rest_of_the_search_stands(client):
-    answer = client.get(reverse("armies:index"), {"from": "Easter", "q": "vandal"})
+    answer = client.get(reverse("armies:dba:index"), {"from": "Easter", "q": "vandal"})
     assert "Easter" in answer.content.decode()
     assert "vandal" in [a.id for a in answer.context["armies"]]
 
 
 def test_a_list_shows_its_options_enemies_powers_and_provenance(client):
-    page = client.get(reverse("armies:list", args=["lombard"])).content.decode()
+    page = client.get(reverse("armies:dba:list", args=["lombard"])).content.decode()
     for part in (
         "Longobardi",
         "3Kn may become 4Sp",
         "Our reconstruction",
-        reverse("armies:list", args=["gepid"]),
+        reverse("armies:dba:list", args=["gepid"]),
     ):
         assert part in page
 
 
 def test_an_unknown_list_is_not_found(client):
-    assert client.get(reverse("armies:list", args=["martian"])).status_code == 404
-    assert client.get(reverse("armies:build", args=["martian"])).status_code == 404
+    assert client.get(reverse("armies:dba:list", args=["martian"])).status_code == 404
+    assert client.get(reverse("armies:dba:build", args=["martian"])).status_code == 404
 
 
 def test_no_page_carries_inline_style_or_script(client):
@@ -67,5 +67,5 @@ def test_no_page_carries_inline_style_or_script(client):
         ("build", "samnite"),
         ("print", "vandal"),
     ):
-        page = client.get(reverse(f"armies:{name}", args=args)).content.decode()
+        page = client.get(reverse(f"armies:dba:{name}", args=args)).content.decode()
         assert " style=" not in page and "<style" not in page and " onclick=" not in page

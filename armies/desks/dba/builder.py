@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from armies.dba.catalogue import catalogue
 from armies.dba.documents import MOST_NAME
-from armies.dba.lists import ARMY_SIZE, ArmyList, Slot
+from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists
 from armies.dba.plain import year_of
 from armies.dba.roster import CAMPS, Camp, Roster, from_picks
 from armies.dba.validate import Fix
@@ -117,3 +118,15 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
             pick[code] = count
     changed = from_picks(army, [{c: n for c, n in p.items() if n} for p in picks], camp, roster.name)
     return replace(changed, year=None if kind == "any_year" else roster.year)
+
+
+def rows(roster: Roster) -> list[dict[str, Any]]:
+    """The roster line by line: how many of which code in which slot, and the general's apart."""
+    found: list[dict[str, Any]] = []
+    for index, slot in enumerate(army_lists()[roster.list_id].slots):
+        for code, count in roster.picks(index).items():
+            led = sum(e.general for e in roster.elements if (e.slot, e.code) == (index, code))
+            for general, number in ((True, led), (False, count - led)):
+                if number:
+                    found.append({"count": number, "code": code, "label": slot.label, "general": general})
+    return found

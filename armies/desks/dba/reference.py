@@ -10,14 +10,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from armies import wording
 from armies.dba.catalogue import camp_followers, catalogue, troop_types
 from armies.dba.files import DATA
 from armies.dba.filling import fill
 from armies.dba.fits import campaign_fits, powers_of
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
 from armies.dba.roster import ready_roster
+from armies.desks.dba import wording
+from armies.desks.dba.builder import rows
+from armies.desks.dba.desk import DESK
 from armies.services import collection_of
+from armies.views.passing import wanted
 from games import plugins
 from games.numbers import whole
 
@@ -53,9 +56,10 @@ def index(request: HttpRequest) -> HttpResponse:
         "homes": TOPOGRAPHIES,
         "powers": powers,
         "total": len(army_lists()),
-        "tab": "lists",
+        "tab": "index",
+        "desk": DESK,
     }
-    return render(request, "armies/lists.html", context)
+    return render(request, "armies/dba/lists.html", context)
 
 
 def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
@@ -92,7 +96,7 @@ def _text(army: ArmyList) -> str:
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
     """One list: its slots and options, dates, home, enemies, powers; and what the reader owns of it."""
     army = get_list(list_id)
-    owned = collection_of(request.user)
+    owned = collection_of(request.user, "dba")
     context = {
         "army": army,
         "ready": ready_roster(army.id),
@@ -100,9 +104,10 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
         "powers": powers_of(army.id),
         "dismounts": [(a, b) for a, b in army.dismount.items()],
         "filling": fill(army, owned) if owned else None,
-        "tab": "lists",
+        "tab": "index",
+        "desk": DESK,
     }
-    return render(request, "armies/list.html", context)
+    return render(request, "armies/dba/list.html", context)
 
 
 @require_safe
@@ -117,15 +122,15 @@ def troops(request: HttpRequest) -> HttpResponse:
         }
         for t in troop_types().values()
     ]
-    context = {"types": types, "followers": camp_followers(), "tab": "troops"}
-    return render(request, "armies/troops.html", context)
+    context = {"types": types, "followers": camp_followers(), "tab": "troops", "desk": DESK}
+    return render(request, "armies/dba/troops.html", context)
 
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
     """Which list stands for which power of our campaigns."""
     groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
-    return render(request, "armies/campaigns.html", {"groups": groups, "tab": "campaigns"})
+    return render(request, "armies/dba/campaigns.html", {"groups": groups, "tab": "campaigns", "desk": DESK})
 
 
 @require_safe
@@ -160,3 +165,24 @@ def _facts(army: ArmyList) -> dict[str, object]:
         "notes",
     )
     return {name: getattr(army, name) for name in names} | {"slots": slots, "dismount": dict(army.dismount)}
+
+
+@require_safe
+def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
+    """The roster, and labels to cut out at true scale."""
+    roster = wanted(request, DESK.name, reference)
+    asked = request.GET.getlist("sheet")
+    sheets = [s for s in ("roster", "labels") if s in asked] or ["roster", "labels"]
+    listed = army_lists()[roster.list_id]
+    context = {
+        "roster": roster,
+        "army": listed,
+        "rows": rows(roster),
+        "reference": reference,
+        "sheets": sheets,
+        "enemies": [army_lists()[e] for e in listed.enemies],
+        "dismounts": list(listed.dismount.items()),
+        "tab": "mine",
+        "desk": DESK,
+    }
+    return render(request, "armies/dba/print.html", context)

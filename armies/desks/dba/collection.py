@@ -14,6 +14,7 @@ from armies.dba.catalogue import catalogue
 from armies.dba.filling import Filling, fill
 from armies.dba.lists import ARMY_SIZE, ArmyList, army_lists
 from armies.dba.shopping import purchases
+from armies.desks.dba.desk import DESK
 from armies.services import MOST_OF_ONE, change_owned, collection_of
 from games.numbers import whole
 
@@ -46,10 +47,16 @@ def _best_purchases(short: list[tuple[ArmyList, Filling]]) -> list[tuple[str, li
 @login_required
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    owned = collection_of(request.user)
+    owned = collection_of(request.user, DESK.name)
     bases = [(e, owned.get(e.code, 0)) for e in catalogue().values()]
-    context = {"elements": bases, "owned": owned, "most": MOST_OF_ONE, "tab": "collection"} | _state(owned)
-    return render(request, "armies/collection.html", context)
+    context = {
+        "elements": bases,
+        "owned": owned,
+        "most": MOST_OF_ONE,
+        "tab": "collection",
+        "desk": DESK,
+    } | _state(owned)
+    return render(request, "armies/dba/collection.html", context)
 
 
 @login_required
@@ -61,10 +68,10 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     step = {"more": 1, "fewer": -1}.get(request.POST.get("do", ""), 0)
     typed = request.POST.get("count", "")
     exact = None if step else whole(typed, 0)
-    count = change_owned(request.user, code, step, exact)
+    count = change_owned(request.user, DESK.name, code, step, exact)
     if not request.htmx:  # type: ignore[attr-defined]
-        return redirect("armies:collection")
-    owned = collection_of(request.user)
+        return redirect("armies:dba:collection")
+    owned = collection_of(request.user, DESK.name)
     context = {
         "element": catalogue()[code],
         "count": count,
@@ -72,7 +79,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         "most": MOST_OF_ONE,
         "swap": True,
     }
-    return render(request, "armies/_owned.html", context | _state(owned))
+    return render(request, "armies/dba/_owned.html", context | _state(owned))
 
 
 @login_required
@@ -81,7 +88,7 @@ def shopping(request: HttpRequest) -> HttpResponse:
     """What to buy so that each of the chosen lists can be fielded, one at a time."""
     chosen = [army_lists()[i] for i in dict.fromkeys(request.GET.getlist("list")) if i in army_lists()]
     too_many, chosen = len(chosen) > MOST_WISHES, chosen[:MOST_WISHES]
-    owned = collection_of(request.user)
+    owned = collection_of(request.user, DESK.name)
     to_buy = purchases(chosen, owned) if chosen else Counter[str]()
     context = {
         "chosen": chosen,
@@ -95,5 +102,6 @@ def shopping(request: HttpRequest) -> HttpResponse:
             ((a, fill(a, owned).short) for a in army_lists().values()), key=lambda p: (p[1], p[0].start_year)
         ),
         "tab": "collection",
+        "desk": DESK,
     }
-    return render(request, "armies/shopping.html", context)
+    return render(request, "armies/dba/shopping.html", context)

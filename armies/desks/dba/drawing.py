@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from armies.dba.catalogue import ElementType
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from armies.dba.catalogue import ElementType, catalogue
+from armies.desks.dba.wording import element_title
 
 # Rows of figures on a base, front to back.
 _ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}
@@ -66,6 +70,22 @@ def symbol(element: ElementType) -> str:
 
 def is_model(element: ElementType) -> bool:
     return element.code in _MODELS or element.type in _MODELS
+
+
+def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
+    """A base drawn ``size`` pixels to the millimetre, with its title."""
+    element = catalogue()[code]
+    return format_html(
+        '<svg class="base base--{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img">'
+        "<title>{}</title>{}</svg>",
+        element.arm,
+        element.width_mm,
+        element.depth_mm,
+        round(element.width_mm * size),
+        round(element.depth_mm * size),
+        element_title(element, general),
+        mark_safe(base(element, general)),  # numbers and our own paths only
+    )
 
 
 def base(element: ElementType, general: bool = False) -> str:

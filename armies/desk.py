@@ -1,0 +1,175 @@
+"""What a system brings so that its armies can be listed, built, checked, kept, shared and drawn.
+
+A system's desk lies in a folder that the settings name (VEXILLUM_ARMIES): ``desk.py`` with its ``DESK``, and
+``urls.py`` with its addresses, the common ones of :func:`armies.common.addresses` among them. Rules stay
+pure in ``armies/<system>/``; a desk puts them into words and pictures.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from engine.refusals import Mistake
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class AnyRoster(Protocol):
+    """What is common to the rosters of all systems."""
+
+    @property
+    def list_id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+R = TypeVar("R", bound=AnyRoster)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A problem in words: the part of the rulebook that it comes from, and each fix as the value of a button
+    with its text."""
+
+    text: str
+    rule: str = ""
+    fixes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What an army costs, out of what, and in which unit: 12 of 12 elements, 37 of 40 points."""
+
+    have: int
+    of: int
+    text: str
+
+
+class Desk(ABC, Generic[R]):
+    """The armies of one system. Every text is in the reader's language."""
+
+    name: str
+    title: str | _StrPromise
+    rosters: type[R]
+    """What its rosters are."""
+    secret: bool = False
+    """Whether armies are hidden from the other side: then no link to one opens while its owner fights."""
+    tabs: Sequence[tuple[str, str | _StrPromise]]  # names of addresses and what they are called
+
+    def at(self, page: str, *args: Any) -> str:
+        """The address of one of the system's pages."""
+        return reverse(f"armies:{self.name}:{page}", args=args)
+
+    # --- lists ---
+
+    @abstractmethod
+    def lists(self) -> Mapping[str, str]:
+        """The army lists: their names by their ids, in the order of a catalogue."""
+
+    def list_name(self, list_id: str) -> str:
+        """What that list is called; its id where there is none."""
+        return self.lists().get(list_id, list_id)
+
+    @abstractmethod
+    def ready(self, list_id: str) -> R:
+        """An army of that list that may be fielded as it is. Raises KeyError."""
+
+    def note(self, list_id: str) -> str:
+        """What stands beside the name of a list: its time, where it has one."""
+        return ""
+
+    # --- read and write ---
+
+    most_bytes: int
+    most_name: int
+
+    @abstractmethod
+    def from_json(self, data: Any) -> R:
+        """The roster of a JSON document. Raises BadDocument with every mistake and its path."""
+
+    @abstractmethod
+    def read(self, text: str, list_id: str) -> R:
+        """The roster of a text, JSON or as players write it. Raises BadDocument."""
+
+    @abstractmethod
+    def to_json(self, roster: R) -> dict[str, Any]:
+        """The roster as a JSON document."""
+
+    @abstractmethod
+    def write(self, roster: R) -> str:
+        """The roster as text that ``read`` understands."""
+
+    # --- check and mend ---
+
+    @abstractmethod
+    def problems(self, roster: R) -> list[Told]:
+        """Why the army may not be fielded; nothing when it may."""
+
+    @abstractmethod
+    def mended(self, roster: R, button: str) -> R:
+        """The roster after the fix of a button; unchanged when the button means nothing here."""
+
+    @abstractmethod
+    def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[R, list[Mistake]]:
+        """The roster that the builder's form means, and what in it could not be read."""
+
+    @abstractmethod
+    def mistake(self, found: Mistake) -> str:
+        """A mistake of an import or of a form, in words."""
+
+    @abstractmethod
+    def place(self, found: Mistake) -> str:
+        """Where that mistake is."""
+
+    # --- cost, pictures, pages ---
+
+    @abstractmethod
+    def measure(self, roster: R) -> Measure:
+        """What the army costs."""
+
+    @abstractmethod
+    def drawn(self, roster: R) -> list[SafeString]:
+        """The army's pieces, drawn."""
+
+    @abstractmethod
+    def form(self, list_id: str, roster: R) -> dict[str, Any]:
+        """What ``templates/armies/<name>/_form.html`` needs to ask for the army."""
+
+    @abstractmethod
+    def shown(self, roster: R) -> dict[str, Any]:
+        """What ``_shown.html`` and ``_beside.html`` of that folder need to show the army."""
+
+    @abstractmethod
+    def difference(self, old: R, new: R) -> dict[str, Any]:
+        """What ``_difference.html`` needs; nothing where both are alike."""
+
+    # --- collection ---
+
+    own_them: str | _StrPromise
+    """What the button says that adds an army's pieces to the collection."""
+    owned_now: str | _StrPromise
+    """Said when an army's pieces were added to the collection."""
+
+    @abstractmethod
+    def known(self, code: str) -> bool:
+        """Whether a collection may hold such pieces."""
+
+    @abstractmethod
+    def counts(self, roster: R) -> Mapping[str, int]:
+        """Which pieces the army needs."""
+
+    @property
+    def folder(self) -> str:
+        """Where the system's own templates lie."""
+        return f"armies/{self.name}"
+
+    def template(self, part: str) -> str:
+        return f"{self.folder}/{part}.html"

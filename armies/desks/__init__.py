@@ -1,0 +1,30 @@
+"""The desks of the systems that the settings name (VEXILLUM_ARMIES)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from armies.desk import AnyRoster, Desk
+
+
+@cache
+def desks() -> Mapping[str, Desk[Any]]:
+    """The desks by the names of their systems, in the order of the settings."""
+    found: list[Desk[Any]] = [import_string(f"{folder}.desk.DESK") for folder in settings.VEXILLUM_ARMIES]
+    return MappingProxyType({desk.name: desk for desk in found})
+
+
+def first() -> Desk[Any]:
+    """The system whose armies are shown first."""
+    return next(iter(desks().values()))
+
+
+def desk_of(roster: AnyRoster) -> Desk[Any]:
+    """The desk of the system that this is a roster of."""
+    return next(desk for desk in desks().values() if isinstance(roster, desk.rosters))

@@ -1,0 +1,1 @@
+"""DBA's desk: words, pictures, lists and pages of its armies."""

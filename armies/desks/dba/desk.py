@@ -1,0 +1,121 @@
+"""DBA's armies, as the shell of the armies knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from armies.dba import documents, plain
+from armies.dba.catalogue import catalogue
+from armies.dba.lists import ARMY_SIZE, army_lists
+from armies.dba.roster import CAMPS, Roster, difference, ready_roster
+from armies.dba.validate import validate
+from armies.desk import Desk, Measure, Told
+from armies.desks.dba import builder, drawing, wording
+from engine.refusals import Mistake
+
+
+class DbaDesk(Desk[Roster]):
+    name = "dba"
+    title = "DBA"
+    rosters = Roster
+    tabs = (
+        ("index", _("Army lists")),
+        ("mine", _("My armies")),
+        ("collection", _("Collection")),
+        ("troops", _("Troop types")),
+        ("campaigns", _("By campaign")),
+    )
+    own_them = _("I own these miniatures")
+    owned_now = _("The twelve bases are now in your collection.")
+    most_bytes, most_name = documents.MOST_BYTES, documents.MOST_NAME
+
+    def lists(self) -> Mapping[str, str]:
+        named = {army.id: wording.army_name(army) for army in army_lists().values()}
+        return dict(sorted(named.items(), key=lambda item: item[1].casefold()))
+
+    def list_name(self, list_id: str) -> str:
+        army = army_lists().get(list_id)
+        return wording.army_name(army) if army else list_id
+
+    def ready(self, list_id: str) -> Roster:
+        return ready_roster(list_id)
+
+    def note(self, list_id: str) -> str:
+        army = army_lists()[list_id]
+        return wording.years(army.start_year, army.end_year)
+
+    def from_json(self, data: Any) -> Roster:
+        return documents.from_json(data)
+
+    def read(self, text: str, list_id: str) -> Roster:
+        if text.lstrip().startswith(("{", "[")):
+            return documents.from_text(text)
+        return plain.read(text, list_id, gettext)
+
+    def to_json(self, roster: Roster) -> dict[str, Any]:
+        return documents.to_json(roster)
+
+    def write(self, roster: Roster) -> str:
+        return plain.write(roster, gettext)
+
+    def problems(self, roster: Roster) -> list[Told]:
+        return [
+            Told(
+                wording.problem(p, roster.list_id),
+                wording.rule(p.rule),
+                tuple((builder.fix_code(f), wording.fix(f)) for f in p.fixes),
+            )
+            for p in validate(roster)
+        ]
+
+    def mended(self, roster: Roster, button: str) -> Roster:
+        return builder.mended(army_lists()[roster.list_id], roster, button)
+
+    def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
+        return builder.roster_from(army_lists()[list_id], sent)
+
+    def mistake(self, found: Mistake) -> str:
+        return wording.mistake(found)
+
+    def place(self, found: Mistake) -> str:
+        return wording.place(found)
+
+    def measure(self, roster: Roster) -> Measure:
+        have = len(roster.elements)
+        return Measure(have, ARMY_SIZE, gettext("of %(need)s elements") % {"need": ARMY_SIZE})
+
+    def drawn(self, roster: Roster) -> list[SafeString]:
+        return [
+            drawing.svg(e.code, 0.9, e.general) if e.code in catalogue() else SafeString(e.code)
+            for e in roster.elements
+        ]
+
+    def form(self, list_id: str, roster: Roster) -> dict[str, Any]:
+        army = army_lists()[list_id]
+        return {
+            "fields": builder.fields_of(army, roster),
+            "camps": CAMPS,
+            "year": abs(roster.year) if roster.year else "",
+            "bc": roster.year < 0 if roster.year else army.start_year < 0,
+        }
+
+    def shown(self, roster: Roster) -> dict[str, Any]:
+        return {"army": army_lists()[roster.list_id], "rows": builder.rows(roster)}
+
+    def difference(self, old: Roster, new: Roster) -> dict[str, Any]:
+        found = difference(old, new)
+        return {"change": found} if found else {}
+
+    def known(self, code: str) -> bool:
+        return code in catalogue()
+
+    def counts(self, roster: Roster) -> Mapping[str, int]:
+        return roster.counts()
+
+
+DESK = DbaDesk()

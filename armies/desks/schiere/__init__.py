@@ -1,0 +1,1 @@
+"""The desk of Schiere: words, pictures and pages of its armies."""

@@ -1,0 +1,31 @@
+"""Addresses of the time when there was one system: kept links and open pages still lead somewhere."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import Resolver404, resolve, reverse
+
+from armies.desks import desks, first
+
+
+class Moved(HttpResponseRedirect):
+    """Elsewhere, and for good; what was posted is posted there."""
+
+    status_code = 308
+
+
+def moved(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """To the same page of the first system; from the front of the armies, which may change, for now."""
+    there = reverse(f"armies:{first().name}:index") + rest
+    if rest.partition("/")[0] in desks() or not _served(there):
+        raise Http404
+    query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
+    return Moved(there + query) if rest else HttpResponseRedirect(there + query)
+
+
+def _served(path: str) -> bool:
+    """Whether there is a page at that address, other than this one."""
+    try:
+        return resolve(path).func is not moved
+    except Resolver404:
+        return False
