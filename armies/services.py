@@ -63,7 +63,7 @@ def unshare(saved: SavedArmy) -> None:
     saved.save(update_fields=["token"])
 
 
-def closed(owner_id: int, desk: Desk[Any]) -> bool:
+def closed(owner_id: Any, desk: Desk[Any]) -> bool:
     """Whether no link opens an army of this player's: they fight in a system that hides armies.
 
     All of them close, not only the one that fights: a link that fails would tell which it is.

@@ -33,7 +33,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
         "armies": armies_of(request.user, system),
         "tab": "mine",
         "lists": desk.lists(),
-        "closed": closed(int(request.user.pk or 0), desk),
+        "closed": closed(request.user.pk, desk),
     }
     return render(request, "armies/mine.html", context)
 
