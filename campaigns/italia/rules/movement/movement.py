@@ -5,7 +5,7 @@ Everything is checked step by step, so that what a plan does wrong is named wher
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
@@ -17,7 +17,7 @@ from campaigns.italia.rules.movement.after import finish
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
-from campaigns.italia.rules.movement.sea import sea_choices, sea_move
+from campaigns.italia.rules.movement.sea import Embark, Land, Sail, sea_choices, sea_move
 from campaigns.italia.rules.movement.stacking import may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
@@ -64,14 +64,14 @@ def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
             yield from _steps_from(pos, frame, origin, leader)
 
 
-def _steps_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
+def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: str = "") -> Iterator[Choice]:
     held, board = may_leave(pos, frame, origin), pos.scn.board
     by_land = ready(pos, frame, origin, leader, strait=False)
     across = ready(pos, frame, origin, leader, strait=True)
     gone = frame.leaders.get(leader, 0) if leader else 0
     if gone >= STOPPED:
         return
-    for to in sorted(board.beside(origin)):
+    for to in (only,) if only else sorted(board.beside(origin)):
         if not pos.may_enter(frame.nation, to):
             continue
         strait = to in board.straits[origin]
@@ -87,6 +87,16 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str) -> Ite
         fixed = {"origin": origin, "to": to, "leader": leader or None}
         facts = {"strait": strait} if strait else {}
         yield Choice("march", fixed, (share,), "9.4" if strait else "9.0", facts=facts)
+
+
+def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str) -> Iterator[Choice]:
+    """The step by land from one area to another, if it may be taken."""
+    if not pos.scn.board.areas.get(origin) or to not in pos.scn.board.beside(origin):
+        return
+    if not pos.holds(frame.nation, origin) or (frame.campaign and leader != frame.campaign):
+        return
+    if not leader or leader in pos.leaders(origin, frame.nation):
+        yield from _steps_from(pos, frame, origin, leader, to)
 
 
 @FRAMES.duty(Movement)
@@ -111,6 +121,17 @@ class _Movement(Offered):
             *capital_choices(pos, frame.nation),
             Choice("end_movement", rule="9.0"),
         )
+
+    def like(self, pos: Position, frame: Movement, action: Action) -> Iterable[Choice]:
+        match action:
+            case March(origin=origin, to=to, leader=leader):
+                return _this_step(pos, frame, origin, to, leader or "")
+            case EndMovement():
+                return (Choice("end_movement", rule="9.0"),)
+            case Embark() | Sail() | Land():
+                return sea_choices(pos, frame)
+            case _:
+                return self.choices(pos, frame)
 
     def objection(self, pos: Position, frame: Movement, action: Action) -> None:
         if isinstance(action, March):
