@@ -7,7 +7,7 @@ the attacker aims, where the defender aims, the dice, then the attacker's and th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from campaigns.italia.rules.combat.before import before_first_round, convert, convertible
@@ -164,7 +164,7 @@ class _Battle(Offered):
             case "convert":
                 if convertible(play.pos, frame.attacker, frame.defender, frame.area, done=frame.converted):
                     return False
-                play.swap(replace(frame, stage="aim_attacker"))
+                play.swap(frame.but(stage="aim_attacker"))
             case "aim_attacker" | "aim_defender":
                 return self._aim_alone(play, frame)
             case "dice":
@@ -191,13 +191,13 @@ class _Battle(Offered):
                 frame.raid,
             )
         )
-        play.swap(replace(frame, stage="convert"))
+        play.swap(frame.but(stage="convert"))
         if must_submit(pos, frame.defender, frame.attacker):
-            self._submit(play, replace(frame, stage="convert"))
+            self._submit(play, frame.but(stage="convert"))
             return
         before_first_round(play, frame.area, frame.attacker, frame.defender)
         if self._lonely(play, frame):
-            play.swap(replace(frame, stage="end"))
+            play.swap(frame.but(stage="end"))
 
     def _lonely(self, play: Play, frame: Battle) -> bool:
         """Whether one side has no units left; its leaders are gone where the other has some."""
@@ -216,7 +216,7 @@ class _Battle(Offered):
 
     def _submit(self, play: Play, frame: Battle) -> None:
         """The defender becomes subject: the overlord's units leave all its areas, this one first."""
-        play.swap(replace(frame, stage="end", submitted=True))
+        play.swap(frame.but(stage="end", submitted=True))
         submit(play, frame.defender, frame.attacker)
         for area in reversed(play.pos.areas_of(frame.defender)):
             if play.pos.holds(frame.attacker, area):
@@ -238,7 +238,7 @@ class _Battle(Offered):
 
     def _aimed(self, play: Play, frame: Battle, side: Side, aims: Aims) -> None:
         stage = "aim_defender" if side == ATTACKER else "dice"
-        play.swap(replace(frame, stage=stage, aims={**frame.aims, side: aims}))
+        play.swap(frame.but(stage=stage, aims={**frame.aims, side: aims}))
 
     # --- the dice ---
 
@@ -270,7 +270,7 @@ class _Battle(Offered):
             ATTACKER: result.attacker.aside_from_sea().hurt,
             DEFENDER: result.defender.hurt,
         }
-        frame = replace(frame, round=frame.round + 1, stage="after", hurt=hurt, aims={})
+        frame = frame.but(round=frame.round + 1, stage="after", hurt=hurt, aims={})
         play.swap(frame)
         self._routs(play, frame, ATTACKER, result.by_defender.routs)
         self._routs(play, frame, DEFENDER, result.by_attacker.routs)
@@ -300,14 +300,14 @@ class _Battle(Offered):
 
     def _after(self, play: Play, frame: Battle) -> None:
         """When the dice and what they drove off are done."""
-        frame = replace(frame, hurt=_still_hurt(play.pos, frame))
+        frame = frame.but(hurt=_still_hurt(play.pos, frame))
         if frame.raid:
-            play.swap(replace(frame, stage="end"))
+            play.swap(frame.but(stage="end"))
             play.push(Flight(frame.attacker, frame.area, "raid", "10.7", campaign=bool(frame.campaign)))
         elif self._lonely(play, frame):
-            play.swap(replace(frame, stage="end"))
+            play.swap(frame.but(stage="end"))
         else:
-            play.swap(replace(frame, stage="retreat_attacker"))
+            play.swap(frame.but(stage="retreat_attacker"))
 
     # --- retreats ---
 
@@ -336,7 +336,7 @@ class _Battle(Offered):
     def _stays(self, play: Play, frame: Battle) -> bool:
         """Go on where nobody can or need retreat; False to ask."""
         if self._lonely(play, frame):
-            play.swap(replace(frame, stage="end"))
+            play.swap(frame.but(stage="end"))
             return True
         if len(self.choices(play.pos, frame)) == 1:
             self.carry_out(play, frame, FightOn())
@@ -367,8 +367,11 @@ class _Battle(Offered):
         side = self._side(frame)
         nation = frame.nation(side)
         if frame.stage.startswith("aim"):
-            s = situation(pos, frame)
-            return Ask(pos.seat(nation), "aim", aim(usual_aims(s, side)), "10.4", facts, nation)
+
+            def usual() -> Aim:
+                return aim(usual_aims(situation(pos, frame), side))
+
+            return Ask(pos.seat(nation), "aim", usual, "10.4", facts, nation)
         return Ask(pos.seat(nation), "retreat", FightOn(), "10.5", facts, nation)
 
     def choices(self, pos: Position, frame: Battle) -> Choices:
@@ -414,12 +417,12 @@ class _Battle(Offered):
                     play.tell(Aimed(frame.nation(side), frame.area, aims))
                 self._aimed(play, frame, side, aims)
             case Convert():
-                play.swap(replace(frame, stage="aim_attacker", converted=bool(action.unit)))
+                play.swap(frame.but(stage="aim_attacker", converted=bool(action.unit)))
                 if action.unit:
                     nation = convertible(play.pos, frame.attacker, frame.defender, frame.area, done=False)
                     convert(play, nation, frame.attacker, frame.defender, frame.area, action.unit)
                     if self._lonely(play, frame):
-                        play.swap(replace(frame, stage="end", converted=True))
+                        play.swap(frame.but(stage="end", converted=True))
             case NameCapital():
                 name_capital(play, frame.nation(self._side(frame)), action.area)
             case Withdraw():
@@ -428,14 +431,14 @@ class _Battle(Offered):
                 self._submit(play, frame)
             case _:
                 following = "retreat_defender" if frame.stage == "retreat_attacker" else "convert"
-                play.swap(replace(frame, stage=following))
+                play.swap(frame.but(stage=following))
 
     def _withdraw(self, play: Play, frame: Battle, action: Withdraw) -> None:
         side = self._side(frame)
         nation = frame.nation(side)
         led = [leader for leader in play.pos.leaders(frame.area, nation) if action.units.get(leader)]
         carry_off(play, nation, frame.area, action.to, action.units)
-        play.swap(replace(frame, hurt=_still_hurt(play.pos, frame)))
+        play.swap(frame.but(hurt=_still_hurt(play.pos, frame)))
         if led and nation == play.state.nation:
             worth = sum(
                 b.halves for b in play.scn.bounties if (b.nation, b.event) == (nation, "leader_retreats")

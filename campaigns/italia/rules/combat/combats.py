@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.battle import Battle
 from campaigns.italia.rules.combat.naval import NavalBattle, NavalCalls, callers
@@ -66,19 +66,19 @@ class _Combats(Offered):
         pos = play.pos
         match frame.stage:
             case "calls":
-                play.swap(replace(frame, stage="fights"))
+                play.swap(frame.but(stage="fights"))
                 if callers(pos, frame.nation):
                     play.push(NavalCalls(frame.nation, callers(pos, frame.nation)))
             case "fights":
                 return self._fights(play, frame)
             case "sack":
-                play.swap(replace(frame, stage="rebuild"))
+                play.swap(frame.but(stage="rebuild"))
                 taken = conquered(pos, frame.nation)
                 if taken:
                     play.push(Sacking(frame.nation, taken))
             case "rebuild":
                 note_owners(play)
-                play.swap(replace(frame, stage="trim"))
+                play.swap(frame.but(stage="trim"))
                 if ruins(pos, frame.nation):
                     play.push(Rebuilding(frame.nation))
             case _:
@@ -90,10 +90,10 @@ class _Combats(Offered):
         open_fights = fights(play.pos, frame.nation)
         calls = tuple(c for c in frame.calls if self._still(play.pos, frame, c))
         if calls != frame.calls:
-            play.swap(replace(frame, calls=calls))
+            play.swap(frame.but(calls=calls))
             return True
         if not calls and not open_fights:
-            play.swap(replace(frame, stage="sack"))
+            play.swap(frame.but(stage="sack"))
             return True
         choices = self.choices(play.pos, frame)
         if len(choices) == 1:
@@ -118,9 +118,11 @@ class _Combats(Offered):
                 play.push(Trim(frame.nation, area, limit))
 
     def ask(self, pos: Position, frame: Combats) -> Ask:
-        choices = self.choices(pos, frame)
-        usual = next((c for c in choices if c.kind != "raid"), choices[0])
-        return Ask(pos.seat(frame.nation), "combat", chosen(usual), "10.0", {}, frame.nation)
+        def usual() -> Action:
+            choices = self.choices(pos, frame)
+            return chosen(next((c for c in choices if c.kind != "raid"), choices[0]))
+
+        return Ask(pos.seat(frame.nation), "combat", usual, "10.0", {}, frame.nation)
 
     def choices(self, pos: Position, frame: Combats) -> Choices:
         found = [
@@ -140,11 +142,11 @@ class _Combats(Offered):
     def carry_out(self, play: Play, frame: Combats, action: Action) -> None:
         if isinstance(action, FightAtSea):
             calls = tuple(c for c in frame.calls if (c.sea, c.nation) != (action.sea, action.nation))
-            play.swap(replace(frame, calls=calls))
+            play.swap(frame.but(calls=calls))
             play.push(NavalBattle(action.sea, frame.nation, action.nation))
             return
         assert isinstance(action, Attack | Raid)
-        play.swap(replace(frame, fought=tuple(dict.fromkeys((*frame.fought, action.area)))))
+        play.swap(frame.but(fought=tuple(dict.fromkeys((*frame.fought, action.area)))))
         play.push(
             Battle(
                 action.area,

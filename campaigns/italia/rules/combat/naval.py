@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.events import BattleEnded
 from campaigns.italia.rules.combat.phase import Call, Combats
@@ -112,7 +112,7 @@ class _NavalCalls(Offered):
             return True
         if self.open(play.pos, frame):
             return False
-        play.swap(replace(frame, left=frame.left[1:]))
+        play.swap(frame.but(left=frame.left[1:]))
         return True
 
     def ask(self, pos: Position, frame: NavalCalls) -> Ask:
@@ -125,7 +125,7 @@ class _NavalCalls(Offered):
 
     def carry_out(self, play: Play, frame: NavalCalls, action: CallBattles) -> None:
         calls = [Call(*named.split(":")) for named in action.battles]
-        play.swap(replace(frame, left=frame.left[1:]))
+        play.swap(frame.but(left=frame.left[1:]))
         for call in calls:
             play.tell(BattleCalled(call.sea, frame.left[0], call.nation))
         phase = play.state.in_progress(Combats)
@@ -215,7 +215,7 @@ class _NavalBattle(Offered):
                 lost[DEFENDER],
             )
         )
-        play.swap(replace(frame, round=frame.round + 1, stage="retreat_attacker"))
+        play.swap(frame.but(round=frame.round + 1, stage="retreat_attacker"))
         play.lose(frame.attacker, frame.sea, {FLEET: lost[ATTACKER]}, "naval", frame.defender)
         play.lose(frame.defender, frame.sea, {FLEET: lost[DEFENDER]}, "naval", frame.attacker)
 
@@ -240,7 +240,7 @@ class _NavalBattle(Offered):
             flee(play, frame.nation(self._side(frame)), frame.sea, action.to, action.fleets)
         else:
             following = "retreat_defender" if frame.stage == "retreat_attacker" else "dice"
-            play.swap(replace(frame, stage=following))
+            play.swap(frame.but(stage=following))
 
 
 def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:

@@ -110,7 +110,7 @@ class _Sacking(Offered):
         return (sack,) if frame.raided else (sack, Choice("spare", {"area": area}, rule="10.6"))
 
     def carry_out(self, play: Play, frame: Sacking, action: Action) -> None:
-        play.swap(replace(frame, areas=frame.areas[1:]))
+        play.swap(frame.but(areas=frame.areas[1:]))
         if isinstance(action, Sack):
             if not frame.raided:
                 destroy(play, frame.nation, action.area, "sacked")

@@ -95,10 +95,14 @@ class Play(Work[State, Position]):
         super().__init__(pos.state, dice)
         self.setting: Setting = pos.setting
         self.scn = pos.scn
+        self._pos = pos
+        self.watched: tuple[object, ...] = ()  # what the state was made of when it was last looked over
 
     @property
     def pos(self) -> Position:
-        return Position(self.setting, self.state)
+        if self._pos.state is not self.state:
+            self._pos = Position(self.setting, self.state)
+        return self._pos
 
     # --- chance ---
 

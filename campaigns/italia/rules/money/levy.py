@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.ground.play import GoldChanged, Play, refuse
@@ -56,7 +56,7 @@ class EndLevy(Action):
 @FRAMES.duty(Levy)
 class _Levy(Offered):
     def advance(self, play: Play, frame: Levy) -> bool:
-        if any(c.kind not in ("end_levy", "name_capital") for c in self.choices(play.pos, frame)):
+        if next(self._bargains(play.pos, frame), None):
             return False
         self.carry_out(play, frame, EndLevy())
         return True
@@ -66,18 +66,23 @@ class _Levy(Offered):
         return Ask(pos.seat(frame.nation), "levy", EndLevy(), "6.2", facts, frame.nation)
 
     def choices(self, pos: Position, frame: Levy) -> Choices:
-        gold, nation, found = pos.holdings(frame.nation).gold, frame.nation, []
+        found = self._bargains(pos, frame)
+        return (*found, *capital_choices(pos, frame.nation), Choice("end_levy", rule="6.2"))
+
+    def _bargains(self, pos: Position, frame: Levy) -> Iterator[Choice]:
+        """What may be bought or placed."""
+        gold, nation = pos.holdings(frame.nation).gold, frame.nation
         for unit in buyable(pos, nation):
             cost, options = price(pos, nation, unit), _places(pos, frame, unit)
             high = min(most(pos, nation, unit), gold // cost)
             if options and high:
                 share = Share("where", tuple(Option(p, high=n) for p, n in options.items()), 1, high)
-                found.append(Choice("buy", {"unit": unit}, (share,), "6.2", facts={"cost": cost}))
+                yield Choice("buy", {"unit": unit}, (share,), "6.2", facts={"cost": cost})
         for unit in dict.fromkeys(pos.holdings(nation).aside):
             options, high = _places(pos, frame, unit), pos.holdings(nation).aside.count(unit)
             if options:
                 share = Share("where", tuple(Option(p, high=n) for p, n in options.items()), 1, high)
-                found.append(Choice("place_aside", {"unit": unit}, (share,), "6.4"))
+                yield Choice("place_aside", {"unit": unit}, (share,), "6.4")
         sites = tuple(
             Option(area, cost=cost)
             for area in building_sites(pos, nation)
@@ -86,8 +91,7 @@ class _Levy(Offered):
         if sites:
             counters = pos.scn.cities - len(pos.state.cities)
             field = Many("areas", sites, 1, min(len(sites), counters), budget=gold)
-            found.append(Choice("build_cities", {}, (field,), "6.2"))
-        return (*found, *capital_choices(pos, nation), Choice("end_levy", rule="6.2"))
+            yield Choice("build_cities", {}, (field,), "6.2")
 
     def objection(self, pos: Position, frame: Levy, action: Action) -> None:
         if isinstance(action, Buy):
@@ -131,7 +135,7 @@ class _Levy(Offered):
             if number:
                 play.place(frame.nation, place, {unit: number}, (), why)
         if unit != FLEET:
-            play.swap(replace(frame, used=(*frame.used, *sorted(p for p, n in where.items() if n))))
+            play.swap(frame.but(used=(*frame.used, *sorted(p for p, n in where.items() if n))))
 
 
 def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -33,6 +33,6 @@ def take_off(play: Play, nation: str, area: str, units: Mapping[str, int]) -> No
     play.take(area, nation, units)
     frame = play.top
     if isinstance(frame, Movement):
-        play.swap(replace(frame, moved=ledger.without(frame, area, units)))
+        play.swap(frame.but(moved=ledger.without(frame, area, units)))
     play.tell(UnitsTakenOff(nation, area, units))
     play.score(nation, worth * sum(units.values()), "exit_units", area)

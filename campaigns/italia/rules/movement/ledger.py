@@ -153,7 +153,7 @@ def step(
             moved.append(Moved(to, group.unit, used, led, strait, going))
         if group.used and group.number > going:
             moved.append(replace(group, number=group.number - going))
-    return replace(frame, moved=merged(moved))
+    return frame.but(moved=merged(moved))
 
 
 def merged(moved: list[Moved]) -> tuple[Moved, ...]:
@@ -167,12 +167,12 @@ def merged(moved: list[Moved]) -> tuple[Moved, ...]:
 
 def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool) -> Movement:
     """The ledger when units have come to a place that they may not leave again in this phase."""
-    return replace(frame, moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number)]))
+    return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number)]))
 
 
 def entered(frame: Movement, to: str, origin: str) -> Movement:
     came = frame.came.get(to, ())
-    return frame if origin in came else replace(frame, came={**frame.came, to: (*came, origin)})
+    return frame if origin in came else frame.but(came={**frame.came, to: (*came, origin)})
 
 
 def seaborne(frame: Movement, area: str) -> dict[str, int]:

@@ -6,7 +6,7 @@ Everything is checked step by step, so that what a plan does wrong is named wher
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.ground.play import Play, refuse
@@ -189,7 +189,7 @@ def _march(play: Play, frame: Movement, action: March) -> None:
     found = ledger.entered(found, action.to, action.origin)
     if leader:
         gone = STOPPED if strait else frame.leaders.get(leader, 0) + 1
-        found = replace(found, leaders={**found.leaders, leader: gone})
+        found = found.but(leaders={**found.leaders, leader: gone})
     play.shift(nation, units, action.origin, action.to)
     if leader:
         play.move_leader(leader, action.to)

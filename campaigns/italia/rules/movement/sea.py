@@ -160,8 +160,8 @@ def _embark(play: Play, frame: Movement, action: Embark) -> None:
         for unit in load:
             cargo[unit] = cargo.get(unit, 0) + 1
         ships[index] = replace(ship, room=ship.room - len(load), cargo=dict(sorted(cargo.items())))
-    found = replace(frame, ships=tuple(ships))
-    found = replace(found, leaders={**found.leaders, **dict.fromkeys(leaders, ledger.ALONE)})
+    found = frame.but(ships=tuple(ships))
+    found = found.but(leaders={**found.leaders, **dict.fromkeys(leaders, ledger.ALONE)})
     play.shift(frame.nation, units, action.origin, action.sea)
     for leader in leaders:
         play.move_leader(leader, action.sea)
@@ -183,7 +183,7 @@ def _sail(play: Play, frame: Movement, action: Sail) -> None:
     play.shift(frame.nation, units, action.sea, action.to)
     for leader in leaders:
         play.move_leader(leader, action.to)
-    play.swap(replace(frame, ships=tuple(ships)))
+    play.swap(frame.but(ships=tuple(ships)))
     play.tell(UnitsMoved(frame.nation, action.sea, action.to, units, leaders, "sail"))
 
 
@@ -203,7 +203,7 @@ def _land(play: Play, frame: Movement, action: Land) -> None:
     for unit, number in units.items():
         found = ledger.arrived(found, action.to, unit, number, sea=True)
     found = ledger.entered(found, action.to, action.sea)
-    found = replace(found, ships=tuple(ships), leaders={**found.leaders, **dict.fromkeys(leaders, STOPPED)})
+    found = found.but(ships=tuple(ships), leaders={**found.leaders, **dict.fromkeys(leaders, STOPPED)})
     play.shift(frame.nation, units, action.sea, action.to)
     for leader in leaders:
         play.move_leader(leader, action.to)

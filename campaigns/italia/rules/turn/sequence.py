@@ -69,11 +69,11 @@ class _GameRound(Routine):
             case "nations":
                 self._nations(play, frame)
             case "end":
-                play.swap(replace(frame, stage="score"))
+                play.swap(frame.but(stage="score"))
                 for nation in reversed(tuple(play.scn.nations)):
                     arrive(play, nation, "end_of_round")
             case "score":
-                play.swap(replace(frame, stage="over"))
+                play.swap(frame.but(stage="over"))
                 score_round(play)
                 play.tell(RoundEnded(play.state.round))
                 after_round(play)
@@ -99,10 +99,10 @@ class _GameRound(Routine):
 
     def _nations(self, play: Play, frame: GameRound) -> None:
         if not frame.left:
-            play.swap(replace(frame, stage="end"))
+            play.swap(frame.but(stage="end"))
             return
         nation = frame.left[0]
-        play.swap(replace(frame, left=frame.left[1:]))
+        play.swap(frame.but(left=frame.left[1:]))
         if nation == "*":
             play.push(LastRound())
         elif play.pos.alive(nation) or play.scn.arriving(nation, play.state.round, "placement_phase"):
@@ -124,7 +124,7 @@ class _NationTurn(Routine):
             play.pop()
             play.set(nation="", today=Today())
             return True
-        play.swap(replace(frame, left=frame.left[1:]))
+        play.swap(frame.but(left=frame.left[1:]))
         self._phase(play, frame.nation, frame.left[0])
         return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from campaigns.italia.rules.combat.phase import Combats
@@ -89,13 +89,13 @@ def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str
 
 def _any_choice(pos: Position, nation: str, leader: str, other: str, blocked: str) -> bool:
     frame = Reacting(nation, leader, (other,), blocked)
-    return len(reactions(pos, frame, other)) > 1
+    return any(choice.kind != "no_reaction" for choice in reactions(pos, frame, other))
 
 
-def reactions(pos: Position, frame: Reacting, nation: str) -> Choices:
+def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
     """What a nation may do about the move."""
     here = pos.leader_at(frame.leader)
-    found = [Choice("no_reaction", rule="12.32")]
+    yield Choice("no_reaction", rule="12.32")
     if here and not frame.raided and pos.troops(here, nation):
         joining = tuple(
             Option(f"{area}:{unit}", high=number)
@@ -106,37 +106,29 @@ def reactions(pos: Position, frame: Reacting, nation: str) -> Choices:
         )
         if joining:
             most = sum(o.high or 0 for o in joining)
-            found.append(Choice("enter_battle", {}, (Share("units", joining, 1, most),), "12.32"))
-    found += [
-        c
-        for origin in pos.areas_of(nation)
-        if origin != frame.blocked
-        for c in _moves(pos, frame, nation, origin)
-    ]
+            yield Choice("enter_battle", {}, (Share("units", joining, 1, most),), "12.32")
+    for origin in pos.areas_of(nation):
+        if origin != frame.blocked:
+            yield from _moves(pos, frame, nation, origin)
     for sea in pos.scn.board.seas:
         fleets = pos.fleets(sea, nation)
         if fleets and not pos.troops(sea, nation) and not pos.leaders(sea, nation):
             share = Share("units", (Option(FLEET, high=fleets),), 1, fleets)
-            found += [
-                Choice("move_and_see", {"origin": sea, "to": to}, (share,), "12.32")
-                for to in sorted(pos.scn.board.waters[sea])
-            ]
-    return tuple(found)
+            for to in sorted(pos.scn.board.waters[sea]):
+                yield Choice("move_and_see", {"origin": sea, "to": to}, (share,), "12.32")
 
 
-def _moves(pos: Position, frame: Reacting, nation: str, origin: str) -> list[Choice]:
+def _moves(pos: Position, frame: Reacting, nation: str, origin: str) -> Iterator[Choice]:
     """Where a stack may step: an empty area, an own one, or one where only it and the campaigner stand."""
     units = {u: n for u, n in pos.units(origin, nation).items() if u != FLEET}
     leaders = pos.leaders(origin, nation)
     options = [Option(u, high=n) for u, n in units.items()] + [Option(name, high=1) for name in leaders]
     if not options or not pos.uses(nation, origin):
-        return []
+        return
     share = Share("units", tuple(options), 1, sum(o.high or 0 for o in options))
-    return [
-        Choice("move_and_see", {"origin": origin, "to": to}, (share,), "12.32")
-        for to in sorted(pos.scn.board.beside(origin))
-        if _open(pos, frame, nation, to)
-    ]
+    for to in sorted(pos.scn.board.beside(origin)):
+        if _open(pos, frame, nation, to):
+            yield Choice("move_and_see", {"origin": origin, "to": to}, (share,), "12.32")
 
 
 def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
@@ -153,7 +145,7 @@ class _Reacting(JointDuty):
         return tuple(Ask(pos.seat(n), "react", NoReaction(), "12.32", facts, n) for n in frame.asked)
 
     def choices(self, pos: Position, frame: Reacting, ask: Ask) -> Choices:
-        return reactions(pos, frame, ask.power)
+        return tuple(reactions(pos, frame, ask.power))
 
     def check(self, pos: Position, frame: Reacting, ask: Ask, action: Action) -> None:
         if not permits(self.choices(pos, frame, ask), written(action)):
@@ -166,7 +158,7 @@ class _Reacting(JointDuty):
             action = frame.answers[nation]
             if isinstance(action, NoReaction):
                 continue
-            if permits(reactions(play.pos, frame, nation), written(action)):
+            if permits(tuple(reactions(play.pos, frame, nation)), written(action)):
                 _react(play, frame, nation, action)
             else:
                 play.tell(ReactionFailed(nation))

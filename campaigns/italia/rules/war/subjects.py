@@ -74,6 +74,11 @@ def set_free(play: Play, nation: str, why: str) -> None:
 
 def overlords_gone(play: Play) -> None:
     """Submission ends when the overlord is out of the game for good: nothing on the map, nothing to come."""
+    state = play.state
+    now = (state.units, state.leaders, state.nations, state.round)
+    if all(a is b for a, b in zip(now, play.watched or (None,) * 4, strict=True)):
+        return
+    play.watched = now
     for nation, has in play.state.nations.items():
         if has.overlord and not play.pos.alive(has.overlord) and not to_come(play.pos, has.overlord):
             set_free(play, nation, "overlord_gone")
