@@ -31,8 +31,16 @@ SHAPES = (
     '<path id="map-hull" d="M-22-7.5H22L16 7.5H-16z"/>'
     '<path id="map-square" d="M-7.5-7h15v14h-15z"/>'
     '<path id="map-lozenge" d="M0-9L9.5 0L0 9L-9.5 0z"/>'
+    '<rect id="map-counter" x="-21" y="-11" width="42" height="24" rx="1.5"/>'
+    '<path id="map-shield" d="M-4 0V-4Q0-7 4-4V0z"/>'
+    '<path id="map-star" d="M0-5L1.5-1.5L5-1.2L2.3 1.1L3.2 4.7L0 2.8L-3.2 4.7L-2.3 1.1L-5-1.2L-1.5-1.5z"/>'
+    '<path id="map-card" d="M-3.5-5h7v10h-7zM-1.5-2.500h3v5h-3z"/>'
     '<marker id="map-arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
     'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
+    '<marker id="map-stop" viewBox="0 0 8 8" refX="4" refY="4" markerWidth="9" markerHeight="9" '
+    'orient="auto"><path d="M1 1L7 7M7 1L1 7"/></marker>'
+    '<pattern id="map-shade" width="8" height="8" patternUnits="userSpaceOnUse">'
+    '<path d="M-2 2L2-2M0 8L8 0M6 10L10 6"/></pattern>'
 )
 # What lies over the filling of a place, sparse enough not to be taken for a side's pattern.
 GROUNDS = {
@@ -55,7 +63,7 @@ def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = Fal
         f'aria-label="{escape(m.title)}" data-level="{level}" '
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
         f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land'] + of_kind['square']), m.plain)}",
-        f"{_grounds(m)}{_symbols(m)}</defs>",
+        f"{_motifs(m)}{_grounds(m)}{_symbols(m)}</defs>",
         *(_background(m) if out.address else ()),
         '<g class="map-seas">',
         *(_area(place, links, m) for place in of_kind["sea"]),
@@ -87,6 +95,17 @@ def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
         f'<pattern id="map-of-{escape(key)}" color="{side.colour}" width="8" height="8" '
         f'patternUnits="userSpaceOnUse"><path class="map-tint" d="M0 0h8v8h-8z"/>'
         f'<path class="map-motif" d="{side.motif}"/></pattern>'
+        for key, side in sorted(found.items())
+    )
+
+
+def _motifs(m: Map) -> str:
+    """The patterns of those whose counters stand on squares, in white, as they lie over a colour."""
+    pieces = (piece for place in m.places for piece in place.pieces if piece.shape == "counter")
+    found = {piece.side.id: piece.side for piece in pieces}
+    return "".join(
+        f'<pattern id="map-worn-{escape(key)}" width="8" height="8" patternUnits="userSpaceOnUse">'
+        f'<path class="map-worn" d="{side.motif}"/></pattern>'
         for key, side in sorted(found.items())
     )
 
@@ -160,11 +179,12 @@ def _lines(m: Map) -> Iterator[str]:
 
 
 def marked(m: Map, marks: Marks) -> SafeString:
-    """What is marked on the map: frames, ways, costs."""
+    """What is marked on the map: what is shaded, frames, ways, costs."""
+    shades = (_shape(p, m, ' class="map-shade"') for p in m.places if p.id in marks.shaded)
     frames = (_frame(place, m, marks) for place in m.places)
     ways = (_way(way, m) for way in marks.ways)
     costs = (_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
-    return mark_safe("".join((*frames, *ways, *costs)))
+    return mark_safe("".join((*shades, *frames, *ways, *costs)))
 
 
 def _frame(place: Place, m: Map, marks: Marks) -> str:
@@ -181,7 +201,8 @@ def _frame(place: Place, m: Map, marks: Marks) -> str:
 
 def _way(way: Way, m: Map) -> str:
     points = "L".join(f"{x:g} {y:g}" for x, y in (m.outlines.points[place] for place in way.places))
-    return f'<path class="map-way map-way--{escape(way.kind)}" d="M{points}" marker-end="url(#map-arrow)"/>'
+    end = "stop" if way.kind == "stopped" else "arrow"
+    return f'<path class="map-way map-way--{escape(way.kind)}" d="M{points}" marker-end="url(#map-{end})"/>'
 
 
 def _costs(m: Map, number: int, marks: Marks) -> str:
@@ -262,6 +283,8 @@ HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # of what underlines 
 
 def _piece(piece: Piece, x: float, y: float) -> str:
     """A counter: its shape by kind, letters and number on it, underlined when something is wrong with it."""
+    if piece.shape == "counter":
+        return _counter(piece, x, y)
     texts = ""
     if piece.lettered:
         left = MARK_AT.get(piece.shape, -9) if piece.strength else 0
@@ -282,6 +305,51 @@ def _piece(piece: Piece, x: float, y: float) -> str:
         f'transform="translate({x:.1f} {y:.1f})">{under}<use href="#map-{piece.shape}"/>'
         f"{texts}{wrong}{looks}</g>"
     )
+
+
+WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # where shields stand on a front
+
+
+def _counter(piece: Piece, x: float, y: float) -> str:
+    """A counter on its square: the block looks where its front is, which bears a shield for each that is left
+    and an empty one for each that is lost; what is written on it stands upright."""
+    left, most = piece.shields
+    wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
+    lost = ' class="map-lost"'
+    shields = "".join(
+        f'<use href="#map-shield" x="{at}" y="-12"{lost if n >= left else ""}/>' for n, at in enumerate(wards)
+    )
+    turned = f' transform="rotate({piece.facing})"' if piece.facing else ""
+    block = (
+        f'<g{turned}><use href="#map-counter"/><rect class="map-wear" fill="url(#map-worn-'
+        f'{escape(piece.side.id)})" x="-21" y="-11" width="42" height="24"/>'
+        f'<path class="map-front" d="M-21-11H21"/>{shields}</g>'
+    )
+    return (
+        f'<g class="map-piece map-piece--counter map-of" color="{piece.side.colour}" '
+        f'transform="translate({x:.1f} {y:.1f})">{block}{_written(piece)}</g>'
+    )
+
+
+def _written(piece: Piece) -> str:
+    """What stands on a counter: letters of its side, symbol, label; at its back a star and a card."""
+    across = piece.facing in (90, 270)
+    back = {90: -1, 270: 1, 180: -1}.get(piece.facing or 0, 1)
+    spots = [(0, -13), (0, 0), (0, 13)] if across else [(-14, 0), (0, 0), (14, 0)]
+    off = (back, 0) if across else (0, back)
+    (ax, ay), (bx, by), (cx, cy) = ((px + off[0], py + off[1]) for px, py in spots)
+    found = f'<text class="map-piece__mark" x="{ax}" y="{ay + 3.2:g}">{escape(piece.side.mark)}</text>'
+    if piece.symbol:
+        found += f'<use href="#map-symbol-{escape(piece.symbol)}" x="{bx}" y="{by}"/>'
+    if piece.label:
+        found += f'<text class="map-piece__label" x="{cx}" y="{cy + 3.4:g}">{escape(piece.label)}</text>'
+    corners = [(back * 12, -17), (back * 12, 17)] if across else [(-17, back * 12), (17, back * 12)]
+    if piece.led:
+        css = "map-led" if piece.led == 1 else "map-led map-led--wing"
+        found += f'<use class="{css}" href="#map-star" x="{corners[0][0]}" y="{corners[0][1]}"/>'
+    if piece.covered:
+        found += f'<use class="map-card" href="#map-card" x="{corners[1][0]}" y="{corners[1][1]}"/>'
+    return found
 
 
 def _front(shape: str, facing: int) -> str:

@@ -28,6 +28,7 @@ SIZES = {
     "ship": (24.0, 20.0),
     "unit": (46.0, 17.0),
     "hull": (46.0, 17.0),
+    "counter": (44.5, 44.5),
 }
 SIGNS = {"city": 11.0, "ruin": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
 SIGN_MARK = "mark"
@@ -128,7 +129,7 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
         key = (piece.side.id, piece.afloat)
         above = found.get(key)
         if above is None:
-            found[key] = piece
+            found[key] = piece if piece.shape != "counter" else _from_afar(piece)
             continue
         found[key] = replace(
             above,
@@ -138,6 +139,11 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
             symbol=above.symbol if piece.symbol == above.symbol or not piece.strength else "",
         )
     return tuple(found.values())
+
+
+def _from_afar(piece: Piece) -> Piece:
+    """A counter where there is no room for what is on it: its side's letters alone."""
+    return Piece("square", piece.side, lettered=True)
 
 
 @lru_cache(maxsize=128)  # a page, and each tap on it, asks for the same places again
@@ -346,8 +352,9 @@ def _name(place: Place) -> tuple[Row, ...]:
 
 
 def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
-    """The row of signs of a place, with room for what it costs to come there."""
-    if place.kind == "sea":
+    """The row of signs of a place, with room for what it costs to come there. A counter takes up its square
+    alone."""
+    if place.kind == "sea" or any(piece.shape == "counter" for piece in place.pieces):
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []
     held = place.holder is not None and place.holder != plain and place.holder.mark
@@ -359,13 +366,15 @@ def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
     return (row,)
 
 
+def _size(piece: Piece) -> Size:
+    return SIZES[piece.shape] if piece.facing is None or piece.shape == "counter" else FACING
+
+
 def _block(
     x: float, y: float, name: Sequence[Row], signs: Sequence[Row], pieces: Sequence[Piece]
 ) -> tuple[Part, ...]:
     """The rows of a place under one another, its point in their middle."""
-    counters = [
-        ("piece", *(SIZES[piece.shape] if piece.facing is None else FACING), "", piece) for piece in pieces
-    ]
+    counters = [("piece", *_size(piece), "", piece) for piece in pieces]
     rows: list[Row] = [*name, *signs, *(counters[i : i + 2] for i in range(0, len(counters), 2))]
     heights = [max(part[2] for part in row) + (GAP if row[0][0] == "piece" else 0) for row in rows]
     top, parts = y - sum(heights) / 2, []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from engine.grid.square import Board, Square
 from maps.values import Level, Map, Outlines, Piece, Place, Side
@@ -19,8 +20,13 @@ def board_map(
     *,
     ground: Mapping[Square, Side] | None = None,
     own: Callable[[Square], bool] = lambda square: False,
+    lies: Callable[[Square], bool] = lambda square: True,
+    levels: tuple[Level, ...] = LEVELS,
+    symbols: Mapping[str, str] = MappingProxyType({}),
 ) -> Map:
-    """The board with what stands on it. ``ground``: what is not plain, told apart as sides are."""
+    """The board with what stands on it. ``ground``: what is not plain, told apart as sides are; ``lies``:
+    whether a square belongs to the board, which need not be whole; ``symbols``: what counters are marked
+    with."""
     width, height = (SIDE * count + 2 * EDGE for count in (board.columns, board.rows))
     places = tuple(
         Place(
@@ -34,10 +40,11 @@ def board_map(
             own=own(square),
         )
         for square in board
+        if lies(square)
     )
     points = {place.id: (place.x, place.y) for place in places}
     edges = tuple(_edges(board, height))
-    return Map(title, Outlines("", width, height, points, ()), places, LEVELS, edges=edges)
+    return Map(title, Outlines("", width, height, points, ()), places, levels, edges=edges, symbols=symbols)
 
 
 def _middle(square: Square, height: float) -> tuple[float, float]:

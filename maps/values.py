@@ -27,7 +27,11 @@ class Piece:
     """A counter. ``shape``: block, disc, square, lozenge or ship, or unit and hull, which have room for a
     ``symbol`` of the map; ``strength``: the number on it, 0 for none; ``lettered``: with the letters of its
     side; ``wrong``: underlined, as something is amiss with it; ``facing``: where it looks, in degrees
-    clockwise from the top; ``count``: how many lie on one another."""
+    clockwise from the top; ``count``: how many lie on one another.
+
+    A ``counter`` stands on a square and looks north, east, south or west: ``shields`` it has left of so many
+    it had (they stand on its front), a ``label`` of those who go together, ``led`` by a commander of the
+    first or second rank who stands with it, ``covered`` when a card lies face down under it."""
 
     shape: str
     side: Side
@@ -37,6 +41,10 @@ class Piece:
     facing: int | None = None
     count: int = 1
     symbol: str = ""
+    shields: tuple[int, int] = (0, 0)
+    label: str = ""
+    led: int = 0
+    covered: bool = False
 
     @property
     def afloat(self) -> bool:
@@ -153,8 +161,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Way:
-    """A line through places. ``kind``: march (what is looked at), plan (what somebody means to do later) or
-    sight (what is seen)."""
+    """A line through places. ``kind``: march (what is looked at), plan (what somebody means to do later),
+    sight (what is seen) or stopped (as far as one sees)."""
 
     places: tuple[str, ...]
     kind: str = "march"
@@ -163,12 +171,13 @@ class Way:
 @dataclass(frozen=True)
 class Marks:
     """What is marked on a map at the moment: the chosen place, what can be reached at what cost, what may be
-    attacked there, and ways."""
+    attacked there, ways, and places that are ``shaded``: somebody watches over them."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)
     targets: frozenset[str] = frozenset()
     ways: tuple[Way, ...] = ()
+    shaded: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@
     const asked = new URLSearchParams(location.search).has("zoom");
     if (asked) setScale(box, svg.getBoundingClientRect().width / units(svg).width);
     if (!asked && recall(box)) return;
-    if (!asked && box.clientWidth > WIDE) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
+    if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-squares a")) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
     const place = focusOf(box);
     if (place) centre(box, place);
   }
