@@ -9,6 +9,7 @@ from types import ModuleType
 
 from battles.schiere.rules.board.registry import FRAMES, Action, Event
 from battles.schiere.rules.board.state import State
+from battles.schiere.rules.melee import aftermath, charge, clash, routing
 from battles.schiere.rules.turn import acting, bidding, going, march, turns
 from engine.codec import Codec
 
@@ -17,6 +18,10 @@ CHAPTERS: tuple[ModuleType, ...] = (
     acting,
     going,
     march,
+    charge,
+    clash,
+    routing,
+    aftermath,
     turns,
 )
 ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())

@@ -15,7 +15,7 @@ def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
     cls, target = pos.cls(id), pos.cls(other)
     if cls == "ballista" or target == "elephants" or not pos.can_be_hurt(id):
         return False
-    if cls in FOOT and (target == "commander" or target.endswith("cavalry")):
+    if cls in FOOT and target.endswith("cavalry"):  # but any unit kills a commander (L413, ruling S31)
         return False
     if cls == "elephants":
         here, there = pos.ground.kind(at), pos.ground.kind(pos.piece(other).at)

@@ -61,6 +61,7 @@ class Order:
     holder: str = "chief"
     since: int = 0
     known: tuple[str, ...] = late(())
+    open: bool = late(False)  # it lies face up: the unit has just won a duel with it (L174)
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ class Today(Copied):
     sent: Mapping[str, int] = field(default_factory=dict)
     urged: Mapping[str, str] = field(default_factory=dict)
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
+    left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
 
 
 @dataclass(frozen=True)

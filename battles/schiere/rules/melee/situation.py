@@ -59,13 +59,19 @@ class Unit:
 @dataclass(frozen=True)
 class Melee:
     """``a`` attacks ``d``. ``second`` strikes the same enemy from another side; then ``struck`` is
-    "two_sides"."""
+    "two_sides", and ``faced`` whether one of the two stands before it (ruling S30)."""
 
     a: Unit
     d: Unit
     received: Reception = "stands"
     struck: Struck = "front"
     second: Unit | None = None
+    faced: bool = True
+
+    @property
+    def from_behind(self) -> bool:
+        """Whether nobody who strikes stands before the target."""
+        return self.struck in ("flank", "rear") or not self.faced
 
 
 @dataclass(frozen=True)
@@ -94,7 +100,8 @@ def mistakes(m: Melee) -> Iterator[Mistake]:
         yield Mistake("a.class", "ballista_has_no_attack")  # L316
     if m.d.cls == "elephants" and m.received != "already_fighting":
         yield Mistake("d.class", "nobody_charges_elephants")  # L344
-    if m.a.foot and m.d.mounted and m.received != "already_fighting":
+    horse = m.d.mounted and m.d.cls not in COMMANDERS  # any unit may kill a commander (L413, ruling S31)
+    if m.a.foot and horse and m.received != "already_fighting":
         yield Mistake("d.class", "foot_never_charges_horse")  # L344
     if m.a.cls == "elephants" and m.a.ground != "plain":
         yield Mistake("a.ground", "elephants_charge_on_plain")  # L300
@@ -125,7 +132,7 @@ def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
         yield Mistake("received", "elephants_are_not_met")  # L298
     elif m.d.foot and m.a.mounted:
         yield Mistake("received", "foot_never_charges_horse")  # L344
-    elif m.struck in ("flank", "rear"):
+    elif m.from_behind:
         yield Mistake("received", "struck_from_the_side")  # L352
     elif m.d.cls == "ballista":
         yield Mistake("received", "ballista_has_no_attack")
@@ -165,14 +172,14 @@ def _of_reception(m: Melee) -> Iterator[Line]:
     unit has to turn, which is the same penalty (rulings C5, S2)."""
     if m.a.cls == "elephants" and m.d.foot:
         yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # L298
-    elif m.struck in ("flank", "rear") and m.d.cls != "heavy_infantry":
+    elif m.from_behind and m.d.cls != "heavy_infantry":
         yield Line("d", "turns", -1, first=True, rule="flank")  # L352
-    elif m.received == "stands" and m.struck in ("front", "two_sides"):
+    elif m.received == "stands" and not m.from_behind:
         yield Line("d", "stands", -1, first=True, rule="charge")
 
 
 def _of_sides(m: Melee) -> Iterator[Line]:
-    if m.struck in ("flank", "rear") and m.d.cls == "heavy_infantry":
+    if m.from_behind and m.d.cls == "heavy_infantry":
         yield Line("d", "struck_from_the_side", rule="flank")  # L352: no attack, half the defence
     if m.second is not None:
         second = fighter(m.second)

@@ -17,33 +17,37 @@ from engine.game import Choice, Choices
 
 RULE = "actions"
 MOVES: Final = 3  # of movement and of attack together
+ON_END: Final[list[Callable[[Play, Any], None]]] = []  # called with the Going when an action is over
 
 
 @dataclass(frozen=True)
 class Going(Frame):
     """An action in progress. ``units`` act; ``left``: movement points, ``made``: moves, of each of them.
-    ``facing``: where the first of those in open order turned, and so the others (L104). ``attacks`` made;
-    ``foe`` the enemy of the last one, and whether it was ``harmed``. ``mover``: who has the next move; after
-    a harmless attack it is the enemy."""
+    ``facing``: where the first of those in open order turned, and so the others (L104). ``attacks`` of each;
+    which of them ``harmed`` an enemy with the last one, and which ``pushed`` it back or eliminated it.
+    ``shots`` fired. ``mover``: who has the next move."""
 
     seat: str
     units: tuple[str, ...]
     left: Mapping[str, int] = field(default_factory=dict)
     made: Mapping[str, int] = field(default_factory=dict)
     facing: str = ""
-    attacks: int = 0
-    foe: str = ""
-    harmed: bool = False
+    attacks: Mapping[str, int] = field(default_factory=dict)
+    harmed: tuple[str, ...] = ()
+    pushed: tuple[str, ...] = ()
     mover: str = ""
     shots: int = 0
+
+
+def when_action_ends(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
+    """Register what is done when an action is over."""
+    ON_END.append(follows)
+    return follows
 
 
 @dataclass(frozen=True)
 class EndAction(Action):
     """No more moves in this action."""
-
-
-ON_END: Final[list[Callable[[Play, Going], None]]] = []  # called when an action is over
 
 
 def begin(play: Play, seat: str, units: tuple[str, ...]) -> None:
@@ -88,6 +92,7 @@ class _Going(Deeds):
 def end(play: Play, frame: Going) -> None:
     """The action is over."""
     play.pop()
+    play.remember(left=dict(sorted({**play.state.today.left, **frame.left}.items())))
     for one in ON_END:
         one(play, frame)
 

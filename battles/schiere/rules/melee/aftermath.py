@@ -1,0 +1,164 @@
+"""After a duel: who was hurt may give ground; who did no harm loses the next move to the enemy, who strikes
+back or gives ground (L186, L360, L403)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
+from battles.schiere.rules.melee import clash
+from battles.schiere.rules.melee.clash import Clash
+from battles.schiere.rules.melee.contact import STRUCK, Meeting, look
+from battles.schiere.rules.melee.flight import havens, retreat
+from battles.schiere.rules.turn.going import MOVES, Going
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Option, Pick
+from engine.grid.square import Arc
+
+RULE: Final = "actions"
+ANSWERS: Final = ("hold", "strike_back", "give_ground")
+
+
+@dataclass(frozen=True)
+class Aftermath(Frame):
+    """``harm``: the damage that the attacker took and did. ``answer``: the duel was an answer to an attack,
+    and takes no move of the enemy any more."""
+
+    attacker: str
+    defender: str
+    harm: tuple[int, int]
+    answer: bool = False
+    counted: bool = False
+
+
+@dataclass(frozen=True)
+class HoldGround(Action):
+    """Stay where you are."""
+
+
+@dataclass(frozen=True)
+class StrikeBack(Action):
+    """Take the attacker's next move and attack it."""
+
+
+@dataclass(frozen=True)
+class GiveGround(Action):
+    """Retreat to a square."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class MoveStolen(Event):
+    """A harmless attack has cost its unit the next move."""
+
+    unit: str
+    by: str
+
+
+def beside(pos: Position, one: str, other: str) -> bool:
+    """Whether both are there, side by side."""
+    pieces = pos.state.pieces
+    return one in pieces and other in pieces and pieces[other].at in pos.ground.beside[pieces[one].at]
+
+
+def may_strike(pos: Position, frame: Aftermath) -> bool:
+    """Whether the attacked may take the next move and strike back: when no harm was done and a move is left
+    to the attacker. Who is out of command stands (L210), ballistae have no attack."""
+    going = pos.state.in_progress(Going)
+    if frame.answer or frame.harm[1] or going is None:
+        return False
+    left = going.made.get(frame.attacker, MOVES) < MOVES
+    return left and pos.attack(frame.defender) > 0 and pos.in_command(frame.defender)
+
+
+@clash.when_over
+def ended(play: Play, duel: Clash) -> None:
+    """A duel has ended: on to what follows."""
+    play.push(Aftermath(duel.attacker, duel.defender, duel.harm, duel.answer))
+
+
+@FRAMES.duty(Aftermath)
+class _Aftermath(Offered):
+    def advance(self, play: Play, frame: Aftermath) -> bool:
+        if not frame.counted:
+            play.swap(frame.but(counted=True))
+            _note(play, frame)
+            return True
+        if beside(play.pos, frame.attacker, frame.defender) and len(self.choices(play.pos, frame)) > 1:
+            return False
+        play.pop()
+        _note_pushed(play, frame)
+        return True
+
+    def ask(self, pos: Position, frame: Aftermath) -> Ask:
+        usual = StrikeBack() if may_strike(pos, frame) else HoldGround()
+        facts = {"unit": frame.defender, "enemy": frame.attacker, "harm": frame.harm[1]}
+        return Ask(pos.piece(frame.defender).seat, "aftermath", usual, RULE, facts)
+
+    def choices(self, pos: Position, frame: Aftermath) -> Choices:
+        found = [Choice("hold_ground", rule=RULE)]
+        strikes = may_strike(pos, frame)
+        if strikes:
+            found.append(Choice("strike_back", rule=RULE))
+        ways = havens(pos, frame.defender) if strikes or frame.harm[1] else ()
+        if ways:
+            squares = tuple(Option(way.end, {"cost": way.cost}) for way in ways)
+            found.append(Choice("give_ground", {}, (Pick("to", squares),), "rout"))
+        return tuple(found)
+
+    def carry_out(self, play: Play, frame: Aftermath, action: Action) -> None:
+        if isinstance(action, StrikeBack):
+            _strike_back(play, frame)
+            return
+        play.pop()
+        if isinstance(action, GiveGround):
+            way = next(way for way in havens(play.pos, frame.defender) if way.end == action.to)
+            if may_strike(play.pos, frame):
+                _steal(play, frame)
+            retreat(play, frame.defender, way, "gave_ground")
+        _note_pushed(play, frame)
+
+
+def _strike_back(play: Play, frame: Aftermath) -> None:
+    """One duel, the other way round; only with who attacked (L186)."""
+    _steal(play, frame)
+    play.pop()
+    look(play, frame.defender, frame.attacker)
+    arc = play.pos.arc(frame.attacker, frame.defender)
+    meeting = Meeting(frame.defender, frame.attacker, struck=STRUCK[arc], faced=arc is Arc.FRONT)
+    clash.begin(play, meeting, "already_fighting", answer=True)
+
+
+def _steal(play: Play, frame: Aftermath) -> None:
+    going = play.state.in_progress(Going)
+    assert going is not None
+    play.amend(Going, made={**going.made, frame.attacker: going.made[frame.attacker] + 1})
+    play.tell(MoveStolen(frame.attacker, frame.defender))
+
+
+def _note(play: Play, frame: Aftermath) -> None:
+    """Remember who did harm with its attack, and may attack again (L186)."""
+    going = play.state.in_progress(Going)
+    if going is not None and frame.harm[1] and frame.attacker in going.units:
+        play.amend(Going, harmed=tuple(sorted({*going.harmed, frame.attacker})))
+
+
+def _note_pushed(play: Play, frame: Aftermath) -> None:
+    """Remember who has eliminated an enemy or made it go back (L298)."""
+    going = play.state.in_progress(Going)
+    gone = not beside(play.pos, frame.attacker, frame.defender) and frame.attacker in play.state.pieces
+    if going is not None and gone and frame.attacker in going.units:
+        play.amend(Going, pushed=tuple(sorted({*going.pushed, frame.attacker})))
+
+
+@FRAMES.standing_order("aftermath", Pick("answer", tuple(Option(one) for one in ANSWERS)), rule=RULE)
+def answers(pos: Position, frame: Aftermath, said: Facts) -> Action:
+    """Always the same, where it can be done; else hold."""
+    ways = havens(pos, frame.defender) if may_strike(pos, frame) or frame.harm[1] else ()
+    if said["answer"] == "strike_back" and may_strike(pos, frame):
+        return StrikeBack()
+    return GiveGround(ways[-1].end) if said["answer"] == "give_ground" and ways else HoldGround()

@@ -1,0 +1,237 @@
+"""A charge: who has come up to the enemy fights, duel by duel; the charged may charge themselves (L336-344).
+
+A march that ends side by side with an enemy is a charge. Whoever stands there already may attack as a move of
+an action. Second attacks need a first one that did damage (L186).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import (
+    FRAMES,
+    Action,
+    Deed,
+    Event,
+    Offered,
+    deed,
+    refuse,
+    watch_halts,
+)
+from battles.schiere.rules.melee import clash, situation
+from battles.schiere.rules.melee.contact import ahead, attackable, look, meet, meetings, melee
+from battles.schiere.rules.melee.surround import surrenders
+from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Many, Option, Pick
+
+RULE: Final = "charge"
+ATTACKS: Final = 2  # in an action (L186)
+
+
+@dataclass(frozen=True)
+class Charge(Frame):
+    """Who attacks whom. ``met``: those of the charged who charge themselves; ``moved``: whether the attackers
+    have come up, or stood there already. ``targets`` are still to be fought."""
+
+    seat: str
+    units: tuple[str, ...]
+    targets: tuple[str, ...]
+    moved: bool = True
+    asked: bool = False
+    met: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Attack(Action):
+    """Attack an enemy side by side with the unit."""
+
+    unit: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Receive(Action):
+    """Say which of the charged charge themselves; the others stand (L338-340)."""
+
+    countercharge: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ChargeDeclared(Event):
+    seat: str
+    units: tuple[str, ...]
+    targets: tuple[str, ...]
+    moved: bool
+
+
+@dataclass(frozen=True)
+class ChargeReceived(Event):
+    seat: str
+    countercharge: tuple[str, ...]
+    stand: tuple[str, ...]
+
+
+# --- who attacks ------------------------------------------------------------------------------------------
+
+
+def may_attack(pos: Position, going: Going, id: str) -> bool:
+    """Whether a unit may attack in its action: once, and again if it has just done damage (L186)."""
+    if id not in pos.state.pieces or going.made.get(id, MOVES) >= MOVES:
+        return False
+    attacks = going.attacks.get(id, 0)
+    return not attacks or (id in going.harmed and attacks < ATTACKS + free(pos, going, id))
+
+
+def free(pos: Position, going: Going, id: str) -> int:
+    """How many attacks of an action cost the unit no move: of elephants all that follow on one which
+    eliminated an enemy or pushed it back (L298); one of a schiera of horse that an impetuous wing commander
+    urges on, once a turn (L238)."""
+    attacks, piece = going.attacks.get(id, 0), pos.piece(id)
+    if not pos.is_unit(id) or not attacks or id not in going.harmed:
+        return 0
+    if pos.cls(id) == "elephants":
+        return attacks if id in going.pushed else 0
+    wing = pos.wing(piece.seat, "impetuous")
+    horse = pos.troop(id).mounted and piece.wing == "impetuous"
+    if not (horse and wing and wing in pos.chain(piece.seat)):
+        return 0
+    return int(attacks <= ATTACKS and pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
+
+
+def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
+    """These units attack whom they touch with a side; each turns to its enemy. Nothing happens where none
+    touches one that it may attack."""
+    going = play.state.in_progress(Going)
+    assert going is not None
+    able = tuple(id for id in units if may_attack(play.pos, going, id) and attackable(play.pos, id))
+    for id in able:
+        target = attackable(play.pos, id)[0]
+        if ahead(play.pos, id) != target:
+            look(play, id, target)
+    targets = tuple(meeting.defender for meeting in meetings(play.pos, able))
+    if targets:
+        _count(play, going, able)
+        play.tell(ChargeDeclared(seat, able, targets, moved))
+        play.push(Charge(seat, able, targets, moved))
+
+
+def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
+    """An attack is a move, unless it is one that costs none."""
+    paid = tuple(id for id in units if not free(play.pos, going, id))
+    for id in set(units) - set(paid):
+        piece = play.pos.piece(id)
+        wing = play.pos.wing(piece.seat, "impetuous")
+        if play.pos.cls(id) != "elephants" and wing:
+            play.remember(urged={**play.state.today.urged, wing: piece.schiera})
+    spend(play, paid, 0)
+    attacks = {**going.attacks, **{id: going.attacks.get(id, 0) + 1 for id in units}}
+    harmed = tuple(id for id in going.harmed if id not in units)
+    pushed = tuple(id for id in going.pushed if id not in units)
+    play.amend(Going, attacks=attacks, harmed=harmed, pushed=pushed)
+
+
+@deed(Going)
+class _Attacking(Deed):
+    action = Attack
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        found = []
+        for id in acting(pos, frame):
+            targets = attackable(pos, id) if may_attack(pos, frame, id) else ()
+            if targets:
+                pick = Pick("target", tuple(Option(other) for other in targets))
+                found.append(Choice("attack", {"unit": id}, (pick,), RULE))
+        return tuple(found)
+
+    def check(self, pos: Position, frame: Going, action: Attack) -> None:
+        if action.unit not in acting(pos, frame):
+            refuse("actions", "not_acting", piece=action.unit[:20], most=MOVES)
+        if not may_attack(pos, frame, action.unit):
+            refuse("actions", "no_more_attacks")
+        if action.target not in attackable(pos, action.unit):
+            refuse(RULE, "not_attackable", piece=action.target[:20])
+
+    def carry_out(self, play: Play, frame: Going, action: Attack) -> None:
+        look(play, action.unit, action.target)
+        engage(play, frame.seat, (action.unit,), moved=False)
+
+
+# --- how it is received -----------------------------------------------------------------------------------
+
+
+def may_countercharge(pos: Position, frame: Charge, target: str) -> bool:
+    """Whether a charged unit may charge itself (L298, L340-352)."""
+    meeting = meet(pos, target, frame.units)
+    if not frame.moved or meeting is None:
+        return False
+    return not any(m.path == "received" for m in situation.mistakes(melee(pos, meeting, "countercharges")))
+
+
+@FRAMES.duty(Charge)
+class _Charge(Offered):
+    def advance(self, play: Play, frame: Charge) -> bool:
+        if not frame.asked:
+            if any(may_countercharge(play.pos, frame, target) for target in frame.targets):
+                return False
+            self._received(play, frame, ())
+        elif not frame.targets:
+            play.pop()
+        else:
+            self._next(play, frame)
+        return True
+
+    def _next(self, play: Play, frame: Charge) -> None:
+        """The next duel, if anything is left to fight there."""
+        target, pos = frame.targets[0], play.pos
+        play.swap(frame.but(targets=frame.targets[1:]))
+        if target not in pos.state.pieces:
+            return
+        units = [id for id in frame.units if id in pos.state.pieces and ahead(pos, id) == target]
+        meeting = meet(pos, target, units) if units else None
+        if meeting is not None:
+            clash.begin(play, meeting, self._how(frame, target))
+
+    def _how(self, frame: Charge, target: str) -> situation.Reception:
+        if not frame.moved:
+            return "already_fighting"
+        return "countercharges" if target in frame.met else "stands"
+
+    def _received(self, play: Play, frame: Charge, met: tuple[str, ...]) -> None:
+        play.swap(frame.but(asked=True, met=met))
+        if frame.moved:
+            stand = tuple(target for target in frame.targets if target not in met)
+            play.tell(ChargeReceived(foe(frame.seat), met, stand))
+
+    def _able(self, pos: Position, frame: Charge) -> tuple[str, ...]:
+        return tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
+
+    def ask(self, pos: Position, frame: Charge) -> Ask:
+        facts = {"targets": list(frame.targets), "units": list(frame.units)}
+        return Ask(foe(frame.seat), "receive", Receive(self._able(pos, frame)), RULE, facts)
+
+    def choices(self, pos: Position, frame: Charge) -> Choices:
+        able = tuple(Option(target) for target in self._able(pos, frame))
+        return (Choice("receive", {}, (Many("countercharge", able),), RULE),)
+
+    def carry_out(self, play: Play, frame: Charge, action: Receive) -> None:
+        self._received(play, frame, tuple(sorted(action.countercharge)))
+
+
+@FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), rule=RULE)
+def receives(pos: Position, frame: Charge, said: Facts) -> Receive:
+    """All that can charge, or all stand."""
+    able = tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
+    return Receive(able if said["how"] == "countercharge" else ())
+
+
+@watch_halts
+def halted(play: Play, march: Any) -> None:
+    """Where a march has ended: enemies shut in on three sides surrender, the others are charged."""
+    surrenders(play)
+    units = tuple(id for id in march.units if id in play.state.pieces)
+    if play.state.in_progress(Going) is not None and not play.state.ended:
+        engage(play, march.seat, units, moved=True)

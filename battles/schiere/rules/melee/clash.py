@@ -1,0 +1,372 @@
+"""A duel on the board: blow after blow, tests of nerve between them, and what is left of both (L134-156).
+
+The two cards of a blow are two answers to one question. Nobody sees what the other has laid before both lie
+there. Whoever lays the first card may turn up the order that lies under the unit; it counts to the end of the
+duel (L166, L174, ruling S33). Several cards may be laid ahead, in their order, and the duel, or one blow of
+it, may be left to a policy: the best mixture of the solved duel for some aim, or any card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from battles.schiere.forecast.duel import Hand
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
+from battles.schiere.rules.board.troops import SEATS
+from battles.schiere.rules.cards import CARDS, Card
+from battles.schiere.rules.melee import duel, situation
+from battles.schiere.rules.melee.contact import Meeting, melee
+from battles.schiere.rules.melee.duel import Fighter
+from battles.schiere.rules.melee.policies import IN_ORDER, POLICIES, at, first_left, mixture
+from battles.schiere.rules.melee.rout import may_be_asked
+from battles.schiere.rules.melee.routing import Nerves
+from battles.schiere.rules.melee.situation import Reception, Struck
+from battles.schiere.rules.melee.wounds import wound
+from battles.schiere.rules.turn.going import Going, when_action_ends
+from engine.dice import Throw
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Many, Option, Pick
+
+RULE: Final = "duel"
+HAND: Final[Hand] = CARDS
+WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clash that has just ended
+
+
+@dataclass(frozen=True)
+class Clash(Frame):
+    """A duel in progress. ``played``: the cards of both, blow by blow, the attacker's first; ``harm``: the
+    damage that the attacker took and did; ``shown``: the faces of the orders that count for them. ``stage``:
+    a blow, or the test of the defender or the attacker after it. ``answers``: what has been laid for the next
+    blow; with the rest of what a side laid ahead, nobody else sees it."""
+
+    attacker: str
+    defender: str
+    second: str = ""
+    received: Reception = "stands"
+    struck: Struck = "front"
+    faced: bool = True
+    support: int = 0
+    played: tuple[tuple[str, str], ...] = ()
+    harm: tuple[int, int] = (0, 0)
+    shown: tuple[str, str] = ("", "")
+    answer: bool = False
+    stage: str = "blow"
+    answers: Mapping[str, Action] = field(default_factory=dict)
+
+    @property
+    def meeting(self) -> Meeting:
+        return Meeting(self.attacker, self.defender, self.second, self.struck, self.faced, self.support)
+
+    def left(self, index: int) -> Hand:
+        """The cards that a side has not played yet: 0 is the attacker, 1 the defender."""
+        gone = {pair[index] for pair in self.played}
+        return tuple(card for card in HAND if card not in gone)
+
+
+@dataclass(frozen=True)
+class Lay(Action):
+    """Lay a card; at the first blow turn up an order with it. ``then``: the cards to be laid next, as long as
+    the duel goes on."""
+
+    card: str
+    order: str | None = None
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeaveTo(Action):
+    """Let a policy lay the card; ``whole``: and all that follow in this duel."""
+
+    policy: str
+    whole: bool = False
+    order: str | None = None
+
+
+@dataclass(frozen=True)
+class DuelBegan(Event):
+    """``lines``: what counts beside counters and cards, [side, code, attack, defence] each."""
+
+    attacker: str
+    defender: str
+    second: str
+    received: str
+    struck: str
+    lines: tuple[tuple[str, str, int, int], ...]
+
+
+@dataclass(frozen=True)
+class BlowStruck(Event):
+    """The cards of attacker and defender, attack and defence of each, and the damage that each took."""
+
+    number: int
+    attacker: str
+    defender: str
+    cards: tuple[str, str]
+    orders: tuple[str, str]
+    totals: tuple[tuple[int, int], tuple[int, int]]
+    damage: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class DuelEnded(Event):
+    """``harm``: the damage that the attacker took and did."""
+
+    attacker: str
+    defender: str
+    harm: tuple[int, int]
+
+
+# --- the duel as a value ----------------------------------------------------------------------------------
+
+
+def fighters(pos: Position, clash: Clash) -> tuple[Fighter, Fighter]:
+    """Both sides as they stand before the next blow."""
+    cards = cast("tuple[Card | None, Card | None]", (clash.shown[0] or None, clash.shown[1] or None))
+    return situation.fighters(melee(pos, clash.meeting, clash.received, cards))
+
+
+def here(pos: Position, clash: Clash) -> bool:
+    """Whether both are still on the board and touch."""
+    pieces = pos.state.pieces
+    if clash.attacker not in pieces or clash.defender not in pieces:
+        return False
+    return pieces[clash.attacker].at in pos.ground.around[pieces[clash.defender].at]
+
+
+def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
+    """Whether no cards that are left can do any damage: in practice the clash is over (L156)."""
+    for x in left:
+        for y in right:
+            struck = duel.blow(a, x, d, y, 2)
+            if struck.damage_a or struck.damage_d:
+                return False
+    return True
+
+
+# --- carrying it on ---------------------------------------------------------------------------------------
+
+
+@FRAMES.duty(Clash)
+class _Clash(Secret):
+    def advance(self, play: Play, frame: Clash) -> bool:
+        pos = play.pos
+        if not here(pos, frame):
+            _over(play, frame)
+        elif frame.stage == "blow":
+            return self._blow(play, frame)
+        else:
+            self._test(play, frame)
+        return True
+
+    def _test(self, play: Play, frame: Clash) -> None:
+        """After a blow each may ask the other to prove that it stands, the attacker first (ruling S7)."""
+        pos = play.pos
+        a, d = fighters(pos, frame)
+        if frame.stage == "test_defender":
+            play.swap(frame.but(stage="test_attacker"))
+            if may_be_asked(d, a):
+                play.push(Nerves(pos.piece(frame.attacker).seat, frame.defender))
+        else:
+            play.swap(frame.but(stage="blow"))
+            if may_be_asked(a, d):
+                play.push(Nerves(pos.piece(frame.defender).seat, frame.attacker))
+
+    def _blow(self, play: Play, frame: Clash) -> bool:
+        left, right = frame.left(0), frame.left(1)
+        if not left or (frame.played and idle(*fighters(play.pos, frame), left, right)):
+            _over(play, frame)
+        elif len(left) == 1:  # the last cards are known to everybody
+            _strike(play, frame.but(answers={}), (left[0], right[0]))
+        elif self.owed(play.pos, frame):
+            return False
+        else:
+            self.settle(play, frame)
+        return True
+
+    def asks(self, pos: Position, frame: Clash) -> tuple[Ask, ...]:
+        facts = {"attacker": frame.attacker, "defender": frame.defender, "blow": len(frame.played) + 1}
+        return tuple(
+            Ask(pos.piece(id).seat, "blow", LeaveTo("net", whole=False), RULE, facts)
+            for id in (frame.attacker, frame.defender)
+        )
+
+    def choices(self, pos: Position, frame: Clash, ask: Ask) -> Choices:
+        index = side_of(pos, frame, ask.seat)
+        cards = tuple(Option(card) for card in frame.left(index))
+        orders = tuple(Option(id, {"card": pos.state.orders[id].card}) for id in usable(pos, frame, index))
+        shown: tuple[Pick, ...] = (Pick("order", orders, optional=True),) if orders else ()
+        policies = Pick("policy", tuple(Option(one) for one in POLICIES))
+        whole = Pick("whole", (Option(False), Option(True)))
+        return (
+            Choice("lay", {}, (Pick("card", cards), *shown, Many("then", cards)), RULE),
+            Choice("leave_to", {}, (policies, whole, *shown), RULE),
+        )
+
+    def settle(self, play: Play, frame: Clash) -> None:
+        """Turn both cards: what was left to a policy is drawn now."""
+        pos, said = play.pos, [_said(play.pos, frame, index) for index in (0, 1)]
+        shown = list(frame.shown)
+        for index, answer in enumerate(said):
+            order = answer.order if isinstance(answer, Lay | LeaveTo) else None
+            if order:
+                shown[index] = str(play.state.orders[order].card)
+                play.change_order(order, open=True, known=tuple(sorted(SEATS)))
+        open_now = frame.but(shown=(shown[0], shown[1]))
+        cards = tuple(_card(play, open_now, frame.shown, index, answer) for index, answer in enumerate(said))
+        ahead = {
+            pos.piece(id).seat: further
+            for id, answer, card in zip((frame.attacker, frame.defender), said, cards, strict=True)
+            if (further := _further(answer, card)) is not None
+        }
+        _strike(play, open_now.but(answers=ahead), (cards[0], cards[1]))
+
+
+def side_of(pos: Position, frame: Clash, seat: str) -> int:
+    """Which side of the duel a seat has: 0 is the attacker, 1 the defender."""
+    return int(pos.piece(frame.attacker).seat != seat)
+
+
+def usable(pos: Position, frame: Clash, index: int) -> tuple[str, ...]:
+    """The orders that may be turned up now: those under the unit, with the first card, in command (L166,
+    L210)."""
+    unit = (frame.attacker, frame.defender)[index]
+    if frame.played or frame.shown[index] or not pos.in_command(unit):
+        return ()
+    return tuple(pos.orders(pos.piece(unit).seat, unit))
+
+
+def _said(pos: Position, frame: Clash, index: int) -> Action:
+    return frame.answers[pos.piece((frame.attacker, frame.defender)[index]).seat]
+
+
+def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: Action) -> Card:
+    """The card of an answer. A policy knows what its side knows: its own order, and that of the other only
+    when it lay open before (``known``)."""
+    if isinstance(answer, Lay):
+        return cast(Card, answer.card)
+    assert isinstance(answer, LeaveTo)
+    seat = play.pos.piece((frame.attacker, frame.defender)[index]).seat
+    own = frame.but(shown=(frame.shown[0], known[1]) if index == 0 else (known[0], frame.shown[1]))
+    a, d = fighters(play.pos, own)
+    weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index)
+    face = play.dice.roll(Throw(sum(weights.values()), "policy", RULE, seat, secret=True))
+    return at(weights, face)
+
+
+def _further(answer: Action, card: Card) -> Action | None:
+    """What an answer says of the next blow; None when it says nothing."""
+    if isinstance(answer, LeaveTo):
+        return LeaveTo(answer.policy, whole=True) if answer.whole else None
+    assert isinstance(answer, Lay)
+    then = tuple(one for one in answer.then if one != card)
+    return Lay(then[0], then=then[1:]) if then else None
+
+
+def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
+    """One blow, and what it does to both at once."""
+    a, d = fighters(play.pos, frame)
+    number = len(frame.played) + 1
+    struck = duel.blow(a, cards[0], d, cards[1], number)
+    play.tell(
+        BlowStruck(
+            number,
+            frame.attacker,
+            frame.defender,
+            cards,
+            frame.shown,
+            ((struck.a.attack, struck.a.defence), (struck.d.attack, struck.d.defence)),
+            (struck.damage_a, struck.damage_d),
+        )
+    )
+    harm = (frame.harm[0] + struck.damage_a, frame.harm[1] + struck.damage_d)
+    attacker = wound(play, frame.attacker, struck.damage_a)
+    defender = wound(play, frame.defender, struck.damage_d)
+    played = (*frame.played, (str(cards[0]), str(cards[1])))
+    play.swap(
+        frame.but(attacker=attacker, defender=defender, harm=harm, played=played, stage="test_defender")
+    )
+
+
+# --- from its beginning to its end ------------------------------------------------------------------------
+
+
+def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = False) -> None:
+    """Begin the duel of a meeting; ``answer``: it answers an attack."""
+    m = melee(play.pos, meeting, received)
+    lines = tuple((line.side, line.code, line.attack, line.defence) for line in situation.reckon(m))
+    shown = tuple(_kept(play.pos, id) for id in (meeting.attacker, meeting.defender))
+    play.push(
+        Clash(
+            meeting.attacker,
+            meeting.defender,
+            meeting.second,
+            received,
+            meeting.struck,
+            meeting.faced,
+            meeting.support,
+            shown=(shown[0], shown[1]),
+            answer=answer,
+        )
+    )
+    play.tell(DuelBegan(meeting.attacker, meeting.defender, meeting.second, received, meeting.struck, lines))
+
+
+def _kept(pos: Position, unit: str) -> str:
+    """The face of the order that a unit keeps open from the duel that it has just won (L174)."""
+    held = pos.orders(pos.piece(unit).seat, unit).values()
+    return next((str(order.card) for order in held if order.open), "")
+
+
+def when_over(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
+    """Register what follows on a duel."""
+    WHEN_OVER.append(follows)
+    return follows
+
+
+def _over(play: Play, frame: Clash) -> None:
+    """The duel has ended. The orders that counted are used up, but for that of an attacker who has won and
+    may attack again (L174)."""
+    play.pop()
+    play.tell(DuelEnded(frame.attacker, frame.defender, frame.harm))
+    won = frame.harm[1] > 0 and frame.attacker in play.state.pieces
+    for id, order in tuple(play.state.orders.items()):
+        kept = won and not frame.answer and order.holder == frame.attacker
+        if order.open and order.holder in (frame.attacker, frame.defender) and not kept:
+            play.spend_order(id, "used")
+    for follows in WHEN_OVER:
+        follows(play, frame)
+
+
+@when_action_ends
+def put_away(play: Play, going: Going) -> None:
+    """With the action the orders go that were kept for another attack in it (L174)."""
+    for id, order in tuple(play.state.orders.items()):
+        if order.open:
+            play.spend_order(id, "used")
+
+
+# --- standing orders --------------------------------------------------------------------------------------
+
+_CARDS: Final = tuple(Option(card) for card in CARDS)
+
+
+@FRAMES.standing_order_of_each(
+    "blow",
+    Pick("policy", tuple(Option(one) for one in (*POLICIES, IN_ORDER))),
+    *(Pick(name, _CARDS) for name in ("first", "second", "third", "fourth", "fifth")),
+    Pick("use_order", (Option(False), Option(True))),
+    rule=RULE,
+)
+def lays(pos: Position, frame: Clash, ask: Ask, said: Facts) -> Action:
+    """Leave every duel to a policy, or lay the cards always in the same order."""
+    index = side_of(pos, frame, ask.seat)
+    orders = usable(pos, frame, index) if said["use_order"] else ()
+    order = orders[0] if orders else None
+    if said["policy"] != IN_ORDER:
+        return LeaveTo(str(said["policy"]), order=order)
+    wanted = [str(said[name]) for name in ("first", "second", "third", "fourth", "fifth")]
+    return Lay(first_left(wanted, frame.left(index)), order)

@@ -1,0 +1,166 @@
+"""Who touches whom on the board, and what of it counts in a duel: a melee taken from the position.
+
+Units fight whom they touch with their front (L338); a friend that touches the target with a corner alone, and
+is itself opposed to nobody, supports. Two that strike from two sides fight one duel together (L358).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.schiere.rules.board.ground import BRIDGES
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.troops import COMMANDERS
+from battles.schiere.rules.cards import Card
+from battles.schiere.rules.melee import situation
+from battles.schiere.rules.melee.situation import GROUNDS, Melee, Reception, Struck, Unit
+from engine.grid.square import Arc, Facing
+from engine.refusals import Mistake
+
+STRUCK: Final[Mapping[Arc, Struck]] = {Arc.FRONT: "front", Arc.FLANK: "flank", Arc.REAR: "rear"}
+MOST_SUPPORT: Final = 2  # no more than two corners can touch (ruling S8)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Who fights whom in one duel: pieces, from where, whether one of those who strike stands before the
+    target, and how many support them with a corner."""
+
+    attacker: str
+    defender: str
+    second: str = ""
+    struck: Struck = "front"
+    faced: bool = True
+    support: int = 0
+
+
+# --- who stands before whom -------------------------------------------------------------------------------
+
+
+def ahead(pos: Position, id: str) -> str:
+    """The piece on the square before another; "" when none is there."""
+    piece = pos.piece(id)
+    return pos.unit_at(pos.ground.off(piece.at, *Facing(piece.facing).step))
+
+
+def strikers(pos: Position, target: str) -> tuple[str, ...]:
+    """The enemies that touch a piece with their front."""
+    return tuple(other for other in pos.sided(target) if ahead(pos, other) == target)
+
+
+def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
+    """The units of that side that touch a piece with a corner, look its way and are opposed to nobody
+    else (L338)."""
+    return tuple(
+        other
+        for other in pos.touching(target)
+        if pos.piece(other).seat == seat
+        and pos.is_unit(other)
+        and other not in pos.sided(target)
+        and not pos.sided(other)
+        and pos.attack(other)
+        and pos.arc(other, target) is Arc.FRONT
+    )
+
+
+def look(play: Play, id: str, target: str) -> None:
+    """Turn a unit towards an enemy."""
+    pos = play.pos
+    play.change(id, facing=pos.ground.facing_to(pos.piece(id).at, pos.piece(target).at))
+
+
+# --- what may be attacked ---------------------------------------------------------------------------------
+
+
+def attackable(pos: Position, id: str) -> tuple[str, ...]:
+    """The enemies that a piece touches with a side and that it may attack; whom it looks at comes first."""
+    before = ahead(pos, id)
+    found = [other for other in pos.sided(id) if objection(pos, id, other) is None]
+    return tuple(sorted(found, key=lambda other: (other != before, other)))
+
+
+def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
+    """Why one piece may not attack another, wherever they stand (L298-300, L316, L344); None when it may."""
+    return next(situation.mistakes(Melee(fighting(pos, attacker), fighting(pos, defender))), None)
+
+
+def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
+    """The duels of these pieces with whom they look at, one for each enemy, friends who strike the same enemy
+    included; in the order of the enemies."""
+    targets = {ahead(pos, id) for id in attackers}
+    for target in sorted(targets - {""}):
+        meeting = meet(pos, target, [one for one in attackers if ahead(pos, one) == target])
+        if meeting is not None:
+            yield meeting
+
+
+def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None:
+    """The duel of these pieces, who all look at the target; None when none of them may attack it."""
+    able = [id for id in strikers(pos, target) if objection(pos, id, target) is None]
+    if not set(able) & set(attackers):
+        return None
+    able.sort(key=lambda id: (pos.arc(target, id) is not Arc.FRONT, id not in attackers, -pos.attack(id), id))
+    first, *others = able
+    second = others[0] if others else ""
+    arc = pos.arc(target, first)
+    support = supporters(pos, target, pos.piece(first).seat)
+    return Meeting(
+        first,
+        target,
+        second,
+        "two_sides" if second else STRUCK[arc],
+        arc is Arc.FRONT,
+        min(MOST_SUPPORT, len(support)),
+    )
+
+
+# --- what counts ------------------------------------------------------------------------------------------
+
+
+def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
+    """A piece as it fights now."""
+    piece, commander = pos.piece(id), pos.attached(id)
+    alone = piece.troop in COMMANDERS
+    kind = pos.ground.kind(piece.at)
+    return Unit(
+        piece.troop if alone else pos.cls(id),
+        piece.damage,
+        pos.piece(commander).troop if commander else "",
+        pos.piece(commander).damage if commander else 0,
+        order if pos.in_command(id) else None,
+        support,
+        _beside(pos, id, alone=alone),
+        not alone and pos.solid(id),
+        not pos.in_command(id),
+        id in pos.state.today.shaken,
+        pos.isolated(id),
+        kind if kind in GROUNDS and kind not in BRIDGES else "plain",
+    )
+
+
+def _beside(pos: Position, id: str, *, alone: bool) -> int:
+    """The commanders beside a unit; a commander beside units has one more himself, not one for each
+    (L226)."""
+    if not alone:
+        return len(pos.beside(id))
+    own = pos.piece(id).seat
+    return int(any(pos.piece(o).seat == own and pos.is_unit(o) for o in pos.neighbours(pos.piece(id).at)))
+
+
+def melee(
+    pos: Position,
+    meeting: Meeting,
+    received: Reception,
+    orders: tuple[Card | None, Card | None] = (None, None),
+) -> Melee:
+    """The duel with all that counts in it. Who countercharges leaves the ground on which they stood, and the
+    two meet on that of the attacker (L338, ruling S32)."""
+    a = fighting(pos, meeting.attacker, support=meeting.support, order=orders[0])
+    d = fighting(pos, meeting.defender, order=orders[1])
+    if received == "countercharges":
+        d = replace(d, ground=a.ground)
+    second = fighting(pos, meeting.second) if meeting.second else None
+    return Melee(a, d, received, meeting.struck, second, meeting.faced)

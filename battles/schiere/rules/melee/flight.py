@@ -1,0 +1,176 @@
+"""Ways back: retreat, rout, and the friends that are crossed by it (L401-407).
+
+A unit retreats towards its own side, out of every influence area, with the movement points that it has left.
+One that routs runs off the board by the way that touches fewest enemies; where it has to touch one it
+surrenders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Event
+from battles.schiere.rules.turn.going import Going
+from engine.ways import cheapest
+
+RULE: Final = "rout"
+BACK: Final = {"south": -1, "north": 1}  # rows towards the own side
+PUSHED_BACK: Final = 2  # squares that a disordered schiera goes back (L405)
+FAR: Final = 1000
+
+
+@dataclass(frozen=True)
+class UnitRetreated(Event):
+    """``why``: it gave ground, was tested, was disordered, or shied from elephants."""
+
+    unit: str
+    origin: str
+    to: str
+    why: str
+
+
+@dataclass(frozen=True)
+class SchieraDisordered(Event):
+    """Crossed by friends who flee, it fights worse for the rest of the turn (L405)."""
+
+    schiera: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Escape:
+    """A way back: its squares from where the unit stands on, what it costs, whether it touches an enemy, and
+    which friends it goes through."""
+
+    squares: tuple[str, ...]
+    cost: int
+    touches: bool
+    through: tuple[str, ...]
+
+    @property
+    def end(self) -> str:
+        return self.squares[-1]
+
+
+# --- where to -----------------------------------------------------------------------------------------------
+
+
+def points_left(pos: Position, id: str) -> int:
+    """The movement points that a unit still has in this turn."""
+    going = pos.state.in_progress(Going)
+    if going is not None and id in going.left:
+        return going.left[id]
+    return int(pos.state.today.left.get(id, pos.moves(id)))
+
+
+def havens(pos: Position, id: str) -> tuple[Escape, ...]:
+    """Where a unit may retreat to: for every row nearer to its own side the cheapest free square out of all
+    influence areas, that goes straightest; the nearest first."""
+    piece = pos.piece(id)
+    back, start = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at]
+    best: dict[int, Escape] = {}
+    for way in _ways(pos, id, points_left(pos, id)):
+        there = pos.ground.places[way.end]
+        rows = (there.row - start.row) * back
+        if rows > 0 and not way.touches and not pos.unit_at(way.end):
+            found = best.get(rows)
+            aside = abs(there.column - start.column)
+            if found is None or (len(way.through), aside, way.cost) < (
+                len(found.through),
+                abs(pos.ground.places[found.end].column - start.column),
+                found.cost,
+            ):
+                best[rows] = way
+    return tuple(best[rows] for rows in sorted(best))
+
+
+def way_off(pos: Position, id: str) -> Escape | None:
+    """The way by which a routed unit leaves the board over its own side; None where water cuts it off."""
+    last = 0 if pos.side(pos.piece(id).seat).edge == "south" else pos.ground.board.rows - 1
+    for way in _ways(pos, id, FAR):
+        if pos.ground.places[way.end].row == last:
+            return way
+    return None
+
+
+def _ways(pos: Position, id: str, points: int) -> Iterator[Escape]:
+    """The ways back to every square within reach: those that touch no enemy before those that do, then those
+    that cross fewer friends, then the cheapest."""
+    piece, cls = pos.piece(id), pos.cls(id)
+    stood, enemies, ground = pos.stood, pos.influenced(piece.seat), pos.ground
+
+    def onward(
+        here: str, spent: tuple[bool, int, int], way: tuple[str, ...]
+    ) -> Iterator[tuple[str, tuple[bool, int, int], tuple[str, ...]]]:
+        for there in ground.around[here]:
+            price, other = ground.step(cls, here, there), stood.get(there, "")
+            if price is None or spent[2] + price > points or (other and pos.piece(other).seat != piece.seat):
+                continue
+            touched, crossed = spent[0] or there in enemies, spent[1] + bool(other)
+            yield there, (touched, crossed, spent[2] + price), (*way, there)
+
+    start: tuple[tuple[bool, int, int], tuple[str, ...]] = ((False, 0, 0), (piece.at,))
+    found = cheapest({piece.at: start}, onward)
+    for (touches, _, cost), way in found.values():
+        through = tuple(stood[square] for square in way[1:] if square in stood)
+        yield Escape(way, cost, touches, through)
+
+
+# --- going there ------------------------------------------------------------------------------------------
+
+
+def retreat(play: Play, id: str, way: Escape, why: str) -> None:
+    """Go back; friends who are crossed are disordered."""
+    piece = play.pos.piece(id)
+    disorder(play, id, way.through)
+    spend_points(play, id, way.cost)
+    play.place({id: way.end})
+    play.tell(UnitRetreated(id, piece.at, way.end, why))
+
+
+def spend_points(play: Play, id: str, cost: int) -> None:
+    """Take movement points of what a unit has left in this turn."""
+    left = max(0, points_left(play.pos, id) - cost)
+    going = play.state.in_progress(Going)
+    if going is not None and id in going.left:
+        play.amend(Going, left={**going.left, id: left})
+    else:
+        play.remember(left={**play.state.today.left, id: left})
+
+
+def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
+    """The schiere of friends that are crossed go back two squares, each unit, and are shaken for the rest of
+    the turn. Light units disorder them and others do not, unless an option says the reverse (ruling C11)."""
+    pos = play.pos
+    if not pos.is_unit(id) or pos.troop(id).light != (play.setting.options.routers_disorder == "light"):
+        return
+    for schiera in sorted({pos.piece(one).schiera for one in crossed} - {""}):
+        units = tuple(u for u in pos.schiera(schiera) if u != id)
+        for unit in sorted(units, key=lambda u: _rows_from_home(pos, u)):
+            _push_back(play, unit)
+        play.remember(shaken=tuple(sorted({*play.state.today.shaken, *units})))
+        play.tell(SchieraDisordered(schiera, units))
+
+
+def _push_back(play: Play, id: str) -> None:
+    """Two squares straight back, as far as they are free (L405)."""
+    pos = play.pos
+    back, here = BACK[pos.side(pos.piece(id).seat).edge], pos.piece(id).at
+    for _ in range(PUSHED_BACK):
+        there = pos.ground.off(here, 0, back)
+        if not there or pos.ground.barred(there) or pos.unit_at(there):
+            break
+        here = there
+    if here != pos.piece(id).at:
+        origin = pos.piece(id).at
+        play.place({id: here})
+        play.tell(UnitRetreated(id, origin, here, "disordered"))
+
+
+def _rows_from_home(pos: Position, id: str) -> int:
+    row = pos.ground.places[pos.piece(id).at].row
+    return row if pos.side(pos.piece(id).seat).edge == "south" else -row

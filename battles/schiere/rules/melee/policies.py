@@ -1,0 +1,46 @@
+"""Policies by which the cards of a duel are laid for somebody: the best mixture of the solved duel for an
+aim, any card, or always the same order. What the other side holds face down they do not look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from battles.schiere.forecast.duel import AIMS, Aim, Duel, Hand, Solution
+from battles.schiere.rules.cards import Card
+from battles.schiere.rules.melee.duel import Fighter
+
+ANY: Final = "any"
+IN_ORDER: Final = "in_order"
+POLICIES: Final = (*AIMS, ANY)
+FINE: Final = 1000  # into so many parts a mixture is divided to draw from it
+THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "survive": "eliminate"}
+
+
+def mixture(a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int) -> Mapping[Card, int]:
+    """How often a policy lays each card, in parts: for the attacker, who has ``left`` to lay (``index`` 0),
+    or the defender, who has ``right``. What one side wants to reach is what the other wants to prevent."""
+    if policy == ANY:
+        return dict.fromkeys(left if index == 0 else right, 1)
+    aim = next(one for one in AIMS if one == policy)
+    best = Solution(Duel(a, d), aim if index == 0 else THE_OTHERS[aim]).best(None, left, right)
+    found = best.a if index == 0 else best.d
+    return {card: round(FINE * often) for card, often in found.items() if round(FINE * often) > 0}
+
+
+def at(weights: Mapping[Card, int], face: int) -> Card:
+    """The card on which a die with a side for every part has come to lie.
+
+    >>> at({"sword1": 2, "feint": 1}, 2), at({"sword1": 2, "feint": 1}, 3)
+    ('sword1', 'feint')
+    """
+    for card, weight in weights.items():
+        face -= weight
+        if face <= 0:
+            return card
+    raise ValueError("a face beyond all parts")
+
+
+def first_left(wanted: Sequence[str], left: Hand) -> str:
+    """The first of the cards in somebody's order that they still have; any other, where that names none."""
+    return next((card for card in wanted if card in left), left[0])

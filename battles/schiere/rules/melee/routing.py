@@ -1,0 +1,160 @@
+"""A test of nerve on the enemy's request, and the rout that may follow; a solid chief may stop it (L405)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
+from battles.schiere.rules.melee.flight import RULE, disorder, havens, retreat, way_off
+from battles.schiere.rules.melee.rout import DRAWN_FROM, nerve
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Option, Pick
+
+CHIEF_HOLDS: Final = "chief"  # the holder of the orders that the commander in chief has
+
+
+@dataclass(frozen=True)
+class Nerves(Frame):
+    """``seat`` may ask a unit of the other side to prove that it stands."""
+
+    seat: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class Routing(Frame):
+    """A unit is about to run; ``asked``: its solid chief has let it, or there is none."""
+
+    unit: str
+    asked: bool = False
+
+
+@dataclass(frozen=True)
+class TestNerve(Action):
+    """Ask for the test, or do not."""
+
+    ask: bool
+
+
+@dataclass(frozen=True)
+class Rally(Action):
+    """Stop the unit with that order, a shield; None: let it run."""
+
+    order: str | None = None
+
+
+@dataclass(frozen=True)
+class NerveTested(Event):
+    """``result``: stands, retreats, routs, surrenders."""
+
+    unit: str
+    card: str
+    result: str
+
+
+@dataclass(frozen=True)
+class UnitRallied(Event):
+    unit: str
+
+
+@FRAMES.duty(Nerves)
+class _Nerves(Offered):
+    def advance(self, play: Play, frame: Nerves) -> bool:
+        if frame.unit not in play.state.pieces:
+            play.pop()
+            return True
+        return False
+
+    def ask(self, pos: Position, frame: Nerves) -> Ask:
+        return Ask(frame.seat, "test_nerve", TestNerve(True), RULE, {"unit": frame.unit})
+
+    def choices(self, pos: Position, frame: Nerves) -> Choices:
+        return (Choice("test_nerve", {}, (Pick("ask", (Option(True), Option(False))),), RULE),)
+
+    def carry_out(self, play: Play, frame: Nerves, action: TestNerve) -> None:
+        play.pop()
+        if not action.ask:
+            return
+        pos = play.pos
+        seat = pos.piece(frame.unit).seat
+        ways = havens(pos, frame.unit)
+        card = play.card_of(list(DRAWN_FROM), "nerve", RULE, seat)
+        result = nerve(card, bool(ways))
+        play.tell(NerveTested(frame.unit, card, result))
+        if result == "retreats":
+            play.change(frame.unit, rests=play.state.turn + 1)
+            retreat(play, frame.unit, ways[-1], "tested")
+        elif result == "surrenders":
+            play.lose(frame.unit, "surrendered")
+        elif result == "routs":
+            play.push(Routing(frame.unit))
+
+
+@FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), rule=RULE)
+def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve:
+    """Whether to ask, always the same."""
+    return TestNerve(bool(said["ask"]))
+
+
+# --- rout and rally ---------------------------------------------------------------------------------------
+
+
+@FRAMES.duty(Routing)
+class _Routing(Offered):
+    """Who has a solid chief is asked, whatever orders they hold, as only they know those."""
+
+    def advance(self, play: Play, frame: Routing) -> bool:
+        if frame.asked or not rallied_by(play.pos, frame.unit):
+            play.pop()
+            run(play, frame.unit)
+            return True
+        return False
+
+    def ask(self, pos: Position, frame: Routing) -> Ask:
+        seat = pos.piece(frame.unit).seat
+        usual = next((order for order in shields(pos, seat)), None)
+        return Ask(seat, "rally", Rally(usual), RULE, {"unit": frame.unit}, covert=True)
+
+    def choices(self, pos: Position, frame: Routing) -> Choices:
+        orders = tuple(Option(o) for o in shields(pos, pos.piece(frame.unit).seat))
+        return (Choice("rally", {}, (Pick("order", orders, optional=True),), RULE),)
+
+    def carry_out(self, play: Play, frame: Routing, action: Rally) -> None:
+        if action.order is None:
+            play.swap(frame.but(asked=True))
+            return
+        play.pop()
+        play.spend_order(action.order, "rally")
+        play.tell(UnitRallied(frame.unit))
+
+
+@FRAMES.standing_order("rally", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
+def rallies(pos: Position, frame: Routing, said: Facts) -> Rally:
+    """Whether to spend a shield, whenever there is one."""
+    usual = next(iter(shields(pos, pos.piece(frame.unit).seat)), None)
+    return Rally(usual if said["use"] else None)
+
+
+def rallied_by(pos: Position, unit: str) -> str:
+    """The solid chief in whose chain of command a unit is; "" without one (L220, L405, ruling C10)."""
+    seat = pos.piece(unit).seat
+    chief = pos.chief(seat)
+    return chief if chief and pos.piece(chief).kind == "solid" and pos.in_command(unit) else ""
+
+
+def shields(pos: Position, seat: str) -> tuple[str, ...]:
+    """The shields among the orders that the chief holds."""
+    return tuple(id for id, order in pos.orders(seat, CHIEF_HOLDS).items() if order.card == "shield")
+
+
+def run(play: Play, unit: str) -> None:
+    """Run off the board by the own side; whoever has to touch an enemy, or finds no way, surrenders."""
+    way = way_off(play.pos, unit)
+    if way is None or way.touches:
+        play.lose(unit, "surrendered")
+        return
+    disorder(play, unit, way.through)
+    play.lose(unit, "routed")

@@ -1,0 +1,38 @@
+"""Three units on three sides of an enemy make it surrender (L346, L362, L413)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Event
+
+SIDES: Final = 3
+
+
+@dataclass(frozen=True)
+class UnitShutIn(Event):
+    """``by``: the units on its sides."""
+
+    unit: str
+    by: tuple[str, ...]
+
+
+def shut_in(pos: Position, id: str) -> tuple[str, ...]:
+    """The enemy units on the sides of a piece, where there are three or more; else none. Commanders and
+    bearers do not count among them, nor does water or the edge of the board (ruling S36)."""
+    by = tuple(other for other in pos.sided(id) if pos.is_unit(other))
+    return by if len(by) >= SIDES else ()
+
+
+def surrenders(play: Play) -> None:
+    """Whoever is shut in falls into the enemy's hands, with the commander attached to it."""
+    for id in tuple(play.state.pieces):
+        if id not in play.state.pieces or not play.pos.can_be_hurt(id) or play.pos.piece(id).host:
+            continue
+        by = shut_in(play.pos, id)
+        if by:
+            play.tell(UnitShutIn(id, by))
+            play.lose(id, "surrendered")

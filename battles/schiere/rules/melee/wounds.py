@@ -1,0 +1,16 @@
+"""Damage to pieces on the board."""
+
+from __future__ import annotations
+
+from battles.schiere.rules.board.play import Play
+
+
+def wound(play: Play, id: str, points: int) -> str:
+    """Damage to a unit, and what it cannot take to whoever is attached (L413). Who fights on in its place:
+    the commander, when the unit is gone."""
+    pos = play.pos
+    commander, room = pos.attached(id), len(pos.track(id)) - 1 - pos.piece(id).damage
+    play.hurt(id, points)
+    if commander and points > room:
+        play.hurt(commander, points - room)
+    return commander if id not in play.state.pieces and commander in play.state.pieces else id

@@ -1,0 +1,92 @@
+"""Lines of fire: over what a shot goes, and what stops it (L282, L370-374).
+
+Heights and woods between shooter and target stop every shot, but for the height or wood on which one of the
+two stands (ruling S41). A line that goes exactly through a corner is stopped when both squares beside it stop
+it. Friends stop it too, unless the shooters stand on a height and the friends at least three squares from the
+target (ruling C4). Enemies do not (ruling S42).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from battles.schiere.rules.board.ground import BRIDGES, FORD, HEIGHT, RIVER, WOOD, Ground
+from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, Stand
+from engine.grid.square import line
+
+Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]
+COVER: Final = (HEIGHT, WOOD)
+WATER: Final = (RIVER, FORD, *BRIDGES)  # bridges and fords lie on rivers alone (L37)
+CLEAR: Final = 3  # squares between friends below and the target (L370)
+
+
+@dataclass(frozen=True)
+class Lane:
+    """What lies between two squares: the names of what is crossed one after the other, where two that share
+    a corner count as one; what of the ground stops every shot; and from where, or over what, it is shot."""
+
+    crossed: tuple[tuple[str, ...], ...]
+    hindrance: Hindrance
+    stand: Stand
+
+
+@lru_cache(maxsize=1 << 16)
+def lane(ground: Ground, shooter: str, target: str) -> Lane:
+    """What lies between these two squares; friends are not looked at."""
+    crossed = tuple(
+        tuple(sorted(str(square) for square in passed))
+        for passed in line(ground.places[shooter], ground.places[target])
+    )
+    wood = ground.kind(shooter) == WOOD
+    river = any(all(ground.kind(square) in WATER for square in passed) for passed in crossed)
+    hindrance = _stopped(ground, shooter, target, crossed)
+    if not hindrance and wood and river:
+        hindrance = "wood_and_river"  # there is no table for both (ruling S43)
+    return Lane(crossed, hindrance, "in_wood" if wood else "over_river" if river else "open")
+
+
+def _stopped(ground: Ground, shooter: str, target: str, crossed: Collection[tuple[str, ...]]) -> Hindrance:
+    distance = ground.distance(shooter, target)
+    if distance < NEAREST:
+        return "too_near"
+    if distance > FARTHEST:
+        return "too_far"
+    own = patch(ground, shooter) | patch(ground, target)
+    for passed in crossed:
+        stopping = [s for s in passed if ground.kind(s) in COVER and s not in own]
+        if len(stopping) == len(passed):
+            return "height_between" if ground.kind(stopping[0]) == HEIGHT else "wood_between"
+    return ""
+
+
+@lru_cache(maxsize=1 << 12)
+def patch(ground: Ground, square: str) -> Set[str]:
+    """The height or wood that a square belongs to, with all that touches it; empty elsewhere."""
+    kind = ground.kind(square)
+    if kind not in COVER:
+        return frozenset()
+    found, edge = {square}, [square]
+    while edge:
+        for there in ground.around[edge.pop()]:
+            if there not in found and ground.kind(there) == kind:
+                found.add(there)
+                edge.append(there)
+    return frozenset(found)
+
+
+def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
+    """What stops a shot between two squares, with friends of the shooter on those others; "" when nothing
+    does."""
+    found = lane(ground, shooter, target)
+    if found.hindrance:
+        return found.hindrance
+    high = ground.kind(shooter) == HEIGHT
+    for passed in found.crossed:
+        if all(
+            square in friends and not (high and ground.distance(square, target) >= CLEAR) for square in passed
+        ):
+            return "friends"
+    return ""
