@@ -55,8 +55,8 @@ def measure(segments: int, program: str) -> dict[str, Any]:
     from engine.dice import Seeded
     from games import services
     from games.models import Game
-    from games.services import jobs
-    from games.services.automatic import answer_due
+    from games.services.clock import jobs
+    from games.services.clock.automatic import answer_due
 
     call_command("migrate", interactive=False, verbosity=0)
     user = User.objects.create_user("bench", password="bench")

@@ -68,7 +68,8 @@ def measure(battles: int) -> list[dict]:
 
     from games import services
     from games.models import Game
-    from games.services import fighting, jobs
+    from games.services import fighting
+    from games.services.clock import jobs
 
     call_command("migrate", interactive=False, verbosity=0)
     gm, now = User.objects.create_user("bench"), timezone.now()

@@ -110,7 +110,7 @@ def played_to(user, system: str, turn: int):
     from games import services
     from games.models import Game
     from games.playthrough import TURNS
-    from games.services import jobs
+    from games.services.clock import jobs
 
     with jobs.postponing():
         now = timezone.now()

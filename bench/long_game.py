@@ -135,7 +135,7 @@ def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[li
     from engine.dice import Seeded
     from games import services
     from games.models import Game
-    from games.services import jobs
+    from games.services.clock import jobs
 
     actions: list[Any] = []
     times: list[float] = []
@@ -172,7 +172,7 @@ def lengthen(pk, user, late: int) -> None:
 
     from games import services
     from games.models import Game
-    from games.services import jobs
+    from games.services.clock import jobs
 
     while True:
         game = Game.objects.get(pk=pk)

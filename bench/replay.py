@@ -55,9 +55,9 @@ def measure(system: str, rounds: int) -> dict[str, float]:
     from games.playthrough import play_game
 
     try:
-        from games.services.seeds import seed_of
+        from games.services.proof.seeds import seed_of
     except ImportError:  # a commit before
-        from games.services.chance import seed_of
+        from games.services.proof.chance import seed_of
 
     try:
         from games.services.entries import whole_log

@@ -150,7 +150,7 @@ def may_act(user: User, game: Game, seat: str) -> bool:
 
 def takes_part(user: User, game: Game) -> bool:
     """Whether they lead or play. How far back they may go alone, and whose word they need beyond that, is
-    said by games.services.consent."""
+    said by games.services.going_back.consent."""
     return is_gm(user, game) or bool(seats_of(user, game))
 
 

@@ -24,7 +24,8 @@ from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 from games.prepared import Prepared
-from games.services import consent, covert, sight
+from games.services import covert, sight
+from games.services.going_back import consent
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 

@@ -5,7 +5,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts import addresses
-from games.services import automatic, messages
+from games.services import messages
+from games.services.clock import automatic
 
 BATCH = 200  # answers a job gives before it lets others have a turn
 SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY

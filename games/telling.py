@@ -14,7 +14,7 @@ from engine.record import with_dice
 from games import plugins
 from games.contract import Wording
 from games.models import Game
-from games.services import consent
+from games.services.going_back import consent
 from games.services.history import Rewound
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ class Counted:
 def counted_instead_of_random(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Returns what begins the count."""
     counted = Counted()
-    monkeypatch.setattr("games.services.chance.fresh_seed", counted.seed)
+    monkeypatch.setattr("games.services.proof.chance.fresh_seed", counted.seed)
     monkeypatch.setattr("games.services.creation.uuid4", counted.id)
     monkeypatch.setattr("games.views.new.uuid4", counted.id)  # the form of a new game carries its id
     return counted.begin

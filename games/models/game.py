@@ -121,7 +121,7 @@ class Game(models.Model):
 class Secret(models.Model):
     """The seed of a game's dice, apart from the game so that nothing that shows or exports one can leak it.
 
-    Revealed only when the game has ended: :func:`games.services.chance.revealed_seed`.
+    Revealed only when the game has ended: :func:`games.services.proof.chance.revealed_seed`.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")

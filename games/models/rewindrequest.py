@@ -10,7 +10,7 @@ from games.models.game import Game
 class RewindRequest(models.Model):
     """From asking until it is answered, withdrawn or overtaken: it stands as long as the game stands at entry
     ``asked_seq``. The log keeps what came of it; who may agree is seen when somebody answers
-    (games.services.consent)."""
+    (games.services.going_back.consent)."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("awaits an answer")

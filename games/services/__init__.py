@@ -1,6 +1,20 @@
 """What may be done with games. Pages, jobs and commands call these; nobody else writes the tables."""
 
-from games.services.audit import (
+from games.services.battles import left_to_programs
+from games.services.clock.automatic import answer_due, catch_up, sweep
+from games.services.clock.deadlines import extend_deadline, let_rest, pause, resume
+from games.services.creation import create_game
+from games.services.fighting import fight_out
+from games.services.going_back.requests import answer_back, ask_back, withdraw_back
+from games.services.going_back.rewinding import head_at, rewind, rewind_points, states_at
+from games.services.going_back.taking_back import own_steps, take_back
+from games.services.history import Line, chronicle, last_entries, turns
+from games.services.leading import abandon, change_settings, start
+from games.services.leaving import hand_over
+from games.services.letters import letters_for
+from games.services.messages import send as send_messages
+from games.services.planning import Sent, drop_plan, plan_for, send_plan, tried, write_plan
+from games.services.proof.audit import (
     export_game,
     fingerprint,
     import_game,
@@ -8,20 +22,7 @@ from games.services.audit import (
     verify_export,
     verify_game,
 )
-from games.services.automatic import answer_due, catch_up, sweep
-from games.services.battles import left_to_programs
-from games.services.chance import revealed_seed
-from games.services.creation import create_game
-from games.services.deadlines import extend_deadline, let_rest, pause, resume
-from games.services.fighting import fight_out
-from games.services.history import Line, chronicle, last_entries, turns
-from games.services.leading import abandon, change_settings, start
-from games.services.leaving import hand_over
-from games.services.letters import letters_for
-from games.services.messages import send as send_messages
-from games.services.planning import Sent, drop_plan, plan_for, send_plan, tried, write_plan
-from games.services.requests import answer_back, ask_back, withdraw_back
-from games.services.rewinding import head_at, rewind, rewind_points, states_at
+from games.services.proof.chance import revealed_seed
 from games.services.rulings import (
     confirm_battle,
     dispute_battle,
@@ -43,7 +44,6 @@ from games.services.seating import (
 )
 from games.services.steps import Submitted, submit
 from games.services.tables import Table, opening_of, system_named, table
-from games.services.taking_back import own_steps, take_back
 
 __all__ = [
     "Line",

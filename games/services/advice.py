@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Facts, Json, Unimaginable
-from games.services.seeds import bot_dice, seed_of
+from games.services.proof.seeds import bot_dice, seed_of
 from games.services.tables import Table
 
 

@@ -14,8 +14,10 @@ from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
 from engine.order import in_order
 from games import plugins
 from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
-from games.services import consent, jobs, messages
+from games.services import messages
+from games.services.clock import jobs
 from games.services.entries import lock
+from games.services.going_back import consent
 from games.services.tables import Table
 
 __all__ = [

@@ -23,11 +23,13 @@ from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
 from games.prepared import Prepared
 from games.refusals import SystemMissing
-from games.services import battles, consent, creation, jobs, messages, pending, plans
+from games.services import battles, creation, messages, pending, plans
 from games.services.battles import SHAPES
-from games.services.chance import server_dice
+from games.services.clock import jobs
 from games.services.entries import Request, store
-from games.services.seeds import seed_of
+from games.services.going_back import consent
+from games.services.proof.chance import server_dice
+from games.services.proof.seeds import seed_of
 from games.services.tables import Table, table
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from games import plugins
 from games.access import User
 from games.models import Game, Seat
 from games.refusals import invalid
-from games.services.chance import make_secret
+from games.services.proof.chance import make_secret
 from games.services.tables import opening_of, system_named
 
 BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battles to others

@@ -21,10 +21,10 @@ from engine.game import GM, Decision, Refusal
 from games.access import seat_people
 from games.models import BattleLink, Entry, Game
 from games.services import battles
-from games.services.chance import server_dice
 from games.services.consequences import follow
 from games.services.entries import Request, lock, store_all
-from games.services.seeds import seed_of
+from games.services.proof.chance import server_dice
+from games.services.proof.seeds import seed_of
 from games.services.steps import taken
 from games.services.tables import Table, table, table_locked
 from games.services.thinking import thought

@@ -16,15 +16,15 @@ from engine.journal import REWIND, SETUP
 from engine.record import Owners
 from games.models import Entry, Game
 from games.prepared import Prepared
-from games.services.consent import CAMPAIGN
-from games.services.pairing import pairing
+from games.services.going_back.consent import CAMPAIGN
+from games.services.proof.pairing import pairing
 from games.services.tables import Table
 
 
 @dataclass(frozen=True)
 class Rewound:
     """A rewind: the entry gone back to, the reason given, and what the log keeps of it (see
-    games.services.consent.marks). Rewinds of before that was kept have no ``way``."""
+    games.services.going_back.consent.marks). Rewinds of before that was kept have no ``way``."""
 
     to: int
     why: str = ""

@@ -12,11 +12,13 @@ from games.access import User, led_by
 from games.models import Game, Outbox
 from games.playing import plays
 from games.refusals import illegal
-from games.services import consent, jobs, messages, pending
+from games.services import messages, pending
 from games.services.battles import give_up
+from games.services.clock import jobs
 from games.services.consequences import follow_battles, set_up
 from games.services.creation import BATTLES, OPEN, SETTINGS, check_battle_system
 from games.services.entries import lock
+from games.services.going_back import consent
 from games.services.tables import system_named, table
 
 

@@ -16,7 +16,7 @@ from games.models import Game, Letter, Outbox, Seat
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
-from games.services.deadlines import let_rest
+from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
 from games.services.plans import plan_of
 from games.services.seating import leave_seat

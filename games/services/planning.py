@@ -22,10 +22,11 @@ from engine.rehearsal import Rehearsal, rehearse
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, Plan, Seat
 from games.refusals import StepRefused, illegal, invalid, stale
-from games.services import jobs, plans
-from games.services.chance import server_dice
+from games.services import plans
+from games.services.clock import jobs
 from games.services.entries import Request, lock, own_key, require_running
-from games.services.seeds import seed_of
+from games.services.proof.chance import server_dice
+from games.services.proof.seeds import seed_of
 from games.services.steps import not_offered, perform, unseen_since
 from games.services.tables import Table, table_locked
 from games.waiting import in_words

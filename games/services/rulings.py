@@ -14,7 +14,8 @@ from engine.game import BattleReport
 from games.access import User, can_see, is_gm, seats_of
 from games.models import BattleLink, Game, Outbox
 from games.refusals import illegal
-from games.services import battles, jobs, messages, pending
+from games.services import battles, messages, pending
+from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.tables import table
 
@@ -144,7 +145,7 @@ def _touch(campaign: Game) -> None:
 def _after(link: BattleLink, now: datetime) -> BattleLink:
     """Settled: the campaign goes on right away; the job would do the same."""
     if link.settled:
-        from games.services.automatic import answer_due
+        from games.services.clock.automatic import answer_due
 
         answer_due(link.campaign_id, now)
         link.refresh_from_db()

@@ -15,8 +15,10 @@ from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
 from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import consent, jobs, messages, pending, plans, sight
+from games.services import messages, pending, plans, sight
+from games.services.clock import jobs
 from games.services.entries import lock
+from games.services.going_back import consent
 from games.services.tables import opening_of, table
 
 

@@ -25,11 +25,12 @@ from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
-from games.services import battles, consent, plans
-from games.services.chance import dice_for
+from games.services import battles, plans
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, earlier, lock, own_key, require_running
-from games.services.seeds import seed_of
+from games.services.going_back import consent
+from games.services.proof.chance import dice_for
+from games.services.proof.seeds import seed_of
 from games.services.tables import Table, table_locked
 
 log = logging.getLogger(__name__)

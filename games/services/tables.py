@@ -35,7 +35,7 @@ from games.models import Entry, Game, Snapshot
 from games.prepared import Prepared
 from games.refusals import SystemMissing
 from games.services import covert
-from games.services.seeds import imagining_dice, seed_of
+from games.services.proof.seeds import imagining_dice, seed_of
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from engine.game import Unimaginable
-from games.services.seeds import bot_dice
+from games.services.proof.seeds import bot_dice
 from games.services.tables import Table
 
 log = logging.getLogger(__name__)

@@ -17,7 +17,8 @@ from django.db.models import F, Q
 
 from games.models import Game, Outbox, PendingDecision
 from games.refusals import Busy
-from games.services import jobs, messages, outages, plans
+from games.services import messages, plans
+from games.services.clock import jobs, outages
 from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)

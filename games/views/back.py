@@ -23,9 +23,9 @@ from games import access, pages, services
 from games.models import Game, RewindRequest
 from games.numbers import needed
 from games.refusals import worded
-from games.services import consent
-from games.services.chance import is_revealed
-from games.services.requests import game_with_request
+from games.services.going_back import consent
+from games.services.going_back.requests import game_with_request
+from games.services.proof.chance import is_revealed
 from games.views.button import button_of_game
 from games.views.frame import frame
 

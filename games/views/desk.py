@@ -20,8 +20,8 @@ from games.models import BattleLink, Game
 from games.numbers import needed
 from games.refusals import worded
 from games.services import sight
-from games.services.chance import is_revealed
 from games.services.leading import can_open, may_set_table
+from games.services.proof.chance import is_revealed
 from games.views.battle import LARGEST, battle_ways
 from games.views.frame import frame
 from games.views.lobby import open_invitations

@@ -19,7 +19,7 @@ from games import access, pages
 from games.models import BattleLink, Game, PendingDecision
 from games.services import covert
 from games.services.battles import UNSETTLED
-from games.services.requests import requests_awaiting
+from games.services.going_back.requests import requests_awaiting
 from games.views.notices import unseen
 
 PAGE = 50

@@ -27,7 +27,7 @@ from engine.codec import digest
 from games import access, kept, pages, plugins, services
 from games.models import Game
 from games.numbers import whole
-from games.services.rewinding import table_at
+from games.services.going_back.rewinding import table_at
 from games.views.frame import frame
 
 LONGEST = 60  # characters of a value that the picture depends on

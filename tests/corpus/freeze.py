@@ -70,7 +70,7 @@ def store(postgres: bool) -> dict[str, Any]:
     from moments import as_given, as_jsonb
     from scenes import Scenes
 
-    from games.services import jobs
+    from games.services.clock import jobs
 
     if postgres:
         with connection.cursor() as cursor:

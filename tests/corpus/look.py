@@ -25,7 +25,7 @@ def main() -> None:
     from django.core.management import call_command
 
     from games.models import Game
-    from games.services import jobs
+    from games.services.clock import jobs
 
     call_command("migrate", interactive=False, verbosity=0)
     with jobs.postponing():

@@ -16,7 +16,9 @@ from engine.dice import DiceNeeded, Seeded, Throw
 from engine.game import GM, Refusal
 from games import services
 from games.models import BattleLink, Game, Snapshot
-from games.services import chance, creation, deadlines, letters, rulings, seating, tables
+from games.services import creation, letters, rulings, seating, tables
+from games.services.clock import deadlines
+from games.services.proof import chance
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 WAYS = {"justinian": 48, "dba": 20}  # games looked through in memory

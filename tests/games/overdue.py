@@ -9,7 +9,7 @@ import django
 def main() -> None:
     django.setup()
     from games import services
-    from games.services import jobs
+    from games.services.clock import jobs
     from tests.games.cast import NOW, a_game, a_user
 
     owner = a_user(*sys.argv[1:] or ["sleeper"])

@@ -4,7 +4,8 @@ from typing import Any
 
 from games import services
 from games.models import Game
-from games.services import jobs, tables
+from games.services import tables
+from games.services.clock import jobs
 from tests.games.cast import NOW, a_user
 
 MOST = 1500  # entries of a whole game

@@ -28,7 +28,7 @@ def prepare() -> str:
 
 
 def race(game_id: str, start: Any, results: Any, by_plans: bool) -> None:
-    from games.services import jobs
+    from games.services.clock import jobs
 
     try:
         with jobs.postponing():  # answers are counted where they are given, here
@@ -98,7 +98,7 @@ def main() -> None:
     from engine import registry
     from games import services
     from games.models import Game
-    from games.services import jobs
+    from games.services.clock import jobs
     from tests.engine.example import FORDS
 
     registry.register(FORDS)

@@ -7,7 +7,8 @@ from django.db.models import Q
 
 from games import services
 from games.models import Entry, Game, Outbox
-from games.services import automatic, messages, plans
+from games.services import messages, plans
+from games.services.clock import automatic
 from games.tasks import answer_due_of, send_outbox, sweep_deadlines
 from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do, stored
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from games.home.runner import JobUnderWay, _post, _tick
 from games.models import Entry
-from games.runner import JobUnderWay, _post, _tick
-from games.services import automatic, messages
+from games.services import messages
+from games.services.clock import automatic
 from tests.games.cast import a_game
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,8 @@ from engine.game import ASK_ME, InvalidAction
 from engine.journal import state_json
 from games import services
 from games.models import Entry, Game, Outbox, PendingDecision, Snapshot
-from games.services import deadlines, history, messages, tables
+from games.services import history, messages, tables
+from games.services.clock import deadlines
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, NOTHING
 from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do

@@ -7,7 +7,8 @@ from django.db import transaction
 from engine.game import Bridge, IllegalAction
 from games import plugins, services
 from games.models import Entry, Outbox, Snapshot
-from games.services import entries, fighting, jobs, pending, tables
+from games.services import entries, fighting, pending, tables
+from games.services.clock import jobs
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_game, a_user
 

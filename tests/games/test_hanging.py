@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.db import connection, connections, transaction
 
 from games import services
+from games.home.runner import JobUnderWay
 from games.models import Game, Outbox
 from games.refusals import Busy
-from games.runner import JobUnderWay
-from games.services import automatic
+from games.services.clock import automatic
 from games.services.entries import lock
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
 

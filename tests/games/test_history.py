@@ -18,8 +18,9 @@ from engine.record import with_dice
 from engine.story import Story
 from games import access, services
 from games.models import Entry, Game
-from games.services import consent, pairing
-from games.services.seeds import seed_of
+from games.services.going_back import consent
+from games.services.proof import pairing
+from games.services.proof.seeds import seed_of
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, attack, do
 from tests.games.duel import DuelRules, Field, Struck

@@ -11,8 +11,8 @@ from engine.game import IllegalAction, Unimaginable
 from games import services
 from games.models import Entry, Game
 from games.services import advice, tables
-from games.services.chance import server_dice
-from games.services.seeds import bot_dice, imagining_dice, seed_of
+from games.services.proof.chance import server_dice
+from games.services.proof.seeds import bot_dice, imagining_dice, seed_of
 from tests.engine.example.system import FordsRules
 from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do, stored
 

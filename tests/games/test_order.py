@@ -17,7 +17,8 @@ from engine.game import Muster, OpenBattle, Outcome, won_by
 from engine.journal import state_json, state_of
 from games import plugins, services
 from games.models import BattleLink, Entry, Game, Snapshot
-from games.services import battles, jobs, tables
+from games.services import battles, tables
+from games.services.clock import jobs
 from tests.campaigns.bridge.forces import SCENARIO, a_force, a_unit, an_attack
 from tests.engine.shuffling import shuffled
 from tests.games.cast import NOW

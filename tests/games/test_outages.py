@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from accounts.models import Profile
 from games import services
 from games.models import Entry, Game, Outbox
-from games.services import automatic
+from games.services.clock import automatic
 from tests.games.cast import HOLD, NOW, a_game, attack, do
 
 pytestmark = pytest.mark.django_db

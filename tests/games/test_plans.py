@@ -15,7 +15,9 @@ from games import services
 from games.access import NotYourSeat
 from games.models import Entry, Game, Outbox, Plan
 from games.refusals import StepRefused
-from games.services import chance, jobs, planning, plans
+from games.services import planning, plans
+from games.services.clock import jobs
+from games.services.proof import chance
 from tests.found import some
 from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do, stored
 from tests.games.stroll import HALT, THROW, WALK

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from games.home_server import UnderWay
+from games.home.server import UnderWay
 from games.management.commands import play as command
 
 ROOT = Path(__file__).resolve().parents[2]

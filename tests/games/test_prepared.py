@@ -5,7 +5,8 @@ import pytest
 
 from games import prepared, services
 from games.models import Snapshot
-from games.services import entries, seeds, tables
+from games.services import entries, tables
+from games.services.proof import seeds
 from tests.games.cast import a_game, a_user
 
 

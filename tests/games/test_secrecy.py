@@ -12,7 +12,7 @@ from engine.journal import begin
 from games import services
 from games.models import Game
 from games.services import letters
-from games.services.seeds import seed_of
+from games.services.proof.seeds import seed_of
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, Attack, Hold, State
 from tests.engine.example.system import FordsRules

@@ -4,8 +4,8 @@ import secrets
 
 from django.urls import reverse
 
-from games.services.chance import fresh_seed  # named before the tests replace it: the real one
-from games.services.seeds import seed_of
+from games.services.proof.chance import fresh_seed  # named before the tests replace it: the real one
+from games.services.proof.seeds import seed_of
 from tests.games.cast import a_game, a_user
 from tests.seeds import WORLD, Counted
 

@@ -11,7 +11,8 @@ from engine.dice import Seeded, Throw
 from engine.game import GM, Refusal
 from games import services
 from games.models import Game, Snapshot
-from games.services import jobs, tables
+from games.services import tables
+from games.services.clock import jobs
 from tests.games.cast import NOW, a_game, a_user, do
 from tests.games.programs import MOST, bots_play, play_on
 

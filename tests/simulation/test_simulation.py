@@ -13,7 +13,8 @@ from django.db import connection, transaction
 
 from games import tasks
 from games.models import Entry, Outbox
-from games.services import automatic, messages, outages, steps
+from games.services import messages, steps
+from games.services.clock import automatic, outages
 from tests.simulation import faults
 from tests.simulation.invariants import violations
 from tests.simulation.world import DAY, HOUR, World, run

@@ -17,7 +17,7 @@ from engine.dice import Seeded
 from engine.game import GM, Refusal
 from games import services
 from games.models import BattleLink, Entry, Game, PendingDecision, Seat, Watch
-from games.services import automatic
+from games.services.clock import automatic
 from tests.games.cast import a_user
 from tests.simulation import faults
 from tests.simulation.faults import Killed, Reaper

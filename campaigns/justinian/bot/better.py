@@ -13,9 +13,9 @@ from campaigns.justinian.bot import (
     marching,
     money,
     reasons,
-    seaborne,
 )
 from campaigns.justinian.bot.registry import ANSWERS
+from campaigns.justinian.bot.sea import seaborne
 from campaigns.justinian.rules.ground.state import State
 from engine.dice import Dice
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import expedition, seaborne, skeletons
+from campaigns.justinian.bot import skeletons
 from campaigns.justinian.bot.aims import first_lacking
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.money import room
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
+from campaigns.justinian.bot.sea import expedition, seaborne
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import expedition, seaborne, skeletons
+from campaigns.justinian.bot import skeletons
 from campaigns.justinian.bot.chances import in_numbers, of_attack
 from campaigns.justinian.bot.planner import best_target, can_step, plan
 from campaigns.justinian.bot.registry import answers, explains
+from campaigns.justinian.bot.sea import expedition, seaborne
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State

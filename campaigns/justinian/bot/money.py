@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import alliance, expedition, lures, roads, seaborne
+from campaigns.justinian.bot import alliance, lures, roads
 from campaigns.justinian.bot.aims import aims
 from campaigns.justinian.bot.alliance import RESERVE
 from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.registry import answers, explains
+from campaigns.justinian.bot.sea import expedition, seaborne
 from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
 from campaigns.justinian.rules.ground.position import Position

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.justinian.bot import expedition, skeletons
+from campaigns.justinian.bot import skeletons
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import REASONS, always, explains
+from campaigns.justinian.bot.sea import expedition
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import (
     ByzantineSegment,

@@ -13,7 +13,7 @@ from engine import registry
 from games import plugins, services
 from games.models import Entry, Game, PendingDecision
 from games.plugins import DemoGame
-from games.services import jobs
+from games.services.clock import jobs
 
 PASSWORD = "vexillum"
 PEOPLE = ("gm", "anna", "bruno")

@@ -18,8 +18,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.servers import basehttp
 
 from config.catalogues import compile_stale
-from games.home_server import HomeServer, StaticFiles
-from games.runner import embedded_runner
+from games.home.runner import embedded_runner
+from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds that pages under way get when the server stops

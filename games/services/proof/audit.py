@@ -19,9 +19,9 @@ from engine.journal import BINDINGS, BY_STEP, Opening
 from engine.order import AS_IT_CAME, ORDERS
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
-from games.services.chance import revealed_seed
 from games.services.entries import whole_log
-from games.services.seeds import seed_of
+from games.services.proof.chance import revealed_seed
+from games.services.proof.seeds import seed_of
 from games.services.tables import Table, opening_of, system_named
 
 FORMAT = 1

@@ -26,7 +26,8 @@ from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
 from games.playing import link_of, players, plays, together
 from games.prepared import Prepared
-from games.services import messages, outages, pending
+from games.services import messages, pending
+from games.services.clock import outages
 from games.services.tables import Table
 
 OWN: Final = "own"  # one's own last steps

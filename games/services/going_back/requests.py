@@ -15,10 +15,11 @@ from games.access import User, get_game_for, takes_part
 from games.models import Entry, Game, Outbox, RewindRequest
 from games.prepared import Prepared
 from games.refusals import illegal, stale
-from games.services import consent, messages
+from games.services import messages
 from games.services.battles import GM
 from games.services.entries import Request, lock
-from games.services.rewinding import go_back, require_way_back, voice_of
+from games.services.going_back import consent
+from games.services.going_back.rewinding import go_back, require_way_back, voice_of
 from games.services.tables import table
 
 LONGEST = 200

@@ -16,11 +16,12 @@ from engine.order import in_order
 from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, PendingDecision, Snapshot
 from games.refusals import illegal, stale
-from games.services import consent, plans
+from games.services import plans
 from games.services.battles import GM
-from games.services.chance import is_revealed
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, as_journal, earlier, lock, own_key
+from games.services.going_back import consent
+from games.services.proof.chance import is_revealed
 from games.services.steps import Submitted
 from games.services.tables import Table, ordered, stored_head, table
 
@@ -29,7 +30,7 @@ def rewind(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, key: str, now: datetime, why: str = ""
 ) -> Submitted:
     """Back to where the game stood right after entry ``to_seq``, without anybody's word; an ended game runs
-    again. How far that goes: :mod:`games.services.consent`.
+    again. How far that goes: :mod:`games.services.going_back.consent`.
 
     Raises IllegalAction (needs_agreement, bad_rewind, campaign_went_on, dice_revealed), StaleAction,
     PermissionDenied.

@@ -1,5 +1,5 @@
 """Taking back one's own last steps: as far as no die has fallen, nobody else has answered, nothing hidden was
-shown, and there is time. Farther back it takes another's word: :mod:`games.services.requests`.
+shown, and there is time. Farther back it takes another's word: :mod:`games.services.going_back.requests`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from engine.journal import ACTION, REWIND
 from games.access import User, get_game_for, takes_part
 from games.models import Entry
 from games.refusals import illegal
-from games.services import consent
 from games.services.battles import GM
 from games.services.entries import Request, earlier, lock, newest, own_key
-from games.services.rewinding import go_back, line_of_play, require_way_back
+from games.services.going_back import consent
+from games.services.going_back.rewinding import go_back, line_of_play, require_way_back
 from games.services.steps import Submitted
 from games.services.tables import Table, table
 

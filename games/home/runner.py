@@ -121,7 +121,7 @@ def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: 
 
 
 def _sweep_here() -> None:
-    from games.services import automatic, jobs
+    from games.services.clock import automatic, jobs
 
     jobs.tidy_connections()
     automatic.sweep(timezone.now())
@@ -131,7 +131,8 @@ def _post(stop: threading.Event, seconds: float) -> None:
     """Send the mail that is due, every few seconds, in this thread: a server that says nothing makes only
     mail wait. No error stops it."""
     from accounts import addresses
-    from games.services import jobs, messages
+    from games.services import messages
+    from games.services.clock import jobs
 
     while True:
         try:

@@ -17,11 +17,12 @@ from django.db.models import Min, Q
 
 from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.services import battles, covert, fighting, jobs, messages, outages, plans, trying
-from games.services.chance import server_dice
+from games.services import battles, covert, fighting, messages, plans, trying
+from games.services.clock import jobs, outages
 from games.services.entries import Request, lock
 from games.services.planning import take_step
-from games.services.seeds import seed_of
+from games.services.proof.chance import server_dice
+from games.services.proof.seeds import seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
 from games.services.thinking import thought

@@ -9,8 +9,8 @@ from engine.dice import Dice, Entered, Seeded, commitment
 from engine.journal import place
 from games.models import Game, RewindRequest, Secret
 from games.refusals import invalid
-from games.services import consent
-from games.services.seeds import seed_of
+from games.services.going_back import consent
+from games.services.proof.seeds import seed_of
 
 
 def fresh_seed() -> bytes:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, cast
 
 from engine import cases, odds, order
 from engine.audit import verify
-from engine.cases_tally import CODEC, Tally
+from engine.cases.tally import CODEC, Tally
 from engine.choices import field_fits, many_cost, matching, sample_action, share_cost
 from engine.codec import Codec, canonical, digest, late
 from engine.dice import BadFace, Dice, DiceNeeded, Entered, Scripted, Seeded, Throw, commitment

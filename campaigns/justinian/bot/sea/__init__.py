@@ -1,0 +1,1 @@
+"""What the better bot does by sea."""

@@ -1,0 +1,1 @@
+"""Time: deadlines, outages, and what is answered when nobody does."""
