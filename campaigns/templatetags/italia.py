@@ -8,15 +8,18 @@ from django import template
 from django.template import Context
 
 from campaigns.italia.pages import concerning
-from games.pages import groups_of
+from games.forms.here import Group, grouped
+from games.pages import groups_of, shared_label
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def concerning_here(context: Context) -> tuple[concerning.Near, ...]:
+def concerning_here(context: Context) -> tuple[Group, ...]:
     """The forms that concern the place that is looked at."""
-    return concerning.near(context["acts"], context["here"].id, context["origin"])
+    at, origin = context["here"].id, context["origin"]
+    near = concerning.near(context["acts"], at, origin, context["where"], context["asked_at"])
+    return grouped(near, shared_label)
 
 
 @register.simple_tag(takes_context=True)

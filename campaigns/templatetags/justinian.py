@@ -8,6 +8,7 @@ from django import template
 from django.template import Context
 
 from campaigns.justinian.pages.forms import acts
+from games.forms.here import Group
 
 register = template.Library()
 
@@ -20,6 +21,7 @@ def arranged(context: Context) -> acts.Arranged:
 
 
 @register.simple_tag(takes_context=True)
-def deeds(context: Context) -> tuple[acts.Deed, ...]:
+def deeds(context: Context) -> tuple[Group, ...]:
     """What can be done at the place that is looked at."""
-    return acts.deeds(context["acts"], context["here"].id)
+    known = cast("dict[str, Any]", context.flatten())
+    return acts.near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)

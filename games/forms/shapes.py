@@ -48,7 +48,7 @@ class OptionForm:
 @dataclass(frozen=True)
 class FieldForm:
     """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given.
-    ``path`` is what a script needs to let a way be made leg by leg."""
+    ``path`` is what a script needs to let a way be made leg by leg; ``kept`` is sent along, unseen."""
 
     type: str
     name: str
@@ -62,6 +62,7 @@ class FieldForm:
     budget: int | None = None
     budget_label: str = ""
     path: Mapping[str, Any] | None = None
+    kept: tuple[tuple[str, str], ...] = ()
 
     @property
     def path_json(self) -> str:

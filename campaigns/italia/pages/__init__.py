@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from campaigns.italia.pages import atlas, board, panels
+from campaigns.italia.pages import atlas, board, concerning, panels
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts
@@ -74,10 +74,21 @@ def _both(look: Look) -> dict[str, Any]:
     called = {spot.id: spot.name for spot in spots}
     at, origin = looking.chosen(look.request, called), look.request.GET.get("from", "")
     described = board.described(spots, scn, board.merged(look.scene.game.scenario, scn))
+    where, asked_at = concerning.where(called, view["leaders"]), _asked_at(look)
     found: dict[str, Any] = {
         **atlas.atlas(
-            look.request, described, spots, look.choices, at=at, origin=origin, turn=view["nation"]
+            look.request,
+            described,
+            spots,
+            look.choices,
+            at=at,
+            origin=origin,
+            turn=view["nation"],
+            where=where,
+            asked_at=asked_at,
         ),
+        "where": where,
+        "asked_at": asked_at,
         "here": next((spot for spot in spots if spot.id == at), None),
         "origin": origin if origin in called and origin != at else "",
         "place_names": called,
@@ -98,11 +109,16 @@ def _both(look: Look) -> dict[str, Any]:
 def _focus(look: Look, at: str) -> str:
     """The middle of the map: the place of the question, what the reader has chosen, else where most of their
     units are, of the nation that acts if it is theirs."""
-    asked = look.decision.facts if look.decision else {}
-    place = str(asked.get("area") or asked.get("sea") or "")
+    place = _asked_at(look)
     if place and getattr(look.request, "htmx", False):
         return place
     return at or place or _strongest(look)
+
+
+def _asked_at(look: Look) -> str:
+    """The place of the question; "" where it is about none."""
+    asked = look.decision.facts if look.decision else {}
+    return str(asked.get("area") or asked.get("sea") or "")
 
 
 def _strongest(look: Look) -> str:

@@ -11,6 +11,7 @@ from campaigns.italia.pages import board, concerning
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import Choice, Facts
+from games.forms.here import Where
 from maps import drawing, looking
 from maps.values import Links, Map, Marks, Side, Way
 
@@ -30,14 +31,17 @@ def atlas(
     at: str,
     origin: str,
     turn: str,
+    where: Where,
+    asked_at: str,
 ) -> Mapping[str, Any]:
     """The context of the map. From where a march is looked for (``origin``) stays so at the next tap;
-    ``turn``: the nation that acts. The table of the same facts is only drawn when it is asked for."""
+    ``turn``: the nation that acts; ``where`` and ``asked_at``: see games.forms.here. The table of the
+    same facts is only drawn when it is asked for."""
     leaves = concerning.leads_away(choices, at)
     start = at if leaves else origin
     keep = {"from": start} if start else {}
     asked = looking.query(request, at, keep, "from")
-    marks = _marks(choices, spots, at, start, turn)
+    marks = _marks(choices, spots, at, start, turn, concerning.places(choices, where, asked_at))
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")
@@ -53,11 +57,18 @@ def atlas(
     }
 
 
-def _marks(choices: Sequence[Choice], spots: Iterable[board.Spot], at: str, start: str, turn: str) -> Marks:
+def _marks(
+    choices: Sequence[Choice],
+    spots: Iterable[board.Spot],
+    at: str,
+    start: str,
+    turn: str,
+    concerned: frozenset[str],
+) -> Marks:
     """Where one can go from where one starts, and who stands in the way; before anything is chosen,
     everywhere that something can be done."""
     reached = concerning.goals(choices, start) if start else frozenset()
-    shown = reached or concerning.places(choices)
+    shown = reached or concerned
     held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}
     way = (Way((start, at)),) if at in reached else ()
     known = board.drawn().points

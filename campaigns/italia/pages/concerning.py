@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from engine.game import Choice, Many, Pick, Share
-from games.forms import Act, FieldForm
+from engine.game import Choice
+from games.forms import Act
+from games.forms.here import FEW, Near, Where, here
+from games.forms.here import places as named
 
 MANY = 8  # moves that are still offered beside the question; more are looked for on the map
-
-
-@dataclass(frozen=True)
-class Near:
-    """A choice as it stands at a place; ``open``: it is what the reader came for."""
-
-    act: Act
-    open: bool
 
 
 @dataclass(frozen=True)
@@ -42,27 +35,22 @@ def goal_of(choice: Choice) -> str:
     return str(fixed.get("to") or (fixed.get("origin") and fixed.get("sea")) or "")
 
 
-def named(choice: Choice) -> frozenset[str]:
-    """Every id that a choice names as a place might be named: fixed, among its options, or asked about."""
-    values = [*choice.fixed.values(), choice.facts.get("area"), *_options(choice)]
-    return frozenset(_place(value) for value in values if isinstance(value, str) and value)
+def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
+    """Which place a value stands for: itself, with what is there after a colon; a leader stands somewhere."""
+
+    def found(value: str) -> str:
+        place = leaders.get(value) or value.partition(":")[0]
+        return place if place in known else ""
+
+    return found
 
 
-def _options(choice: Choice) -> Iterator[Any]:
-    for one in choice.fields:
-        if isinstance(one, Pick | Many | Share):
-            yield from (option.value for option in one.options)
-
-
-def _place(value: str) -> str:
-    """The place in what an option stands for: some name what is there after a colon."""
-    return value.partition(":")[0]
-
-
-def places(choices: Iterable[Choice]) -> frozenset[str]:
+def places(choices: Iterable[Choice], where: Where, asked: str) -> frozenset[str]:
     """Everything that choices name; where a move begins, not all its goals."""
     return frozenset(
-        place for choice in choices for place in ({start_of(choice)} if start_of(choice) else named(choice))
+        place
+        for choice in choices
+        for place in ({start_of(choice)} if start_of(choice) else named(choice, where, asked))
     )
 
 
@@ -79,21 +67,20 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 # --- forms ------------------------------------------------------------------------------------------------
 
 
-def near(acts: Sequence[Act], at: str, origin: str) -> tuple[Near, ...]:
+def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
     """The forms that concern a place: moves to it from where the reader has looked before, then what else
     names it. Of several places on offer, only this one stands there."""
-    found = [act for act in acts if at in named(act.choice) and not act.dice]
+    found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
     rest = [act for act in found if act not in came]
-    few = not came and len(rest) <= 2
-    return (*(Near(_here(act, at), True) for act in came), *(Near(_here(act, at), few) for act in rest))
+    few = not came and len(rest) <= FEW
+    return tuple(Near(filled(here(act, at, where)), act in came or few) for act in (*came, *rest))
 
 
-def _here(act: Act, at: str) -> Act:
-    """The form as it stands at that place: with a name of its own, as the whole one may stand on the same
-    page."""
-    fields = tuple(_narrowed(one, at) for one in act.fields)
-    return filled(replace(act, id=f"here-{act.id}", fields=fields))
+def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:
+    """Who goes on a move concerns the places of the move, wherever a leader of theirs is said to stand."""
+    ends = frozenset({start_of(choice), goal_of(choice)}) - {""}
+    return ends or named(choice, where, asked)
 
 
 def filled(act: Act) -> Act:
@@ -108,18 +95,6 @@ def filled(act: Act) -> Act:
     options = (replace(share.options[0], amount=str(most)),)
     fields = tuple(replace(one, options=options) if one is share else one for one in act.fields)
     return replace(act, fields=fields)
-
-
-def _narrowed(field: FieldForm, at: str) -> FieldForm:
-    """Of places on offer only that one; a field about something else as it is."""
-    options = tuple(one for one in field.options if _place(one.text) == at)
-    if not options or len(options) == len(field.options):
-        return field
-    if field.type == "share" and sum(one.high for one in options) < field.low:
-        return field  # so many do not go there
-    if field.type == "pick" and len(options) == 1:
-        options = (replace(options[0], chosen=True),)
-    return replace(field, options=options)
 
 
 def beside(acts: Sequence[Act]) -> tuple[Act, ...]:

@@ -102,7 +102,7 @@ def _both(look: Look) -> dict[str, Any]:
         alone = {"base_template": folds.ALONE, "fold": folds.SECTIONS[fold]}
         return {**alone, "query": atlas.query(look.request), **_in_folds(look)}
     looking = _looking(look)
-    return looking if "base_template" in looking else {**looking, **_told(look)}
+    return looking if "base_template" in looking else {**looking, **_told(look, looking["suggested"])}
 
 
 def _looking(look: Look) -> dict[str, Any]:
@@ -115,7 +115,8 @@ def _looking(look: Look) -> dict[str, Any]:
     plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at)
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
-    offered = acts.offered(look.choices)
+    where = focus.where(setting.scn, view)
+    offered = acts.offered(look.choices, where)
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
         **atlas.atlas(
@@ -130,6 +131,8 @@ def _looking(look: Look) -> dict[str, Any]:
             own=own,
         ),
         "focus": _focus(look, at),
+        "where": where,
+        "asked_at": focus.under_way(Position(setting, live.state), look.decision, view),
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
         "plan": plan,
@@ -138,6 +141,21 @@ def _looking(look: Look) -> dict[str, Any]:
         "ways": _ways(look.game, plan) if marching else "",
         "fight_first": marching and any(c.kind == "attack" for c in look.choices),
         "ready": planner.ready(look.choices, setting, live.state, names),
+        **_forms(look),
+    }
+
+
+def _forms(look: Look) -> dict[str, Any]:
+    """What forms are filled in with, and what is to be minded before they are sent, wherever they stand."""
+    pos = Position(look.setting, look.live.state)
+    wins = land_chances.winning(pos, look.choices)
+    return {
+        "quiet": acts.QUIET,
+        "suggested": suggested.suggested(look.game, look.live, look.decision),
+        "strays": zones.astray(pos, look.names),
+        "winning": {target: percent(chance) for target, chance in wins.items()},
+        "hopeless": {target for target, chance in wins.items() if not chance},
+        "no_end": zones.outside(pos, look.choices),
     }
 
 
@@ -155,27 +173,19 @@ def _planned(look: Look) -> tuple[Way, ...]:
     return atlas.ghosts(services.table(look.game).view(look.seat), look.view)
 
 
-def _told(look: Look) -> dict[str, Any]:
-    """What is to be done, and everything beside the map."""
+def _told(look: Look, answer: Facts) -> dict[str, Any]:
+    """What is to be done, and everything beside the map. ``answer``: what the forms are filled in with."""
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
     setting_up = decision is not None and decision.kind == "set_up"
-    answer = suggested.suggested(look.game, live, decision)
-    wins = land_chances.winning(Position(look.setting, live.state), look.choices)
     placed = deployment.deployment(decision.facts, view, names) if decision and setting_up else ()
     return {
         "deployment": placed,
-        "quiet": acts.QUIET,
         "priced": look.seat == "byzantium",
-        "strays": zones.astray(Position(setting, live.state), names),
         "explained": _explained(decision),
         "compulsory": _must_recruit(look.choices),
         "commands": _commands(view, names),
-        "winning": {target: percent(chance) for target, chance in wins.items()},
-        "hopeless": {target for target, chance in wins.items() if not chance},
-        "no_end": zones.outside(Position(setting, live.state), look.choices),
         "begun": any(p.begun for p in placed),
-        "suggested": answer,
         "garrisons": _garrisons(view, answer.get("groups", ())),
         "standing": _standing(view, names),
         "standings": standings,

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.scenario.types import EUROPA
+from campaigns.justinian.rules.ground.values import Detached, Frontier, Place, Ships, Unit
+from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
 from campaigns.justinian.rules.turn.sardinia import SARDINIA
-from engine.game import Choice, Decision, Pick, Share
+from engine.game import Choice, Decision, Facts, Pick, Share
+from games.forms.here import Where
 
 # Questions about places or armies that none of their facts names: the first on offer stands for them.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
@@ -41,3 +43,32 @@ def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
         if value in pos.state.armies:
             return pos.state.armies[value].at
     return ""
+
+
+def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
+    """Where that happens which the reader decides: what names no place itself is offered there."""
+    if decision is None:
+        return ""
+    active = view["active"]
+    return asked_about(pos, decision, ()) or (str(active["at"]) if active else "")
+
+
+def where(scn: Scenario, view: Facts) -> Where:
+    """Which place a value stands for: an army or a leader where they are, troops and ships where they lie, a
+    power its box."""
+    places = {*scn.provinces, *scn.boxes, *scn.seas}
+    stands = {a["leader"]: a["at"] for a in view["armies"] if a["leader"]} | dict(view["lone"])
+    stands |= {a["id"]: a["at"] for a in view["armies"]}
+
+    def found(value: str) -> str:
+        unit = Unit.parse(value)
+        if isinstance(unit, Frontier | Detached):
+            return unit.province
+        if isinstance(unit, Ships):
+            return unit.fleet.place
+        box = Place.box(value)
+        return (
+            value if value in places else stands.get(unit.army or value, "") or (box if box in places else "")
+        )
+
+    return found

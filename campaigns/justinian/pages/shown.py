@@ -33,5 +33,6 @@ class Shown:
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
     quiet: bool = False  # what gives something up never looks like the thing to do
-    here: bool = False  # also offered where a place is looked at: the options are places
+    marked: bool = False  # the map marks the places at which it can be done
+    anywhere: bool = False  # it concerns no place, wherever something is under way
     cost: int = 0  # in G, where the options do not tell it (6.5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,9 +12,10 @@ from campaigns.justinian.pages.forms import alliance
 from campaigns.justinian.pages.forms.suggested import filled
 from campaigns.justinian.pages.shown import FOLDER, PICKS, PLAIN, Context, Shown
 from campaigns.justinian.rules.ground.tables import EXPENSES
-from engine.game import Choice, Pick
-from games.forms import Act, FieldForm, OptionForm
-from games.pages import Group
+from engine.game import Choice
+from games.forms import Act, here
+from games.forms.here import Where
+from games.pages import Group, shared_label
 
 ORDINARY = Shown()
 _PICK = FOLDER + "_pick.html"
@@ -37,8 +38,8 @@ def _strays(context: Context) -> str:
 
 SHOWN: Mapping[str, Shown] = {
     # setting up, the phases of a turn
-    "accept_setup": Shown(caution=_replaced),
-    "place_army": Shown(heading=_("Place an army"), here=True),
+    "accept_setup": Shown(caution=_replaced, anywhere=True),
+    "place_army": Shown(heading=_("Place an army"), marked=True),
     "place_group": Shown(heading=_("Place troops")),
     "place_fleet": Shown(heading=_("Place ships")),
     "pay_maintenance": Shown(alone=FOLDER + "_maintenance.html"),
@@ -46,12 +47,15 @@ SHOWN: Mapping[str, Shown] = {
     "new_army": Shown(help=FOLDER + "_new_army.html"),
     "move_leader": Shown(heading=_("Move a leader alone"), folded=FOLDER + "_merged.html"),
     # segments
-    "pass": Shown(quiet=True),
+    "activate_army": Shown(marked=True),
+    "draw_random": Shown(anywhere=True),
+    "recruit": Shown(anywhere=True),
+    "pass": Shown(quiet=True, anywhere=True),
     "select_power": Shown(heading=_("Use a Select marker"), pick=_PICK),
     "place_tribesmen": Shown(heading=_("Place the recruits")),
     "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
     "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
-    "build_fort": Shown(beside=FOLDER + "_fort_later.html", here=True, cost=EXPENSES["fort"]),
+    "build_fort": Shown(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
     "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # it stands with the fort
     **alliance.ACTS,
     # on the march
@@ -67,14 +71,13 @@ SHOWN: Mapping[str, Shown] = {
     "end_activation": Shown(caution=_strays, quiet=True),
     "intercept_with": Shown(FOLDER + "_intercept.html"),
     # at sea and in battle
-    "sail_to": Shown(pick=_PICK, here=True),
-    "put_in": Shown(pick=FOLDER + "_pick_harbour.html", here=True),
+    "sail_to": Shown(pick=_PICK, marked=True),
+    "put_in": Shown(pick=FOLDER + "_pick_harbour.html", marked=True),
     "intercept_at_sea": Shown(pick=_PICK),
     "command": Shown(pick=_PICK),
-    "retreat_to": Shown(pick=_PICK, here=True),
-    "retreat_by_sea": Shown(pick=_PICK, here=True),
+    "retreat_to": Shown(pick=_PICK, marked=True),
+    "retreat_by_sea": Shown(pick=_PICK, marked=True),
 }
-HERE = frozenset(kind for kind, shown in SHOWN.items() if shown.here)
 QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
 
 
@@ -129,32 +132,29 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
     )
 
 
-@dataclass(frozen=True)
-class Deed:
-    """What can be done at the place that is looked at: an option of a form, drawn by ``template``."""
-
-    act: Act
-    field: FieldForm
-    option: OptionForm
-    template: str
-
-
-def deeds(acts: Sequence[Act], place: str) -> tuple[Deed, ...]:
-    """Everything for which that place is one of the options and nothing else is to be filled in."""
-    return tuple(
-        Deed(act, one, option, _shown(act).pick or _PICK)
-        for act in acts
-        if act.kind in HERE and len(act.fields) == 1 and not act.dice
-        for one in act.fields
-        for option in one.options
-        if option.text == place
-    )
+def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
+    """What can be done at the place that is looked at, by kind. One step of a march stands there as a way."""
+    ways = bool(context.get("marching") and context.get("goal"))
+    found = [
+        replace(one, act=_minded(one.act, context), pick=_shown(one.act).pick or _PICK)
+        for one in here.near([filled(act, context["suggested"]) for act in acts], at, where, asked)
+        if not (_shown(one.act).anywhere or (ways and one.act.kind == "move_army"))
+    ]
+    return here.grouped(found, _heading)
 
 
-def offered(choices: Sequence[Choice]) -> frozenset[str]:
-    """The places at which something of that kind can be done."""
-    fields = (choice.fields[0] for choice in choices if choice.kind in HERE and len(choice.fields) == 1)
-    return frozenset(str(o.value) for field in fields if isinstance(field, Pick) for o in field.options)
+def _minded(act: Act, context: Context) -> Act:
+    return replace(act, caution=act.caution or _shown(act).caution(context))
+
+
+def _heading(acts: Sequence[Act]) -> str:
+    return str(_shown(acts[0]).heading or shared_label(acts))
+
+
+def offered(choices: Sequence[Choice], where: Where) -> frozenset[str]:
+    """The places that the map marks, as something can be done there."""
+    marked = (choice for choice in choices if SHOWN.get(choice.kind, ORDINARY).marked)
+    return frozenset(place for choice in marked for place in here.places(choice, where))
 
 
 def _shown(act: Act) -> Shown:

@@ -1,0 +1,137 @@
+"""What can be done at a place: every choice of which something names it, fixed, on offer or asked about.
+
+A system only says which place a value stands for (``Where``): an army where it stands, a fleet where it lies.
+Whatever its rules come to offer is then offered at its place too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.game import Choice, Many, Path, Pick, Share
+from games.forms.shapes import Act, FieldForm, OptionForm
+from games.numbers import whole
+
+Where = Callable[[str], str]  # the place that a value stands for; "" for none
+FEW = 2  # forms that are laid open at a place; of more each has a fold
+
+
+PICK = "games/_pick_here.html"
+
+
+@dataclass(frozen=True)
+class Near:
+    """A choice as it stands at a place. ``open``: it is what the reader came for; ``pick``: the template of
+    its one option, where that is a button."""
+
+    act: Act
+    open: bool = False
+    pick: str = PICK
+
+    @property
+    def pressed(self) -> OptionForm | None:
+        """The option that settles everything."""
+        fields = self.act.fields
+        lone = len(fields) == 1 and fields[0].type == "pick" and len(fields[0].options) == 1
+        waits = self.act.refusal or self.act.dice or self.act.caution
+        return fields[0].options[0] if lone and not waits and not fields[0].optional else None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Forms of one kind at a place; with a ``label`` they are many, and stand in a fold."""
+
+    label: str
+    forms: tuple[Near, ...]
+
+
+# --- which choices -----------------------------------------------------------------------------------------
+
+
+def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
+    """The places that a choice concerns: what is fixed in it and what it offers; else what its facts name;
+    else where the question is ``asked``."""
+    named = _among((*choice.fixed.values(), *_offered(choice)), where)
+    named = named or _among(choice.facts.values(), where)
+    return named or frozenset({asked} - {""})
+
+
+def _among(values: Iterable[Any], where: Where) -> frozenset[str]:
+    return frozenset(where(value) for value in values if isinstance(value, str) and value) - {""}
+
+
+def _offered(choice: Choice) -> Iterator[Any]:
+    for one in choice.fields:
+        if isinstance(one, Pick | Many | Share):
+            yield from (option.value for option in one.options)
+        elif isinstance(one, Path):
+            yield one.start
+
+
+def near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[Near, ...]:
+    """The forms that concern a place, each with what it offers there."""
+    found = [act for act in acts if not act.dice and at in places(act.choice, where, asked)]
+    return tuple(Near(here(act, at, where), open=len(found) <= FEW) for act in found)
+
+
+def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
+    """The forms by kind; of more than a FEW of a kind one fold. ``label``: what such forms are called."""
+    kinds: dict[str, list[Near]] = {}
+    for one in forms:
+        kinds.setdefault(one.act.kind, []).append(one)
+    return tuple(
+        Group(label([n.act for n in found]) if len(found) > FEW else "", tuple(found))
+        for found in kinds.values()
+    )
+
+
+# --- as they stand there ------------------------------------------------------------------------------------
+
+
+def here(act: Act, at: str, where: Where) -> Act:
+    """The form as it stands at that place: with a name of its own, as the whole one may stand on the same
+    page."""
+    fields = tuple(narrowed(one, at, where) for one in act.fields)
+    return replace(act, id=f"here-{act.id}", fields=fields)
+
+
+def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
+    """Of what is on offer only that which is at this place, or at none; the rest of a form that shares
+    something out stays as it is filled in. A field about something else, or one in which nothing could be
+    changed, is whole."""
+    options = tuple(one for one in field.options if where(one.text) in (at, ""))
+    if (
+        not any(where(one.text) for one in options)
+        or len(options) == len(field.options)
+        or field.type == "path"
+    ):
+        return field
+    if field.type == "pick":
+        options = (replace(options[0], chosen=True),) if len(options) == 1 else options
+        return replace(field, options=options)
+    rest = [one for one in field.options if one not in options]
+    kept = _kept(field, rest)
+    count, cost = sum(kept.values()), sum(one.cost * kept[one.text] for one in rest if one.text in kept)
+    most = sum(one.high for one in options) if field.type == "share" else len(options)
+    low, high = max(field.low - count, 0), min(field.high - count, most)
+    if low > most or high < 1 or (kept and low == high):
+        return field
+    budget = None if field.budget is None else field.budget - cost
+    return replace(field, options=options, low=low, high=high, budget=budget, kept=_sent(field, kept))
+
+
+def _kept(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, int]:
+    """What is filled in elsewhere."""
+    amounts = {
+        one.text: (whole(one.amount, 0) or 0) if field.type == "share" else int(one.chosen) for one in rest
+    }
+    return {text: amount for text, amount in amounts.items() if amount}
+
+
+def _sent(field: FieldForm, kept: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """The same as a form sends it: names and values."""
+    if field.type == "share":
+        return tuple((f"{field.name}-{text}", str(amount)) for text, amount in kept.items())
+    return tuple((field.name, text) for text in kept)
