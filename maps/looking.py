@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,9 @@ from django.utils.http import urlencode
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+
+
+LONGEST = 1000  # characters of a way
 
 
 def place_field(request: HttpRequest) -> str:
@@ -30,6 +34,16 @@ def chosen(request: HttpRequest, names: Mapping[str, str]) -> str:
         if found:
             return found[0]
     return ""
+
+
+def way(request: HttpRequest) -> tuple[str, ...]:
+    """The places of the way that the reader makes on the map, its start not among them; () for none."""
+    asked = request.GET.get("way", "")
+    try:
+        found = json.loads(asked) if 0 < len(asked) <= LONGEST else []
+    except (ValueError, RecursionError):
+        return ()
+    return tuple(found) if isinstance(found, list) and all(isinstance(one, str) for one in found) else ()
 
 
 def only_chosen(request: HttpRequest) -> bool:

@@ -17,6 +17,28 @@
       && (map.budget === null || spent(map, way) + one[2] <= map.budget));
   }
 
+  /* What a tap on a place of the map makes of a way: back to where it has been, a leg on, or the way of the list that
+     leads there. Null: nothing. */
+  function tapped(select, map, place) {
+    const way = read(select), been = way.indexOf(place);
+    if (place === map.start) return way.length ? [] : null;
+    if (been >= 0) return way.slice(0, been + 1);
+    if (onward(map, way).some((one) => one[1] === place)) return [...way, place];
+    const listed = [...select.options].filter((one) => one.value && !one.dataset.own).map((one) => JSON.parse(one.value));
+    return listed.find((one) => one.at(-1) === place) || null;
+  }
+
+  /* The map and the form go together: the way that is made is the one that is looked at. */
+  document.addEventListener("map:chosen", (event) => {
+    const field = [...document.querySelectorAll("[data-path]")].find((one) => !one.closest("#chosen"));
+    if (!field) return;
+    const map = JSON.parse(field.dataset.path), select = field.querySelector("select");
+    const way = tapped(select, map, event.detail.place);
+    if (!way) return;
+    write(field, select, map, way);
+    if (way.length) event.detail.way = way;
+  });
+
   function read(select) {
     try { return JSON.parse(select.value || "[]"); } catch { return []; }
   }

@@ -30,15 +30,6 @@
     if (part) part.open = true;
   });
 
-  /* A place chosen on the map is the march's goal. */
-  document.addEventListener("map:chosen", (e) => {
-    const select = document.querySelector("[data-march]");
-    const option = select?.querySelector(`[data-place="${CSS.escape(e.detail)}"]`);
-    if (!option) return;
-    select.value = option.value;
-    select.dispatchEvent(new Event("change", { bubbles: true })); // the way that it shows
-  });
-
   const all = () => { widen(); document.querySelectorAll("[data-pay]").forEach(pay); };
   document.addEventListener("DOMContentLoaded", () => { all(); unfold(); });
   document.addEventListener("htmx:afterSettle", all);

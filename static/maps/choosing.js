@@ -7,13 +7,14 @@
 
   function choose(link) {
     const box = link.closest("[data-map]"), chosen = document.getElementById("chosen");
-    const address = new URL(link.getAttribute("href"), location);
+    const address = new URL(link.getAttribute("href"), location), tapped = { place: link.id.slice(2), way: null };
+    link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: tapped })); // a way may be made of it (path.js)
     const [, ...kept] = looks(); // the first names the place itself
     for (const name of kept) address.searchParams.delete(name);
     if (!link.hasAttribute("data-own")) new URLSearchParams(chosen.dataset.mapKeep).forEach((value, name) => address.searchParams.set(name, value));
+    if (tapped.way) address.searchParams.set("way", JSON.stringify(tapped.way));
     address.hash = "";
     history.replaceState(null, "", address);
-    link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: link.id.slice(2) }));
     return window.htmx.ajax("GET", address.pathname + address.search, { source: box, target: "#chosen", swap: "outerHTML" });
   }
 

@@ -43,6 +43,7 @@ from games.contract import Page
 from games.forms import legs_of
 from games.numbers import whole
 from games.pages import kept_as
+from maps import looking
 from maps.values import Way
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class JustinianPage(Page):
     chronicle_template = "campaigns/chronicle.html"
     advises = True
     # parameters of a look back
-    looks = ("place", "zoom", "table", "army", "mp", "charts", "pay", "what", "open")
+    looks = ("place", "zoom", "table", "army", "mp", "way", "charts", "pay", "what", "open")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, live = scene.game, scene.table
@@ -111,8 +112,8 @@ def _looking(look: Look) -> dict[str, Any]:
     at = atlas.chosen(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
-    supposed = whole(request.GET.get("mp"), 0, 99)
-    plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at)
+    supposed, way = whole(request.GET.get("mp"), 0, 99), looking.way(request)
+    plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at, way=way)
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
     where = focus.where(setting.scn, view)

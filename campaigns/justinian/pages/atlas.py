@@ -97,7 +97,7 @@ def query(
     request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
     """Addresses of other looks at the page; the planned army and its MP go with them."""
-    return looking.query(request, at, keep, "army mp")
+    return looking.query(request, at, keep, "army mp way")
 
 
 def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:

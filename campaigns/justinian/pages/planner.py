@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -184,9 +184,10 @@ def plan(
     *,
     supposed: int | None = None,
     goal: str = "",
+    way: Sequence[str] = (),
 ) -> Plan | None:
     """The plan of an army; None for one that cannot march. ``supposed``: the MP that the reader assumes;
-    ``goal``: the place that he looks at."""
+    ``goal``: the place that he looks at, ``way``: by which he would have it go there."""
     setting, state = pos.setting, pos.state
     if not can_march(Position(setting, state), army):
         return None
@@ -197,6 +198,9 @@ def plan(
     left = supposed if frame is None else frame.mp
     most = max(MOVEMENT[leader.movement]) + bonus
     routes = reach.routes(Position(setting, state), army, most if left is None else left)
+    if frame is not None and way and way[-1] == goal:
+        chosen = reach.along(Position(setting, state), army, frame.mp, way)
+        routes = {**routes, goal: chosen} if chosen is not None else routes
     goals = _goals(Position(setting, state), army, routes, _chances(leader.movement, bonus, left), names)
     return Plan(
         army=army,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import controller
@@ -20,6 +21,7 @@ from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
 from campaigns.justinian.rules.ground.state import Army, State, enemy
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march import interception, march, zones
+from engine import paths
 from engine.paths import Leg, Path
 
 
@@ -81,6 +83,20 @@ def way(pos: Position, army: str, budget: int) -> Path:
     rise = lazi_rise(pos.state, pos.seat_of(found.power), lazica.LAZICA)
     halts = frozenset(boxes) | (frozenset({lazica.LAZICA}) if rise else frozenset())
     return Path("path", found.at, tuple(legs), budget, halts=halts)
+
+
+def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
+    """What a way of the army's own choice costs, step by step; None for one that it cannot go."""
+    if paths.wrong(way(pos, army, budget), list(places)) is not None:
+        return None
+    box = _into_boxes(pos, army, budget).get(places[-1])
+    if box is not None:
+        return box
+    found = pos.state.armies[army]
+    path = (found.at, *places)
+    steps = (_step(pos, found, origin, to, _exits(pos, army, origin)[to]) for origin, to in pairwise(path))
+    lines = tuple(step for step in steps if step is not None)
+    return Route(sum(line.mp for step in lines for line in step), path, lines)
 
 
 def _marches(pos: Position, army: str) -> bool:
