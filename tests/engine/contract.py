@@ -26,6 +26,7 @@ from engine.game import (
     Many,
     Number,
     Outcome,
+    Path,
     Pick,
     Refusal,
     Share,
@@ -47,6 +48,7 @@ from engine.journal import (
     state_of,
 )
 from engine.orders import OF
+from engine.paths import goals
 from engine.rehearsal import rehearse, why_not
 
 
@@ -409,6 +411,8 @@ def _corner(field: Field, most: bool) -> Any:
             return shares
         case Word():
             return "x" * (field.longest if most else 0)
+        case Path():
+            return list(goals(field)[-1 if most else 0].way)
         case Given():
             return field.example
 

@@ -10,10 +10,26 @@ from types import ModuleType
 from battles.schiere.rules.board.registry import FRAMES, Action, Event
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.melee import aftermath, charge, clash, routing
+from battles.schiere.rules.setup import (
+    assignment,
+    buying,
+    camps,
+    deployment,
+    edges,
+    mustering,
+    preparing,
+)
 from battles.schiere.rules.turn import acting, bidding, going, march, turns
 from engine.codec import Codec
 
 CHAPTERS: tuple[ModuleType, ...] = (
+    mustering,
+    edges,
+    camps,
+    buying,
+    deployment,
+    assignment,
+    preparing,
     bidding,
     acting,
     going,

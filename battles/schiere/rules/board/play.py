@@ -49,6 +49,10 @@ class OrderGone(Event):
     why: str
     card: str = ""
 
+    def seen_by(self, seat: str | None) -> Event:
+        """Nobody but its owner can tell one covered order from another."""
+        return self if seat == self.seat else replace(self, order="")
+
 
 class Play(Work[State, Position]):
     """The working copy of ``apply``."""
@@ -124,7 +128,7 @@ class Play(Work[State, Position]):
         self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
         self._count(piece, why)
         self.tell(PieceLost(id, piece.seat, piece.troop, piece.at, why))
-        self._orders_of(id, piece, taken=why in ("captured", "surrendered"))
+        self._orders_of(id, taken=why in ("captured", "surrendered"))
         if piece.troop == WING:
             self.trophy(foe(piece.seat), "wing")
         if piece.troop == CHIEF:
@@ -176,12 +180,23 @@ class Play(Work[State, Position]):
         """A tactical order out of the bag, unseen by the enemy (L160); "" when the bag is empty."""
         if not self.state.bag:
             return ""
-        why = Why("order", "orders", seat)
-        card, bag = self.state.bag.draw(self.dice, why)
-        id = self.new_id("o")
-        order = Order(seat, _card(card), holder, self.state.turn)
-        self.set(bag=bag, orders=dict(sorted({**self.state.orders, id: order}.items())))
+        card, bag = self.state.bag.draw(self.dice, Why("order", "orders", seat))
+        self.set(bag=bag)
+        return self.add_order(Order(seat, _card(card), holder, self.state.turn))
+
+    def add_order(self, order: Order) -> str:
+        """An order in new hands; its id."""
+        id = self.new_id(f"o{LETTERS[order.seat]}")
+        self.set(orders=dict(sorted({**self.state.orders, id: order}.items())))
         return id
+
+    def take_order(self, id: str) -> str:
+        """The enemy takes an order, and keeps it with its chief: who had it knows what it is. Its new id."""
+        order = self.state.orders[id]
+        self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
+        self.tell(OrderGone(id, order.seat, "taken"))
+        known = tuple(sorted({*order.known, order.seat}))
+        return self.add_order(Order(foe(order.seat), order.card, CHIEF, self.state.turn, known))
 
     def change_order(self, id: str, **changes: Any) -> None:
         self.set(orders={**self.state.orders, id: replace(self.state.orders[id], **changes)})
@@ -192,15 +207,12 @@ class Play(Work[State, Position]):
         self.set(orders={k: v for k, v in self.state.orders.items() if k != id})
         self.tell(OrderGone(id, order.seat, why, order.card))
 
-    def _orders_of(self, id: str, piece: Piece, *, taken: bool) -> None:
+    def _orders_of(self, id: str, *, taken: bool) -> None:
         for order, one in tuple(self.state.orders.items()):
             if one.holder != id:
                 continue
             if taken:
-                known = (*one.known, one.seat)
-                changed = {"seat": foe(one.seat), "holder": CHIEF, "since": self.state.turn, "known": known}
-                self.change_order(order, **changed)
-                self.tell(OrderGone(order, piece.seat, "taken"))
+                self.take_order(order)
             else:
                 self.spend_order(order, "lost")
 

@@ -67,12 +67,14 @@ class Order:
 @dataclass(frozen=True)
 class Side(Copied):
     """What belongs to one army. ``reserve`` is hidden until it stands on the board, ``points`` (what is left
-    of them) until it is spent; ``banked``: actions that were reserved in earlier turns; ``bought``: those
+    of them) until it is spent; ``chief`` and ``wings`` are the kinds of commanders, once they are revealed;
+    ``banked``: actions that were reserved in earlier turns; ``bought``: those
     that were bought (L332). ``trophies``: what has been taken: "camp", "wing", "standard"."""
 
     edge: str = ""
     camp: str = ""
     chief: str = ""
+    wings: tuple[str, ...] = ()
     reserve: tuple[Group, ...] = ()
     points: int = 0
     banked: int = 0

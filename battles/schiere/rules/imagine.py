@@ -1,0 +1,156 @@
+"""A state that a seat cannot tell from the real one: what the enemy holds and has laid is drawn anew.
+
+Hidden are the faces of the enemy's orders (and of those in the bag), what the enemy has not placed yet, and
+answers that it has given and nobody has seen. All of it is drawn from what the seat knows: the faces that it
+has not seen, the counters and points that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from battles.schiere.rules.board.play import LETTERS
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES
+from battles.schiere.rules.board.state import Group, Order, State
+from battles.schiere.rules.board.troops import (
+    CHIEF,
+    CHIEFS,
+    COMMANDERS,
+    MOST_WINGS,
+    SEATS,
+    TROOPS,
+    WING,
+    WINGS,
+    troops_of,
+)
+from battles.schiere.rules.chapters import CODEC
+from battles.schiere.rules.setup.buying import PRICE
+from battles.schiere.rules.setup.mustering import SCHIERA
+from engine.choices import sample_action
+from engine.deck import Why, deck_of
+from engine.dice import Dice, Throw
+from engine.frames import Frame, JointDuty
+
+WHY: Final = Why("imagined order", "orders")
+
+
+def imagine(pos: Position, seat: str, dice: Dice) -> State:
+    """The state as that seat may think it is."""
+    others = tuple(s for s in SEATS if s != seat)
+    state = _orders(pos.state, seat, others, dice)
+    for other in others:
+        state = _reserve(pos._replace(state=state), other, dice)
+    return _answers(pos._replace(state=state), others, dice)
+
+
+# --- orders -----------------------------------------------------------------------------------------------
+
+
+def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
+    """Faces that the seat has not seen are dealt anew, and the ids that it is not told are given anew."""
+    kept = {id: order for id, order in state.orders.items() if order.seat not in others}
+    bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
+    for other in others:
+        held = sorted(
+            (order.holder, order.since, order.card if _seen(order, seat) else "", order.known)
+            for order in state.orders.values()
+            if order.seat == other
+        )
+        for number, (holder, since, card, known) in enumerate(held, 1):
+            face: Any = card
+            if not face:
+                face, bag = bag.draw(dice, WHY)
+            kept[f"o{LETTERS[other]}{number}"] = Order(other, face, holder, since, known)
+    return state.but(orders=dict(sorted(kept.items())), bag=bag)
+
+
+def _unseen(state: State, seat: str, others: Sequence[str]) -> list[str]:
+    return [o.card for o in state.orders.values() if o.seat in others and not _seen(o, seat)]
+
+
+def _seen(order: Order, seat: str) -> bool:
+    return seat in order.known
+
+
+# --- what has not been placed -----------------------------------------------------------------------------
+
+
+def _reserve(pos: Position, seat: str, dice: Dice) -> State:
+    """What the enemy may still have to place, for the points that it may still have, and out of the counters
+    that are left."""
+    side = pos.side(seat)
+    if not side.reserve:
+        return pos.state
+    revealed = bool(side.chief)
+    led = [group for group in side.reserve if group.troop in COMMANDERS] if revealed else _leaders(dice)
+    spent = sum(pos.troop(id).points for id in pos.units(seat)) + PRICE["action"] * side.bought
+    spent += PRICE["order"] * _bought_orders(pos, seat)
+    troops = _troops(pos, seat, pos.setting.points - spent, not led, dice)
+    left = 0 if side.bought or pos.state.orders else _left(pos, troops)
+    changed = side.but(reserve=(*led, *troops), points=left)
+    return pos.state.but(sides={**pos.state.sides, seat: changed})
+
+
+def _left(pos: Position, troops: Sequence[Group]) -> int:
+    return pos.setting.points - sum(TROOPS[g.troop].points * g.units for g in troops)
+
+
+def _bought_orders(pos: Position, seat: str) -> int:
+    """Orders that the enemy has bought: those that it drew beyond its due."""
+    drawn = pos.state.made.get(f"o{LETTERS[seat]}", 0)
+    due = pos.setting.orders + (2 if pos.side(seat).chief == "astute" else 0)
+    return max(0, drawn - due)
+
+
+def _leaders(dice: Dice) -> list[Group]:
+    kinds = [kind for kind in WINGS if _below(dice, len(WINGS)) < MOST_WINGS][:MOST_WINGS]
+    return [Group(CHIEF, 1, CHIEFS[_below(dice, len(CHIEFS))]), *(Group(WING, 1, kind) for kind in kinds)]
+
+
+def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> list[Group]:
+    """Schiere at random for so many points; at least ``some``."""
+    left = {troop.id: troop.units for troop in troops_of(seat)}
+    for id in pos.units(seat):
+        left[pos.piece(id).troop] -= 1
+    found: list[Group] = []
+    while True:
+        able = [t for t in troops_of(seat) if left[t.id] > 0 and t.points <= points]
+        if not able or (found and not _below(dice, 8)):
+            break
+        if not found and not some and not _below(dice, 4):
+            break
+        troop = able[_below(dice, len(able))]
+        most = min(SCHIERA, left[troop.id], points // troop.points)
+        group = Group(troop.id, 1 + _below(dice, most))
+        left[troop.id] -= group.units
+        points -= group.units * troop.points
+        found.append(group)
+    return found
+
+
+# --- answers that nobody has seen -------------------------------------------------------------------------
+
+
+def _answers(pos: Position, others: Sequence[str], dice: Dice) -> State:
+    stack = tuple(_answered(pos, frame, others, dice) for frame in pos.state.stack)
+    return pos.state.but(stack=stack)
+
+
+def _answered(pos: Position, frame: Frame, others: Sequence[str], dice: Dice) -> Frame:
+    duty = FRAMES[type(frame)]
+    answers = getattr(frame, "answers", None)
+    if not answers or not isinstance(duty, JointDuty):
+        return frame
+    found = dict(answers)
+    for ask in duty.asks(pos, frame):
+        if ask.seat in others and ask.whose in found:
+            choices = duty.choices(pos, frame, ask)
+            choice = choices[_below(dice, len(choices))]
+            found[ask.whose] = CODEC.read(sample_action(choice, dice))
+    return frame.but(answers=found)
+
+
+def _below(dice: Dice, count: int) -> int:
+    return dice.roll(Throw(count, "imagined", low=0)) if count > 1 else 0

@@ -1,0 +1,88 @@
+"""The rules of *Schiere*, opened on one scenario and one set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from battles.schiere.bot.choose import choose
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, Setting
+from battles.schiere.rules.board.registry import FRAMES, Event
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.chapters import ORDER_KINDS
+from battles.schiere.rules.imagine import imagine
+from battles.schiere.rules.setup.preparing import blank
+from battles.schiere.rules.turn.acting import Reserve, TakeAction
+from battles.schiere.rules.turn.ending import RULE as LAST
+from battles.schiere.rules.turn.ending import outcome
+from battles.schiere.rules.turn.going import EndAction
+from battles.schiere.rules.turn.march import MoveAlong, Turn
+from battles.schiere.rules.turn.turns import Finish
+from battles.schiere.rules.view import view
+from engine.dice import Dice
+from engine.frames import FramedRules
+from engine.game import Facts, OrderKind, Outcome, SeatInfo, Step
+
+SEAT_INFO: Final = (
+    SeatInfo("rome", "Rome", "#8c1c13", "RO"),
+    SeatInfo("carthage", "Carthage", "#27588f", "CA"),
+)
+OPEN: Final = (TakeAction, MoveAlong, Turn, EndAction, Reserve)  # actions that show nothing that was hidden
+
+
+class SchiereRules(FramedRules[State, Position, Play]):
+    """Rules on one scenario and one set of options; every method is a pure function."""
+
+    frames = FRAMES
+    last_rule: ClassVar[str] = LAST
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return SEAT_INFO
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        return ORDER_KINDS
+
+    def position(self, state: State) -> Position:
+        return Position(self.setting, state)
+
+    def work(self, state: State, dice: Dice) -> Play:
+        return Play(Position(self.setting, state), dice)
+
+    def watch(self, play: Play) -> None:
+        """A battle that is over leaves whatever is in progress."""
+        if play.state.ended and not isinstance(play.top, Finish):
+            play.set(stack=(Finish(),))
+
+    def setup(self, dice: Dice) -> Step[State]:
+        play = self.work(blank(self.setting), dice)
+        self.drive(play)
+        return play.step(play.state)
+
+    def view(self, state: State, seat: str | None) -> Facts:
+        return view(self.position(state), seat)
+
+    def imagine(self, state: State, seat: str, dice: Dice) -> State:
+        return imagine(self.position(state), seat, dice) if state.stack else state
+
+    def sees(self, event: Event, seat: str | None) -> Event | None:
+        return event.seen_by(seat)
+
+    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+        return isinstance(action, OPEN)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(self.position(state))
+
+    def turn_of(self, state: State) -> int:
+        return state.turn
+
+    def bot(self, state: State, seat: str, dice: Dice) -> Any:
+        return choose(self, state, seat, dice)
+
+    def describe(self, state: State) -> str:
+        return str(self.position(state))

@@ -1,0 +1,73 @@
+"""Orders given out before the battle: to wing commanders, and under units (L164-172)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
+from battles.schiere.rules.board.troops import CHIEF, SEATS
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Option
+
+RULE = "orders"
+
+
+@dataclass(frozen=True)
+class AssignOrders(Action):
+    """Give orders out: ``given``: "face>piece" for each, as far as there are orders of that face; those that
+    are named first come first. The rest stays with the commander in chief."""
+
+    given: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OrdersAssigned(Event):
+    """How many orders lie with whom now, face down: ``held`` by piece; "chief" for the commander in chief."""
+
+    seat: str
+    held: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Assigning(Frame):
+    """Both sides give out their orders."""
+
+    answers: Mapping[str, AssignOrders] = field(default_factory=dict)
+
+
+@FRAMES.duty(Assigning)
+class _Assigning(Secret):
+    def asks(self, pos: Position, frame: Assigning) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "assign_orders", AssignOrders(), RULE) for seat in SEATS)
+
+    def choices(self, pos: Position, frame: Assigning, ask: Ask) -> Choices:
+        cards = sorted({order.card for order in pos.orders(ask.seat, CHIEF).values()})
+        options = tuple(Option(f"{card}>{id}") for id in holders(pos, ask.seat) for card in cards)
+        fields = (Many("given", options),) if options else ()
+        return (Choice("assign_orders", {}, fields, RULE),)
+
+    def settle(self, play: Play, frame: Assigning) -> None:
+        play.pop()
+        for seat in SEATS:
+            for one in frame.answers[seat].given:
+                _give(play, seat, *one.split(">"))
+            held: dict[str, int] = {}
+            for order in play.pos.orders(seat).values():
+                held[order.holder] = held.get(order.holder, 0) + 1
+            play.tell(OrdersAssigned(seat, dict(sorted(held.items()))))
+
+
+def holders(pos: Position, seat: str) -> tuple[str, ...]:
+    """Who may be given an order: wing commanders whom the chief reaches, and units in command (L166)."""
+    chain, commanded = pos.chain(seat), pos.commanded(seat)
+    return (*chain[1:], *(id for id in pos.units(seat) if pos.piece(id).at in commanded))
+
+
+def _give(play: Play, seat: str, card: str, to: str) -> None:
+    for id, order in play.pos.orders(seat, CHIEF).items():
+        if order.card == card:
+            play.change_order(id, holder=to)
+            return

@@ -1,0 +1,103 @@
+"""The commanders are revealed, and what points are left buys orders and actions (L27, L160, L332)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
+from battles.schiere.rules.board.troops import CHIEF, SEATS, WING
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Share
+
+RULE = "points"
+PRICE: Final = {"order": 1, "action": 2}
+ASTUTE: Final = 2  # orders more (L222)
+
+
+@dataclass(frozen=True)
+class Buy(Action):
+    """Spend what is left: ``wares``: how many orders, how many actions."""
+
+    wares: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class CommandersRevealed(Event):
+    """The kinds of commanders, by seat."""
+
+    chiefs: Mapping[str, str]
+    wings: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class OrdersDrawn(Event):
+    """A side has its orders, of which it bought some, and its bought actions. ``cards`` it sees alone."""
+
+    seat: str
+    count: int
+    bought: int
+    actions: int
+    cards: tuple[str, ...] = ()
+
+    def seen_by(self, seat: str | None) -> Event:
+        return self if seat == self.seat else replace(self, cards=())
+
+
+@dataclass(frozen=True)
+class Buying(Frame):
+    """Both sides spend what is left of their points. ``revealed``: everybody knows the commanders."""
+
+    answers: Mapping[str, Buy] = field(default_factory=dict)
+    revealed: bool = False
+
+
+@FRAMES.duty(Buying)
+class _Buying(Secret):
+    def advance(self, play: Play, frame: Buying) -> bool:
+        if not frame.revealed:
+            play.swap(frame.but(revealed=True))
+            _reveal(play)
+            return True
+        return super().advance(play, frame)
+
+    def asks(self, pos: Position, frame: Buying) -> tuple[Ask, ...]:
+        return tuple(
+            Ask(seat, "buy", Buy({"order": min(pos.side(seat).points, most_orders(pos))}), RULE)
+            for seat in SEATS
+        )
+
+    def choices(self, pos: Position, frame: Buying, ask: Ask) -> Choices:
+        points = pos.side(ask.seat).points
+        orders = Option("order", cost=PRICE["order"], high=min(points, most_orders(pos)))
+        actions = Option("action", cost=PRICE["action"], high=points // PRICE["action"])
+        return (Choice("buy", {}, (Share("wares", (orders, actions), 0, points, points),), RULE),)
+
+    def settle(self, play: Play, frame: Buying) -> None:
+        play.pop()
+        for seat in SEATS:
+            wares = frame.answers[seat].wares
+            orders, actions = wares.get("order", 0), wares.get("action", 0)
+            extra = ASTUTE if play.state.sides[seat].chief == "astute" else 0
+            ids = [play.draw_order(seat) for _ in range(play.setting.orders + extra + orders)]
+            cards = tuple(play.state.orders[id].card for id in ids)
+            play.change_side(seat, points=0, bought=actions)
+            play.tell(OrdersDrawn(seat, len(cards), orders, actions, cards))
+
+
+def _reveal(play: Play) -> None:
+    for seat in SEATS:
+        reserve = play.state.sides[seat].reserve
+        chief = next(group.kind for group in reserve if group.troop == CHIEF)
+        wings = tuple(group.kind for group in reserve if group.troop == WING)
+        play.change_side(seat, chief=chief, wings=wings)
+    sides = play.state.sides
+    play.tell(CommandersRevealed({s: sides[s].chief for s in SEATS}, {s: sides[s].wings for s in SEATS}))
+
+
+def most_orders(pos: Position) -> int:
+    """How many each side may buy, so that the bag is enough for both."""
+    return len(pos.state.bag) // 2 - pos.setting.orders - ASTUTE

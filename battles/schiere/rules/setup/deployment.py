@@ -1,0 +1,238 @@
+"""The armies come on the board in turns, so many schiere at a time (L29, L41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.ground import Ground
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
+from battles.schiere.rules.board.shapes import behind, shapes, slots
+from battles.schiere.rules.board.state import Group, Piece
+from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD, TROOPS
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Number, Option, Pick
+
+RULE = "deployment"
+FEWEST, MOST = 1, 3  # schiere at a time (L41)
+LOOSE: Final = "loose"  # where no shape finds room: each unit on the next free square
+
+
+@dataclass(frozen=True)
+class DeployInTurns(Action):
+    """Say who begins, and how many schiere are placed at a time."""
+
+    first: str
+    batch: int
+
+
+@dataclass(frozen=True)
+class Deploy(Action):
+    """Place a schiera or a commander. ``group``: its troop and number ("legionaries:4"), or a commander and
+    his kind ("wing:resolute"); ``at``: where its first piece stands; ``wing``: under whose orders it is."""
+
+    group: str
+    shape: str
+    at: str
+    wing: str | None = None
+
+
+@dataclass(frozen=True)
+class DeploymentOrdered(Event):
+    seat: str
+    first: str
+    batch: int
+
+
+@dataclass(frozen=True)
+class Deployed(Event):
+    """``pieces`` came on the board, the bearer of a commander among them."""
+
+    seat: str
+    group: str
+    schiera: str
+    pieces: tuple[str, ...]
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OrderingDeployment(Frame):
+    """Whoever has the initiative says how the armies are placed."""
+
+
+@dataclass(frozen=True)
+class Deploying(Frame):
+    """``seat`` places; it has placed ``done`` of the ``batch`` at a time."""
+
+    seat: str
+    batch: int
+    done: int = 0
+
+
+@FRAMES.duty(OrderingDeployment)
+class _OrderingDeployment(Offered):
+    def ask(self, pos: Position, frame: OrderingDeployment) -> Ask:
+        seat = pos.state.today.order[0]
+        return Ask(seat, "order_deployment", DeployInTurns(foe(seat), MOST), RULE)
+
+    def choices(self, pos: Position, frame: OrderingDeployment) -> Choices:
+        fields = (Pick("first", tuple(Option(s) for s in SEATS)), Number("batch", FEWEST, MOST, MOST))
+        return (Choice("deploy_in_turns", {}, fields, RULE),)
+
+    def carry_out(self, play: Play, frame: OrderingDeployment, action: DeployInTurns) -> None:
+        play.tell(DeploymentOrdered(play.state.today.order[0], action.first, action.batch))
+        play.swap(Deploying(action.first, action.batch))
+
+
+@FRAMES.duty(Deploying)
+class _Deploying(Offered):
+    def advance(self, play: Play, frame: Deploying) -> bool:
+        sides, other = play.state.sides, foe(frame.seat)
+        if not sides[frame.seat].reserve and not sides[other].reserve:
+            play.pop()
+            return True
+        if not sides[frame.seat].reserve or (frame.done >= frame.batch and sides[other].reserve):
+            play.swap(Deploying(other, frame.batch))
+            return True
+        return False
+
+    def ask(self, pos: Position, frame: Deploying) -> Ask:
+        return Ask(frame.seat, "deploy", lambda: usual(pos, frame.seat), RULE)
+
+    def choices(self, pos: Position, frame: Deploying) -> Choices:
+        side = pos.side(frame.seat)
+        wings = tuple(Option(kind) for kind in side.wings)
+        found = []
+        for group in dict.fromkeys(side.reserve):
+            under = (Pick("wing", wings, optional=True),) if wings and group.troop in TROOPS else ()
+            for shape, squares in ways(pos, frame.seat, group):
+                fixed = {"group": called(group), "shape": shape}
+                fields = (Pick("at", tuple(Option(s) for s in squares)), *under)
+                found.append(Choice("deploy", fixed, fields, RULE))
+        return tuple(found)
+
+    def answer(self, play: Play, frame: Deploying, action: Action) -> None:
+        """As any duty that accepts what it offers, looked up without listing everything else."""
+        if isinstance(action, Deploy) and _fits(play.pos, frame.seat, action):
+            self.carry_out(play, frame, action)
+            return
+        super().answer(play, frame, action)
+
+    def carry_out(self, play: Play, frame: Deploying, action: Deploy) -> None:
+        group = _group(play.pos, frame.seat, action.group)
+        assert group is not None
+        reserve = list(play.state.sides[frame.seat].reserve)
+        reserve.remove(group)
+        play.change_side(frame.seat, reserve=tuple(reserve))
+        squares = stood(play.pos, frame.seat, group, action.shape, action.at)
+        if group.troop in COMMANDERS:
+            _commander(play, frame.seat, group, squares[0])
+        else:
+            _schiera(play, frame.seat, group, squares, action.wing or "")
+        play.swap(frame.but(done=frame.done + 1))
+
+
+def _schiera(play: Play, seat: str, group: Group, squares: tuple[str, ...], wing: str) -> None:
+    name, facing = play.new_id("s"), towards(play.pos, seat)
+    ids = [play.put(Piece(seat, group.troop, at, facing, schiera=name, wing=wing)) for at in squares]
+    play.tell(Deployed(seat, called(group), name, tuple(ids), squares))
+
+
+def _commander(play: Play, seat: str, group: Group, at: str) -> None:
+    """A commander and, behind him or wherever there is room, his standard bearer (L250)."""
+    facing = towards(play.pos, seat)
+    commander = play.put(Piece(seat, group.troop, at, facing, kind=group.kind))
+    free = room_beside(play.pos, at, facing)
+    bearer = play.put(Piece(seat, STANDARD, free, facing, host=commander))
+    play.tell(Deployed(seat, called(group), "", (commander, bearer), (at, free)))
+
+
+# --- where there is room ----------------------------------------------------------------------------------
+
+
+def called(group: Group) -> str:
+    """What a group of the reserve is called in actions."""
+    return f"{group.troop}:{group.kind or group.units}"
+
+
+def towards(pos: Position, seat: str) -> str:
+    """Where an army looks as it comes on: to the other side (ruling S24)."""
+    return "n" if pos.side(seat).edge == "south" else "s"
+
+
+def room_beside(pos: Position, at: str, facing: str) -> str:
+    """The first free square around one; "" without any."""
+    free = (s for s in behind(pos.ground, at, facing) if s not in pos.stood and not pos.ground.barred(s))
+    return next(free, "")
+
+
+def _free(pos: Position, seat: str) -> frozenset[str]:
+    return frozenset(s for s in pos.ground.entry(pos.side(seat).edge) if s not in pos.stood)
+
+
+def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each shape that finds room, and where its first piece may stand."""
+    free, any_shape = _free(pos, seat), False
+    facing = towards(pos, seat)
+    for shape in shapes(group.units):
+        found = tuple(at for at in sorted(free) if _room(pos, free, group, at, facing, shape))
+        if found:
+            any_shape = True
+            yield shape, found
+    if not any_shape:
+        yield LOOSE, tuple(sorted(free))
+
+
+def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: str, shape: str) -> bool:
+    if not all(square in free for square in slots(pos.ground, at, facing, shape, group.units)):
+        return False
+    return group.troop not in COMMANDERS or bool(room_beside(pos, at, facing))
+
+
+def stood(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:
+    """The squares on which a group comes to stand."""
+    if shape != LOOSE:
+        return slots(pos.ground, at, towards(pos, seat), shape, group.units)
+    near = sorted(_free(pos, seat), key=lambda s: (pos.ground.distance(at, s), s))
+    return tuple(near[: group.units])
+
+
+def _group(pos: Position, seat: str, name: str) -> Group | None:
+    return next((group for group in pos.side(seat).reserve if called(group) == name), None)
+
+
+def _fits(pos: Position, seat: str, action: Deploy) -> bool:
+    group = _group(pos, seat, action.group)
+    if group is None or action.shape not in shapes(group.units):
+        return False
+    if action.wing and (group.troop not in TROOPS or action.wing not in pos.side(seat).wings):
+        return False
+    free = _free(pos, seat)
+    return action.at in free and _room(pos, free, group, action.at, towards(pos, seat), action.shape)
+
+
+def usual(pos: Position, seat: str) -> Deploy:
+    """A place that will do: foot in line before the camp, horse on the wings, commanders behind."""
+    side, ground = pos.side(seat), pos.ground
+    group = min(side.reserve, key=lambda g: (g.troop in COMMANDERS, side.reserve.index(g)))
+    shape, squares = next(iter(ways(pos, seat, group)))
+    middle = ground.board.columns / 2
+    last = 0 if side.edge == "south" else ground.board.rows - 1
+    mounted = group.troop in TROOPS and TROOPS[group.troop].mounted
+    wanted = {True: 1, False: 3}[group.troop in COMMANDERS]
+
+    def worth(square: str) -> tuple[float, float, str]:
+        place = ground.places[square]
+        depth, aside = abs(place.row - last), abs(place.column + group.units / 2 - middle)
+        surcharge = 0 if ground.kind(square) == "plain" else 4
+        return abs(depth - wanted) * 3 + surcharge + (-aside if mounted else aside), aside, square
+
+    return Deploy(called(group), shape, min(squares, key=worth))
+
+
+def capacity(ground: Ground) -> int:
+    """How many pieces the smaller entry area holds."""
+    return min(len(ground.entry("south")), len(ground.entry("north")))

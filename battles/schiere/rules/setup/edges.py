@@ -1,0 +1,75 @@
+"""Which side of the board is whose: a card of swords each, the higher chooses (L25, L39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.ground import EDGES
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
+from battles.schiere.rules.board.troops import SEATS
+from battles.schiere.rules.cards import swords
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+
+RULE = "sides"
+
+
+@dataclass(frozen=True)
+class ChooseEdge(Action):
+    """Choose the side of the board that the army comes from."""
+
+    edge: str
+
+
+@dataclass(frozen=True)
+class EdgesDrawn(Event):
+    """The cards by seat, and whose the choice is."""
+
+    cards: Mapping[str, str]
+    chooser: str
+
+
+@dataclass(frozen=True)
+class EdgeChosen(Event):
+    """``edges``: each side's."""
+
+    seat: str
+    edges: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class ChoosingEdge(Frame):
+    """``chooser`` drew more swords; "" before the cards are drawn."""
+
+    chooser: str = ""
+
+
+@FRAMES.duty(ChoosingEdge)
+class _ChoosingEdge(Offered):
+    def advance(self, play: Play, frame: ChoosingEdge) -> bool:
+        if frame.chooser:
+            return False
+        cards = play.draw_cards("side", RULE)
+        while swords(cards[SEATS[0]]) == swords(cards[SEATS[1]]):
+            cards = play.draw_cards("side", RULE)
+        chooser = max(SEATS, key=lambda seat: swords(cards[seat]))
+        play.tell(EdgesDrawn(dict(cards), chooser))
+        play.swap(frame.but(chooser=chooser))
+        return True
+
+    def ask(self, pos: Position, frame: ChoosingEdge) -> Ask:
+        return Ask(frame.chooser, "choose_edge", ChooseEdge(EDGES[0]), RULE)
+
+    def choices(self, pos: Position, frame: ChoosingEdge) -> Choices:
+        return (Choice("choose_edge", {}, (Pick("edge", tuple(Option(e) for e in EDGES)),), RULE),)
+
+    def carry_out(self, play: Play, frame: ChoosingEdge, action: ChooseEdge) -> None:
+        play.pop()
+        other = next(edge for edge in EDGES if edge != action.edge)
+        edges = {frame.chooser: action.edge, foe(frame.chooser): other}
+        for seat, edge in edges.items():
+            play.change_side(seat, edge=edge)
+        play.tell(EdgeChosen(frame.chooser, edges))

@@ -1,0 +1,113 @@
+"""The armies: what each side brings, and who leads it, chosen in secret (L23, L102, L324-332)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, Setting
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
+from battles.schiere.rules.board.scenario import Army
+from battles.schiere.rules.board.state import Group
+from battles.schiere.rules.board.troops import (
+    CHIEF,
+    CHIEFS,
+    MOST_WINGS,
+    SEATS,
+    TROOPS,
+    WING,
+    WINGS,
+    troops_of,
+)
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many, Option, Pick, Share
+
+RULE = "points"
+SCHIERA: Final = 4  # units of one at most (L102)
+
+
+@dataclass(frozen=True)
+class Muster(Action):
+    """Choose an army: how many units of each kind, the commander in chief, up to two wing commanders."""
+
+    units: Mapping[str, int]
+    chief: str
+    wings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ArmyChosen(Event):
+    """A side has chosen; what, nobody is told."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Mustering(Frame):
+    """Both sides choose their armies."""
+
+    answers: Mapping[str, Muster] = field(default_factory=dict)
+
+
+@FRAMES.duty(Mustering)
+class _Mustering(Secret):
+    def asks(self, pos: Position, frame: Mustering) -> tuple[Ask, ...]:
+        facts = {"points": pos.setting.points}
+        return tuple(Ask(seat, "muster", usual(pos.setting, seat), RULE, facts) for seat in SEATS)
+
+    def choices(self, pos: Position, frame: Mustering, ask: Ask) -> Choices:
+        troops = troops_of(ask.seat)
+        options = tuple(Option(t.id, cost=t.points, high=t.units) for t in troops)
+        most = sum(t.units for t in troops)
+        fields = (
+            Share("units", options, 1, most, pos.setting.points),
+            Pick("chief", tuple(Option(kind) for kind in CHIEFS)),
+            Many("wings", tuple(Option(kind) for kind in WINGS), 0, MOST_WINGS),
+        )
+        return (Choice("muster", {}, fields, RULE),)
+
+    def heard(self, play: Play, frame: Mustering, ask: Ask, action: Muster) -> None:
+        play.tell(ArmyChosen(ask.seat))
+
+    def settle(self, play: Play, frame: Mustering) -> None:
+        play.pop()
+        for seat in SEATS:
+            army = frame.answers[seat]
+            left = play.setting.points - cost(army.units)
+            play.change_side(seat, reserve=groups(army), points=left)
+
+
+def cost(units: Mapping[str, int]) -> int:
+    """The points of an army; commanders and bearers cost nothing (L328-330)."""
+    return sum(TROOPS[id].points * number for id, number in units.items())
+
+
+def groups(army: Muster) -> tuple[Group, ...]:
+    """An army as it is set up: its commanders, then its schiere."""
+    led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, kind) for kind in sorted(army.wings)))
+    named = sorted(army.units, key=list(TROOPS).index)
+    return (*led, *(group for id in named for group in schiere(id, army.units[id])))
+
+
+def schiere(troop: str, units: int) -> tuple[Group, ...]:
+    """So many units as schiere of at most four, as equal as can be (ruling S22)."""
+    number = -(-units // SCHIERA)
+    return tuple(Group(troop, units // number + (one < units % number)) for one in range(number))
+
+
+def usual(setting: Setting, seat: str) -> Muster:
+    """The army of the scenario, smaller where a battle is for fewer points."""
+    army = fitted(setting.scn.armies[seat], setting.points)
+    return Muster(army.units, army.chief, army.wings)
+
+
+def fitted(army: Army, points: int) -> Army:
+    """An army for no more than so many points: of what it has most of it loses first."""
+    units = {id: number for id, number in army.units.items() if number}
+    while cost(units) > points and len(units) + sum(units.values()) > 2:
+        most = max(units, key=lambda id: (units[id] * TROOPS[id].points, id))
+        units[most] -= 1
+        units = {id: number for id, number in units.items() if number}
+    return replace(army, units=units)

@@ -1,0 +1,72 @@
+"""Everything before the first turn, in its order (L17-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Setting
+from battles.schiere.rules.board.registry import FRAMES, Routine
+from battles.schiere.rules.board.state import Side, State
+from battles.schiere.rules.board.troops import SEATS
+from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.setup.assignment import Assigning
+from battles.schiere.rules.setup.buying import Buying
+from battles.schiere.rules.setup.camps import Camping
+from battles.schiere.rules.setup.deployment import OrderingDeployment
+from battles.schiere.rules.setup.edges import ChoosingEdge
+from battles.schiere.rules.setup.mustering import Mustering
+from battles.schiere.rules.tables import load
+from battles.schiere.rules.turn.bidding import Bidding
+from battles.schiere.rules.turn.turns import GameTurn, TurnBegan
+from engine.deck import deck_of
+from engine.frames import Frame
+
+EACH: Final[int] = load("orders")["each"]  # orders of a face in the bag
+
+
+@dataclass(frozen=True)
+class Preparing(Frame):
+    """``done``: how many of the STEPS are behind."""
+
+    done: int = 0
+
+
+STEPS: Final[tuple[Callable[[], Frame], ...]] = (
+    Mustering,
+    ChoosingEdge,
+    Camping,
+    Buying,
+    Bidding,
+    OrderingDeployment,
+    Assigning,
+)
+
+
+@FRAMES.duty(Preparing)
+class _Preparing(Routine):
+    def advance(self, play: Play, frame: Preparing) -> bool:
+        if frame.done < len(STEPS):
+            play.swap(frame.but(done=frame.done + 1))
+            play.push(STEPS[frame.done]())
+            return True
+        play.swap(GameTurn(drawn=True))
+        play.tell(TurnBegan(play.state.turn))
+        return True
+
+
+def blank(setting: Setting) -> State:
+    """An empty board before anything is chosen."""
+    return State(
+        turn=1,
+        pieces={},
+        sides={seat: Side() for seat in sorted(SEATS)},
+        orders={},
+        bag=deck_of(card for card in CARDS for _ in range(EACH)),
+        ground={},
+        gone={},
+        made={},
+        stack=(Preparing(),),
+    )

@@ -1,0 +1,120 @@
+"""What a seat, or a spectator, may know of a battle, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.state import Order, Piece
+from battles.schiere.rules.board.troops import COMMANDERS, SEATS
+from battles.schiere.rules.setup.deployment import called
+from battles.schiere.rules.turn.acting import actions_left
+from battles.schiere.rules.turn.ending import points
+from battles.schiere.rules.turn.going import MOVES, Going
+from engine.game import Facts
+
+
+def view(pos: Position, seat: str | None) -> Facts:
+    """Everything that is open, and what is hidden from others as far as it is this seat's. When the battle
+    has ended nothing is hidden."""
+    state = pos.state
+    told: set[str | None] = {seat} if state.stack else {*SEATS}
+    return {
+        "turn": state.turn,
+        "turns": pos.setting.turns,
+        "ground": dict(state.ground),
+        "pieces": {id: _piece(pos, id, piece) for id, piece in state.pieces.items()},
+        "sides": {s: _side(pos, s, s in told) for s in SEATS},
+        "orders": {s: _orders(pos, s, told) for s in SEATS},
+        "bag": len(state.bag) if state.stack else list(state.bag.cards),
+        "gone": dict(state.gone),
+        "today": _today(pos),
+        "action": _action(pos),
+    }
+
+
+def _piece(pos: Position, id: str, piece: Piece) -> Facts:
+    """A piece, with what its counters show; what says nothing is left out."""
+    said: dict[str, Any] = {
+        "seat": piece.seat,
+        "troop": piece.troop,
+        "at": piece.at,
+        "facing": piece.facing,
+        "shields": pos.defence(id),
+        "swords": pos.attack(id),
+    }
+    for name in ("schiera", "wing", "kind", "host", "rests", "captured", "damage"):
+        value = getattr(piece, name)
+        if value:
+            said[name] = value
+    return said
+
+
+def _side(pos: Position, seat: str, own: bool) -> Facts:
+    side = pos.side(seat)
+    placed = [called(group) for group in side.reserve if own or (side.chief and group.troop in COMMANDERS)]
+    return {
+        "edge": side.edge,
+        "camp": side.camp,
+        "chief": side.chief,
+        "wings": list(side.wings),
+        "reserve": placed,
+        "more": bool(side.reserve),
+        "left": side.points if own else None,
+        "actions": actions_left(pos, seat),
+        "banked": side.banked,
+        "bought": side.bought,
+        "trophies": list(side.trophies),
+        "points": points(pos, seat),
+    }
+
+
+def _orders(pos: Position, seat: str, told: set[str | None]) -> list[Facts]:
+    """The orders of a side, each with who has it; the face where it may be known. They are told in an order
+    that says nothing of their ids."""
+    found = [_order(id, order, told) for id, order in pos.orders(seat).items()]
+    return sorted(found, key=lambda one: (one["holder"], one["since"], one["card"], one["known"], one["id"]))
+
+
+def _order(id: str, order: Order, told: set[str | None]) -> Facts:
+    own = order.seat in told
+    seen = own or bool(told & set(order.known))
+    return {
+        "id": id if own else "",
+        "holder": order.holder,
+        "since": order.since,
+        "card": order.card if seen else "",
+        "known": list(order.known),
+    }
+
+
+def _today(pos: Position) -> Facts:
+    today = pos.state.today
+    return {
+        "order": list(today.order),
+        "alternate": today.alternate,
+        "taken": dict(today.taken),
+        "stolen": list(today.stolen),
+        "acted": dict(today.acted),
+        "shot": dict(today.shot),
+        "moved": dict(today.moved),
+        "shaken": list(today.shaken),
+        "sent": dict(today.sent),
+        "urged": dict(today.urged),
+        "shifted": list(today.shifted),
+    }
+
+
+def _action(pos: Position) -> Facts | None:
+    """The action in progress."""
+    going = pos.state.in_progress(Going)
+    if going is None:
+        return None
+    return {
+        "seat": going.seat,
+        "units": list(going.units),
+        "left": dict(going.left),
+        "moves": {id: MOVES - made for id, made in going.made.items()},
+        "attacks": going.attacks,
+        "mover": going.mover or going.seat,
+    }

@@ -1,0 +1,69 @@
+"""Whole battles: the contract, secrets, and what is true at every moment of them."""
+
+import pytest
+
+from battles.schiere.rules.board.position import holds_square
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.board.troops import SEATS, TROOPS
+from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.system import SCHIERE
+from tests.engine.contract import Played, check_contract, check_refusals
+from tests.engine.secrecy import check_secrecy
+
+SCENARIOS = tuple(SCHIERE.scenarios())
+
+
+def test_a_small_battle_keeps_the_contract() -> None:
+    check_contract(SCHIERE, seed=1, options={"points": "20", "turns": "6"}, every=40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_battles_keep_the_contract(scenario: str) -> None:
+    facts = SCHIERE.scenario(scenario)
+    _holds(check_contract(SCHIERE, seed=len(scenario), scenario=facts, every=5))
+    _holds(check_contract(SCHIERE, seed=len(scenario), scenario=facts, wild=0, every=9))
+
+
+@pytest.mark.slow
+def test_what_no_choice_offers_is_refused_with_a_reason() -> None:
+    played = check_contract(SCHIERE, seed=5, every=50)
+    reasons = check_refusals(played, 600)
+    assert {"not_your_decision", "not_offered"} <= reasons
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1, 3))
+def test_battles_keep_their_secrets(seed: int) -> None:
+    kept = check_secrecy(SCHIERE, seed=seed, options={"points": "20", "turns": "6"})
+    assert kept.worlds > 50 and kept.steps > 50
+
+
+def _holds(played: Played) -> None:
+    """No two on a square, everybody on the board, counters, orders and points conserved."""
+    rules = played.opening.rules
+    assert isinstance(rules, SchiereRules)
+    for head in played.heads:
+        _sound(rules, head.state)
+
+
+def _sound(rules: SchiereRules, state: State) -> None:
+    pos = rules.position(state)
+    stood = [piece.at for piece in state.pieces.values() if holds_square(piece)]
+    assert len(set(stood)) == len(stood), "two pieces on a square"
+    assert not any(pos.ground.barred(square) for square in stood)
+    for id, piece in state.pieces.items():
+        assert not pos.can_be_hurt(id) or piece.damage < len(pos.track(id)) - 1
+        assert not piece.host or piece.host in state.pieces
+    for seat in SEATS:
+        spent = sum(
+            TROOPS[p.troop].points for p in state.pieces.values() if p.seat == seat and _unit(p.troop)
+        )
+        assert spent <= pos.setting.points
+    held = {order.holder for order in state.orders.values()} - {"chief"}
+    assert held <= set(state.pieces), "an order of nobody"
+    assert all(number >= 0 for number in state.today.actions.values())
+
+
+def _unit(troop: str) -> bool:
+    return troop in TROOPS
