@@ -115,6 +115,6 @@ def _action(pos: Position) -> Facts | None:
         "units": list(going.units),
         "left": dict(going.left),
         "moves": {id: MOVES - made for id, made in going.made.items()},
-        "attacks": going.attacks,
+        "attacks": dict(going.attacks),
         "mover": going.mover or going.seat,
     }
