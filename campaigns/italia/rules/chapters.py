@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from campaigns.italia.rules import orders
-from campaigns.italia.rules.combat import battle, combats, naval, rebuild, retreats, sack
+from campaigns.italia.rules.combat import battle, combats, naval, rebuild, retreats, sack, sinking
 from campaigns.italia.rules.ground import capital, trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event
 from campaigns.italia.rules.ground.state import State
@@ -31,6 +31,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     sack,
     rebuild,
     naval,
+    sinking,
     subjects,
     campaign,
     announce,

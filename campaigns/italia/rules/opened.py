@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final
 from campaigns.italia.bot.choose import choose
 from campaigns.italia.rules import view
 from campaigns.italia.rules.chapters import ORDER_KINDS
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
+from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position, Setting
 from campaigns.italia.rules.ground.registry import FRAMES
 from campaigns.italia.rules.ground.state import State
@@ -16,7 +17,7 @@ from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.war.subjects import overlords_gone
 from engine.dice import Dice
 from engine.frames import FramedRules
-from engine.game import Facts, OrderKind, Outcome, Power, SeatInfo, Step
+from engine.game import Choices, Facts, OrderKind, Outcome, Power, SeatInfo, Step
 
 SEATS: Final = {
     "red": SeatInfo("red", "Red", "#8c1c13", "RE"),
@@ -54,6 +55,32 @@ class ItaliaRules(FramedRules[State, Position, Play]):
         nations = [n.id for n in self.setting.scn.nations.values() if n.seat == seat]
         own = (kind for kind in ORDER_KINDS if kind.decision in OF_EACH_NATION)
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
+
+    def choices(self, state: State, seat: str) -> Choices:
+        """What answers a question, and what a player may do at any moment: name a capital (8.1)."""
+        found = super().choices(state, seat)
+        if not state.stack:
+            return found
+        asked = self._asked_capital(state, seat, found)
+        return (*found, *at_any_moment(self.position(state), seat, asked))
+
+    def _asked_capital(self, state: State, seat: str, choices: Choices) -> tuple[str, ...]:
+        """The nation that is offered a capital by the question itself."""
+        if not any(choice.kind == "name_capital" for choice in choices):
+            return ()
+        return tuple(d.power for d in self.pending(state) if d.seat == seat)
+
+    def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
+        if not (isinstance(action, NameCapital) and action.nation and state.stack):
+            return super().apply(state, seat, action, dice)
+        play = self.work(state, dice)
+        if action.nation in self._asked_capital(state, seat, super().choices(state, seat)):
+            refuse("8.1", "not_offered", action="name_capital")
+        name_unasked(play, seat, action)
+        if len(play.state.stack) != len(state.stack):
+            play.set(serial=state.serial + 1)  # somebody is asked something new
+        self.drive(play)
+        return play.step(play.state)
 
     def position(self, state: State) -> Position:
         return Position(self.setting, state)

@@ -21,7 +21,7 @@ class ItaliaSystem(System):
     """Registered under "italia"."""
 
     name = "italia"
-    version = "1"
+    version = "2"
     title = "Italia"
     looks_up = True
 

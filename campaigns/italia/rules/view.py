@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.money.income import income
 from campaigns.italia.rules.turn.scoring import chart, halved, totals
-from campaigns.italia.rules.turn.sequence import GameRound
 from engine.game import Facts
 
 

@@ -32,6 +32,9 @@ class ItaliaWording(Wording):
         return questions.choice(choice, self.names) or super().choice(choice)
 
     def value(self, field: str, value: Any) -> str:
+        said = questions.option(field, str(value))
+        if said:
+            return said
         if field == "reward":
             return _("Gold") if value == "gold" else _("Victory points")
         if field in ("policy", "submit"):

@@ -55,6 +55,9 @@ def _lost(e: Facts, names: Names) -> str:
         "transformed": _("%(units)s of %(nation)s leave the map in %(place)s."),
         "sent_home": _("%(units)s of %(nation)s go home from %(place)s."),
         "block": _("%(nation)s give %(units)s in %(place)s for a block."),
+        "no_counter": _(
+            "%(units)s won over by %(nation)s in %(place)s disband: there are no counters for them."
+        ),
     }.get(e["why"], _("%(nation)s lose %(units)s in %(place)s."))
     return _pieces(text, e, names)
 

@@ -72,6 +72,8 @@ def unit_type(unit: str) -> str:
         "knight": _("Knights"),
         "elephant": _("Elephants"),
         "fleet": _("Fleets"),
+        "fleet+1": _("Fleets with one unit"),
+        "fleet+2": _("Fleets with two units"),
     }.get(kind, "")
     if sea == "sea":
         return _("%(units)s come by sea") % {"units": said}

@@ -28,6 +28,8 @@ def decision(kind: str) -> str:
         "rebuild": _("Do you rebuild a ruin?"),
         "naval_calls": _("Do you call battles at sea?"),
         "naval_retreat": _("Do the fleets sail away?"),
+        "naval_loss": _("Which fleets were hit?"),
+        "cargo_loss": _("Who was aboard the fleets that were hit?"),
         "revolt": _("Do you revolt?"),
         "campaign": _("Another campaign move?"),
         "announce": _("Do you announce raids or a block?"),
@@ -68,12 +70,13 @@ def choice(found: Choice, names: Names) -> str:
 
 def _texts(found: Choice) -> Mapping[str, str]:
     led = bool(found.fixed.get("leader"))
+    unasked = bool(found.fixed.get("nation"))
     return {
         "buy": _("Buy: %(unit)s"),
         "place_aside": _("Place what tribute has bought: %(unit)s"),
         "build_cities": _("Build cities"),
         "end_levy": _("Buy no more"),
-        "name_capital": _("Name another capital"),
+        "name_capital": _("Name another capital of %(nation)s") if unasked else _("Name another capital"),
         "buy_aside": _("Buy one unit, or none"),
         "place_group": _("Place all of them together"),
         "place_leader": _("Place %(leader)s"),
@@ -101,6 +104,8 @@ def _texts(found: Choice) -> Mapping[str, str]:
         "call_battles": _("Call these battles"),
         "sail_away": _("Sail away to %(to)s"),
         "stay_at_sea": _("Fight on at sea"),
+        "sink_fleets": _("These fleets were hit"),
+        "sink_cargo": _("These units go down"),
         "rise_up": _("Revolt against %(against)s"),
         "stay_loyal": _("Stay loyal to %(against)s"),
         "make_move": _("Pay for another move"),
@@ -131,6 +136,14 @@ def field(name: str) -> str:
         "reward": _("Reward"),
         "battles": _("Battles"),
         "raids": _("Raids"),
+        "scoring": _("Rounds that score"),
+        "board": _("Board"),
+        "allied_roads": _("Cities of allies serve as roads"),
+        "consular_move": _("Movement of consular legions"),
+        "targets": _("Aiming"),
+        "cargo_shifts": _("Who is aboard a sunk fleet may go over to others"),
+        "halving": _("Points of subjects are halved"),
+        "pyrrhus": _("Pyrrhus among enemies"),
         "policy": _("Order"),
         "least": _("Fight on from this chance to win, in per cent"),
         "submit": _("Submit when it is lower"),
@@ -170,6 +183,11 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         "moved_enough": _("These units in %(area)s can move no further."),
         "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
         "too_many_attackers": _("No more units may attack %(area)s."),
+        "not_your_nation": _("Somebody else leads this nation."),
+        "fixed_capital": _("The card of this nation fixes its capital."),
+        "not_controlled": _(
+            "%(area)s cannot be its capital: it is not held alone, or is the capital already."
+        ),
         "half_points": _("Most points over all nations win; the scores are in half points."),
         "no_such_question": _("There is no such question."),
         "dice_wanted": _("The dice do not fit."),
@@ -181,6 +199,19 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         return text % shown
     except KeyError:
         return ""
+
+
+def option(name: str, word: str) -> str:
+    """A variant of the game; "" for a word that is no variant's."""
+    return {
+        "scoring": {"standard": _("as printed"), "alternative": _("the other reading")},
+        "board": {"full": _("all areas"), "small": _("without three areas")},
+        "allied_roads": {"yes": _("yes"), "no": _("no")},
+        "targets": {"types": _("by kinds of units"), "units": _("unit by unit (house rule)")},
+        "cargo_shifts": {"yes": _("yes"), "no": _("no")},
+        "halving": {"turn": _("turn and round apart"), "round": _("once a round (advice)")},
+        "pyrrhus": {"rules": _("attacks or leaves a force"), "faq": _("walks away freely (FAQ)")},
+    }.get(name, {}).get(word, "")
 
 
 def policy(word: str) -> str:

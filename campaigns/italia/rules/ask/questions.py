@@ -16,6 +16,7 @@ from campaigns.italia.rules.combat.retreats import havens
 from campaigns.italia.rules.combat.supremacy import supremacy
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.money import prices
 from campaigns.italia.rules.money.arrivals import arrive
 from campaigns.italia.rules.money.income import income
@@ -24,7 +25,7 @@ from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.stacking import enough_to_overrun
 from campaigns.italia.rules.opened import ItaliaRules
 from campaigns.italia.rules.turn.scoring import chart, score_round, totals
-from campaigns.italia.rules.turn.sequence import GameRound, begin_turn
+from campaigns.italia.rules.turn.sequence import begin_turn
 from campaigns.italia.rules.turn.transformations import after_round
 from campaigns.italia.rules.war.campaign import begin as begin_campaign
 from campaigns.italia.rules.war.subjects import may_submit, must_submit

@@ -29,16 +29,26 @@ from campaigns.italia.rules.combat.situation import (
 )
 from campaigns.italia.rules.combat.supremacy import supremacy
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import Play, UnitsLost, scored_for_units
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from campaigns.italia.rules.war.plans import neutral
 from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick, Share
 
 KNIGHT: Final = "knight"
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A converted unit of which its new nation has no counter: it fights for it to the end of the combat, and
+    goes (14.3)."""
+
+    side: str
+    unit: str
 
 
 @dataclass(frozen=True)
@@ -62,6 +72,7 @@ class Battle(Frame):
     aims: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict)
     converted: bool = False
     submitted: bool = False
+    guest: Guest | None = late(None)
 
     def nation(self, side: Side) -> str:
         return self.attacker if side == ATTACKER else self.defender
@@ -104,10 +115,10 @@ class Convert(Action):
 
 def situation(pos: Position, battle: Battle) -> Situation:
     """The combat as it stands before its next round."""
-    units = {u: n for u, n in pos.units(battle.area, battle.attacker).items() if u != FLEET}
+    units = fighters(pos, battle, ATTACKER)
     if battle.round == 0:
         units = by_sea(units, battle.seaborne)
-    defending = {u: n for u, n in pos.units(battle.area, battle.defender).items() if u != FLEET}
+    defending = fighters(pos, battle, DEFENDER)
     kind = pos.area(battle.area).kind
     return Situation(
         pos.scn.units,
@@ -119,6 +130,15 @@ def situation(pos: Position, battle: Battle) -> Situation:
         battle.round == 0,
         battle.raid,
     )
+
+
+def fighters(pos: Position, battle: Battle, side: Side) -> dict[str, int]:
+    """The units of a side, with whoever fights for it as a guest."""
+    units = {u: n for u, n in pos.units(battle.area, battle.nation(side)).items() if u != FLEET}
+    guest = battle.guest
+    if guest and guest.side == side:
+        units[guest.unit] = units.get(guest.unit, 0) + 1
+    return units
 
 
 def _group(pos: Position, battle: Battle, side: Side, units: Mapping[str, int]) -> Group:
@@ -202,7 +222,7 @@ class _Battle(Offered):
     def _lonely(self, play: Play, frame: Battle) -> bool:
         """Whether one side has no units left; its leaders are gone where the other has some."""
         pos = play.pos
-        mine, theirs = pos.troops(frame.area, frame.attacker), pos.troops(frame.area, frame.defender)
+        mine, theirs = (sum(fighters(pos, frame, side).values()) for side in (ATTACKER, DEFENDER))
         if mine and theirs:
             return False
         for nation, foe, left, against in (
@@ -274,12 +294,26 @@ class _Battle(Offered):
         play.swap(frame)
         self._routs(play, frame, ATTACKER, result.by_defender.routs)
         self._routs(play, frame, DEFENDER, result.by_attacker.routs)
-        play.lose(frame.attacker, frame.area, lost[ATTACKER], "combat", frame.defender)
-        play.lose(frame.defender, frame.area, lost[DEFENDER], "combat", frame.attacker)
+        for side in (ATTACKER, DEFENDER):
+            fallen = self._guest_fallen(play, side, lost[side])
+            play.lose(frame.nation(side), frame.area, fallen, "combat", frame.nation(other(side)))
         if frame.raid:
             settle_raid(
                 play, frame.area, frame.attacker, frame.defender, sum(result.by_attacker.hits.values())
             )
+
+    def _guest_fallen(self, play: Play, side: Side, lost: dict[str, int]) -> dict[str, int]:
+        """Own counters that fall: of units alike the guest goes first, since it would not stay."""
+        frame = play.state.in_progress(Battle)
+        guest = frame.guest if frame else None
+        if frame is None or guest is None or guest.side != side or not lost.get(guest.unit):
+            return lost
+        play.amend(Battle, guest=None)
+        gone = {guest.unit: 1}
+        foe = frame.nation(other(side))
+        play.tell(UnitsLost(frame.nation(side), frame.area, gone, "combat", foe))
+        scored_for_units(play, foe, frame.nation(side), gone)
+        return {**lost, guest.unit: lost[guest.unit] - 1}
 
     def _routs(self, play: Play, frame: Battle, side: Side, number: int) -> None:
         """Units that elephants drive off, besides those that fell (10.2)."""
@@ -303,11 +337,27 @@ class _Battle(Offered):
         frame = frame.but(hurt=_still_hurt(play.pos, frame))
         if frame.raid:
             play.swap(frame.but(stage="end"))
-            play.push(Flight(frame.attacker, frame.area, "raid", "10.7", campaign=bool(frame.campaign)))
+            self._raiders_leave(play, frame)
         elif self._lonely(play, frame):
             play.swap(frame.but(stage="end"))
         else:
             play.swap(frame.but(stage="retreat_attacker"))
+
+    def _raiders_leave(self, play: Play, frame: Battle) -> None:
+        """Raiders retreat; knights that were hurt cannot (10.7, 14.2)."""
+        hurt = frame.hurt.get(ATTACKER, {}).get(KNIGHT, 0)
+        play.lose(frame.attacker, frame.area, {KNIGHT: hurt}, "raid", frame.defender)
+        play.push(
+            Flight(
+                frame.attacker,
+                frame.area,
+                "raid",
+                "10.7",
+                frame.defender,
+                barred=frame.reacted,
+                campaign=bool(frame.campaign),
+            )
+        )
 
     # --- retreats ---
 
@@ -328,8 +378,6 @@ class _Battle(Offered):
         nation = frame.nation(side)
         barred = frame.came if side == DEFENDER else frame.reacted
         room = havens(pos, nation, frame.area, barred, campaign=bool(frame.campaign) and side == ATTACKER)
-        if side == ATTACKER and frame.campaign:
-            room = {to: n for to, n in room.items() if to not in frame.reacted}
         leaders = () if neutral(pos, nation) else pos.leaders(frame.area, nation)
         return withdrawals(pos, nation, frame.area, self._movers(pos, frame, side), leaders, room)
 
@@ -346,6 +394,9 @@ class _Battle(Offered):
     def _end(self, play: Play, frame: Battle) -> None:
         play.pop()
         pos = play.pos
+        if frame.guest:
+            nation = frame.attacker if frame.guest.side == ATTACKER else frame.defender
+            play.tell(UnitsLost(nation, frame.area, {frame.guest.unit: 1}, "no_counter", ""))
         if not frame.raid and not frame.submitted:
             if pos.leaders(frame.area, frame.attacker) and pos.leaders(frame.area, frame.defender):
                 campaign = bool(frame.campaign)
@@ -392,11 +443,7 @@ class _Battle(Offered):
         nation = convertible(pos, frame.attacker, frame.defender, frame.area, done=frame.converted)
         foe = frame.defender if nation == frame.attacker else frame.attacker
         spared = pos.nation(nation).effects["conversion"][0]["spared"]
-        units = tuple(
-            Option(u)
-            for u in pos.units(frame.area, foe)
-            if u not in spared and u != FLEET and pos.counters_left(nation, u)
-        )
+        units = tuple(Option(u) for u in pos.units(frame.area, foe) if u not in spared and u != FLEET)
         return (Choice("convert", {}, (Pick("unit", units, optional=True),), "14.3"),)
 
     def _aim_choice(self, pos: Position, frame: Battle, side: Side) -> Choice:
@@ -419,10 +466,7 @@ class _Battle(Offered):
             case Convert():
                 play.swap(frame.but(stage="aim_attacker", converted=bool(action.unit)))
                 if action.unit:
-                    nation = convertible(play.pos, frame.attacker, frame.defender, frame.area, done=False)
-                    convert(play, nation, frame.attacker, frame.defender, frame.area, action.unit)
-                    if self._lonely(play, frame):
-                        play.swap(frame.but(stage="end", converted=True))
+                    self._convert(play, action.unit)
             case NameCapital():
                 name_capital(play, frame.nation(self._side(frame)), action.area)
             case Withdraw():
@@ -432,6 +476,17 @@ class _Battle(Offered):
             case _:
                 following = "retreat_defender" if frame.stage == "retreat_attacker" else "convert"
                 play.swap(frame.but(stage=following))
+
+    def _convert(self, play: Play, unit: str) -> None:
+        frame = play.top
+        assert isinstance(frame, Battle)
+        nation = convertible(play.pos, frame.attacker, frame.defender, frame.area, done=False)
+        side: Side = ATTACKER if nation == frame.attacker else DEFENDER
+        if not convert(play, nation, frame.nation(other(side)), frame.area, unit):
+            frame = frame.but(guest=Guest(side, unit))
+            play.swap(frame)
+        if self._lonely(play, frame):
+            play.swap(frame.but(stage="end"))
 
     def _withdraw(self, play: Play, frame: Battle, action: Withdraw) -> None:
         side = self._side(frame)

@@ -53,21 +53,23 @@ def convertible(pos: Position, attacker: str, defender: str, area: str, *, done:
         return ""
     for nation, foe in ((attacker, defender), (defender, attacker)):
         conversion = pos.nation(nation).effect("conversion")
-        if conversion is None or not pos.troops(area, nation):
+        if conversion is None or not pos.troops(area, nation) or pos.seat(foe) == pos.seat(nation):
             continue
         if pos.state.tallies.get(f"conversion:{nation}", 0) >= conversion["times"]:
             continue
-        units = (u for u in pos.units(area, foe) if u not in conversion["spared"] and u != FLEET)
-        if any(pos.counters_left(nation, unit) for unit in units):
+        if any(u not in conversion["spared"] and u != FLEET for u in pos.units(area, foe)):
             return nation
     return ""
 
 
-def convert(play: Play, nation: str, attacker: str, defender: str, area: str, unit: str) -> None:
-    """The enemy unit is one of the nation's own from now on."""
-    foe = defender if nation == attacker else attacker
+def convert(play: Play, nation: str, foe: str, area: str, unit: str) -> bool:
+    """The enemy unit fights for the nation from now on: as one of its own, if there is a counter. Returns
+    whether there was."""
     play.count(f"conversion:{nation}")
     play.lose(foe, area, {unit: 1}, "converted")
-    play.place(nation, area, {unit: 1}, (), "converted")
+    counter = bool(play.pos.counters_left(nation, unit))
+    if counter:
+        play.place(nation, area, {unit: 1}, (), "converted")
     play.tell(Converted(nation, foe, area, unit))
     play.score(nation, bounty(play, nation, "convert_unit"), "convert_unit", area)
+    return counter

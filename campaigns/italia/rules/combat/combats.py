@@ -113,7 +113,7 @@ class _Combats(Offered):
         for area in frame.fought:
             if frame.invasion or area == free:
                 continue
-            limit = play.pos.limit(frame.nation, area)
+            limit = play.pos.limit(frame.nation, area) + (area in frame.refuge)  # 8.6
             if play.pos.troops(area, frame.nation) > limit:
                 play.push(Trim(frame.nation, area, limit))
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.events import BattleEnded
-from campaigns.italia.rules.combat.phase import Call, Combats
+from campaigns.italia.rules.combat.phase import Call, Combats, Fled, fled
 from campaigns.italia.rules.combat.retreats import Retreated
-from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, to_hit
+from campaigns.italia.rules.combat.sinking import Sinking, laden
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, other, to_hit
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
@@ -156,17 +157,6 @@ def _called(pos: Position) -> tuple[Call, ...]:
 # --- the battle -------------------------------------------------------------------------------------------
 
 
-def laden(fleets: int, cargo: int) -> dict[str, int]:
-    """Fleets by what they carry, packed two by two: kinds "fleet", "fleet+1", "fleet+2".
-
-    >>> laden(3, 3)
-    {'fleet': 1, 'fleet+1': 1, 'fleet+2': 1}
-    """
-    full, one = cargo // 2, cargo % 2
-    found = {FLEET: fleets - full - one, f"{FLEET}+1": one, f"{FLEET}+2": full}
-    return {kind: number for kind, number in found.items() if number > 0}
-
-
 def sea_situation(pos: Position, frame: NavalBattle) -> Situation:
     def group(nation: str) -> Group:
         cargo = pos.troops(frame.sea, nation)
@@ -216,8 +206,9 @@ class _NavalBattle(Offered):
             )
         )
         play.swap(frame.but(round=frame.round + 1, stage="retreat_attacker"))
-        play.lose(frame.attacker, frame.sea, {FLEET: lost[ATTACKER]}, "naval", frame.defender)
-        play.lose(frame.defender, frame.sea, {FLEET: lost[DEFENDER]}, "naval", frame.attacker)
+        for side in (DEFENDER, ATTACKER):
+            if lost[side]:
+                play.push(Sinking(frame.sea, frame.nation(side), frame.nation(other(side)), lost[side]))
 
     def _side(self, frame: NavalBattle) -> Side:
         return ATTACKER if frame.stage == "retreat_attacker" else DEFENDER
@@ -238,6 +229,7 @@ class _NavalBattle(Offered):
     def carry_out(self, play: Play, frame: NavalBattle, action: Action) -> None:
         if isinstance(action, SailAway):
             flee(play, frame.nation(self._side(frame)), frame.sea, action.to, action.fleets)
+            note_flight(play, frame.nation(self._side(frame)), frame.sea, action.to, action.fleets)
         else:
             following = "retreat_defender" if frame.stage == "retreat_attacker" else "dice"
             play.swap(frame.but(stage=following))
@@ -245,7 +237,15 @@ class _NavalBattle(Offered):
 
 def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
     """Fleets retreat with as much as they can carry; leaders go with the last of them."""
-    pos = play.pos
+    units, leaders = with_cargo(play.pos, nation, sea, fleets)
+    play.shift(nation, units, sea, to)
+    for leader in leaders:
+        play.move_leader(leader, to)
+    play.tell(Retreated(nation, sea, to, units, leaders))
+
+
+def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[str, int], tuple[str, ...]]:
+    """So many fleets with as much as they can carry, and the leaders who go with the last of them."""
     units: dict[str, int] = {FLEET: fleets}
     room = 2 * fleets
     cargo: Mapping[str, int] = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
@@ -254,8 +254,16 @@ def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
         room -= taken
         if taken:
             units[unit] = taken
-    leaders = pos.leaders(sea, nation) if pos.fleets(sea, nation) == fleets else ()
-    play.shift(nation, units, sea, to)
-    for leader in leaders:
-        play.move_leader(leader, to)
-    play.tell(Retreated(nation, sea, to, units, leaders))
+    return units, pos.leaders(sea, nation) if pos.fleets(sea, nation) == fleets else ()
+
+
+def note_flight(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
+    """Who has retreated lends no supremacy in this phase any more (10.9)."""
+    phase = play.state.in_progress(Combats)
+    if phase is None:
+        return
+    kept = [f for f in phase.fled if f.nation != nation or f.sea not in (sea, to)]
+    here = max(0, fled(play.state, sea, nation) - fleets)
+    there = fled(play.state, to, nation) + fleets
+    kept += [Fled(at, nation, number) for at, number in ((sea, here), (to, there)) if number]
+    play.amend(Combats, fled=tuple(kept))

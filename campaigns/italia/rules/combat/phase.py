@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.frames import Frame
+from engine.codec import late
+from engine.frames import Frame, Stacked
 
 
 @dataclass(frozen=True)
@@ -17,10 +18,20 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Fled:
+    """So many fleets of a nation have retreated into a sea in this phase (10.9)."""
+
+    sea: str
+    nation: str
+    number: int
+
+
+@dataclass(frozen=True)
 class Combats(Frame):
     """A combat phase. ``came`` and ``seaborne`` are what the movement left; ``calls`` the sea battles still
-    to fight; ``raids`` the areas that a campaign has declared; ``fought`` those with a combat. ``stage``:
-    calls, fights, sack, rebuild, trim."""
+    to fight; ``raids`` the areas that a campaign has declared; ``fought`` those with a combat; ``fled`` the
+    fleets that have retreated; ``refuge`` the areas to which the attacker has. ``stage``: calls, fights,
+    sack, rebuild, trim."""
 
     nation: str
     came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -32,3 +43,11 @@ class Combats(Frame):
     calls: tuple[Call, ...] = ()
     fought: tuple[str, ...] = ()
     stage: str = "calls"
+    fled: tuple[Fled, ...] = late(())
+    refuge: tuple[str, ...] = late(())
+
+
+def fled(state: Stacked, sea: str, nation: str) -> int:
+    """How many fleets of a nation in a sea have retreated there in the combat phase in progress."""
+    phase = state.in_progress(Combats)
+    return sum(f.number for f in phase.fled if (f.sea, f.nation) == (sea, nation)) if phase else 0

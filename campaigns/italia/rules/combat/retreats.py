@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -37,13 +38,14 @@ def havens(
     """Where units of a nation may retreat from a land area, and how many more each place takes: an area of
     its own, one above the limit, an empty one that is not barred, or its fleets off the coast.
 
-    ``campaign``: the army of a campaign may retreat among its own subjects."""
+    ``campaign``: the army of a campaign may retreat among its own subjects; ``barred`` are then the areas
+    where reactions began, to which it may not retreat at all (12.32)."""
     found = {}
     for to in sorted(pos.scn.board.beside(area)):
         if not pos.uses(nation, to) or _strangers(pos, nation, to, campaign):
             continue
         here = pos.troops(to, nation)
-        if not pos.holds(nation, to) and to in barred:
+        if to in barred and (campaign or not pos.holds(nation, to)):
             continue
         found[to] = max(0, pos.limit(nation, to) + 1 - here)
     for sea in sorted(pos.scn.board.coasts[area]):
@@ -90,6 +92,9 @@ def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, i
     for leader in leaders:
         play.move_leader(leader, to)
     play.tell(Retreated(nation, area, to, units, leaders))
+    phase = play.state.in_progress(Combats)
+    if phase and phase.nation == nation and to not in phase.refuge:
+        play.amend(Combats, refuge=(*phase.refuge, to))
     return units
 
 
@@ -169,7 +174,7 @@ class _Flight(Offered):
         assert isinstance(action, Withdraw)
         gone = carry_off(play, frame.nation, frame.area, action.to, action.units)
         if frame.number is not None:
-            play.swap(replace(frame, number=frame.number - sum(gone.values())))
+            play.swap(frame.but(number=frame.number - sum(gone.values())))
 
 
 def cheap(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:

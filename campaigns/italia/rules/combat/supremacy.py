@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.italia.rules.combat.phase import fled
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.ground.position import Position
 
@@ -16,10 +17,14 @@ def supreme(own: int, foe: int) -> bool:
 
 
 def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
-    """The side that has it: the fleets of the two alone, in all seas off the area together."""
-    seas = pos.scn.board.coasts[area]
-    own = sum(pos.fleets(sea, attacker) for sea in seas)
-    foe = sum(pos.fleets(sea, defender) for sea in seas)
+    """The side that has it: the fleets of the two alone, in all seas off the area together, but for those
+    that have retreated in this phase."""
+    own, foe = (_standing(pos, area, nation) for nation in (attacker, defender))
     if supreme(own, foe):
         return ATTACKER
     return DEFENDER if supreme(foe, own) else ""
+
+
+def _standing(pos: Position, area: str, nation: str) -> int:
+    seas = pos.scn.board.coasts[area]
+    return sum(max(0, pos.fleets(sea, nation) - fled(pos.state, sea, nation)) for sea in seas)

@@ -1,19 +1,29 @@
-"""The capital: named and moved at any moment (8.1)."""
+"""The capital: named and moved at any moment (8.1).
+
+Whoever is asked in their own purchases, movement, retreats or flights is offered it there; every player may
+name one for each of their nations at any other moment too, without being asked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.combat.phase import Combats
+from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import Action, Event
 from campaigns.italia.rules.ground.trim import Trim
+from engine.codec import late
 from engine.game import Choice, Choices, Option, Pick
 
 
 @dataclass(frozen=True)
 class NameCapital(Action):
+    """``nation``: of which it is to be the capital; "" for the one that is asked."""
+
     area: str
+    nation: str = late("")
 
 
 @dataclass(frozen=True)
@@ -22,25 +32,67 @@ class CapitalNamed(Event):
     area: str
 
 
-def capital_choices(pos: Position, nation: str) -> Choices:
-    """To name another area that the nation controls; none where its card fixes the capital."""
+def sites(pos: Position, nation: str) -> tuple[str, ...]:
+    """The areas that a nation may make its capital: others that it controls, none where its card fixes
+    one."""
     if pos.nation(nation).effect("fixed_capital"):
         return ()
-    areas = tuple(
-        Option(area)
+    now = pos.capital(nation)
+    return tuple(
+        area
         for area in pos.areas_of(nation)
-        if area != pos.capital(nation) and pos.uses(nation, area) and not pos.foes(nation, area)
+        if area != now and pos.uses(nation, area) and not pos.enemies(nation, area)
     )
+
+
+def capital_choices(pos: Position, nation: str) -> Choices:
+    """For a nation that is asked: to name another capital."""
+    areas = tuple(map(Option, sites(pos, nation)))
     return (Choice("name_capital", {}, (Pick("area", areas),), "8.1"),) if areas else ()
 
 
+def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
+    """For every nation of a player but those that are asked it already: to name another capital, which
+    answers nothing."""
+    found = []
+    for nation in pos.scn.nations.values():
+        if nation.seat != seat or nation.id in asked:
+            continue
+        areas = tuple(map(Option, sites(pos, nation.id)))
+        if areas:
+            found.append(Choice("name_capital", {"nation": nation.id}, (Pick("area", areas),), "8.1"))
+    return tuple(found)
+
+
+def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
+    """Carry out what nobody had to be asked for, or refuse it."""
+    pos = play.pos
+    if action.nation not in pos.scn.nations or pos.seat(action.nation) != seat:
+        refuse("8.1", "not_your_nation", nation=action.nation[:80])
+    if pos.nation(action.nation).effect("fixed_capital"):
+        refuse("8.1", "fixed_capital", nation=action.nation)
+    if action.area not in sites(pos, action.nation):
+        refuse("8.1", "not_controlled", area=action.area[:80])
+    name_capital(play, action.nation, action.area)
+
+
 def name_capital(play: Play, nation: str, area: str) -> None:
-    """Move the capital. What then stands in the old one beyond its limit is removed at once, but not while
-    the nation moves or fights there: then the check at the end of the phase sees to it."""
+    """Move the capital. What then stands in the old one beyond its limit is removed at once, but not where
+    the nation fights, nor before its own movement is over: then the check at the end of that sees to it."""
     old = play.pos.capital(nation)
     play.hold(nation, capital=area)
     play.tell(CapitalNamed(nation, area))
-    if not old or nation == play.state.nation or play.pos.foes(nation, old):
+    if not old or play.pos.enemies(nation, old) or _unchecked(play, nation, old):
         return
-    if play.pos.troops(old, nation) > play.pos.limit(nation, old):
-        play.push(Trim(nation, old, play.pos.limit(nation, old)))
+    limit = play.pos.limit(nation, old)
+    if play.pos.troops(old, nation) > limit:
+        play.push(Trim(nation, old, limit))
+
+
+def _unchecked(play: Play, nation: str, area: str) -> bool:
+    """Whether limits do not bind now: in a nation's own turn they do only while it fights, and not where its
+    campaign is led from or between the phases of an invasion (8.0, 8.4)."""
+    if nation != play.state.nation:
+        return False
+    phase = play.state.in_progress(Combats)
+    return phase is None or phase.invasion or (play.pos.leader_at(phase.campaign) == area)

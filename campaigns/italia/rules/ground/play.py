@@ -209,7 +209,7 @@ class Play(Work[State, Position]):
     def pay(self, nation: str, gold: int, what: str) -> None:
         """Change a treasury; what goes over ten is lost (6.1)."""
         has = self.state.nations[nation]
-        gold = min(gold, MOST_GOLD - has.gold) if gold > 0 else gold
+        gold = min(gold, max(0, MOST_GOLD - has.gold)) if gold > 0 else gold
         if gold:
             self.hold(nation, gold=has.gold + gold)
             self.tell(GoldChanged(nation, gold, what))
@@ -268,8 +268,12 @@ def _fits(allowed: tuple[str, ...], found: str | None) -> bool:
 
 def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
     """Points for destroyed units: in the scorer's own turn only (11.0)."""
-    if by != play.state.nation:
-        return
+    if by == play.state.nation:
+        reward_for_units(play, by, of, units)
+
+
+def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
+    """What the card gives for these units, whoever's turn it is."""
     for unit, number in units.items():
         play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
     _last_one(play, by, of)

@@ -155,7 +155,14 @@ class Position(NamedTuple):
         return self.area(area).kind != ENTRY or (self.uses(one, area) and self.uses(other, area))
 
     def foes(self, nation: str, area: str) -> tuple[str, ...]:
-        """The nations in a land area that this one would have to fight."""
+        """The nations in a land area that this one would have to fight; none where its reinforcements have
+        just come into a shared entry area, since these may choose (9.2)."""
+        if area in self.state.today.arrived and nation == self.state.nation:
+            return ()
+        return self.enemies(nation, area)
+
+    def enemies(self, nation: str, area: str) -> tuple[str, ...]:
+        """The nations in a land area that this one is to fight, now or in their turn."""
         return tuple(
             other
             for other in self.nations_at(area)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.codec import late
 from engine.frames import Stacked
 
 Units = Mapping[str, int]  # unit type -> how many
@@ -46,11 +47,12 @@ class Holdings:
 @dataclass(frozen=True)
 class Today:
     """What must be remembered of the nation turn in progress. ``points``: what the nation has scored in
-    it."""
+    it. ``arrived``: entry areas where its reinforcements have come among others and may still leave (9.2)."""
 
     sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
     restored: frozenset[str] = frozenset()  # raided and rebuilt at once: not raided again (10.7)
     points: int = 0
+    arrived: frozenset[str] = late(frozenset())
 
 
 @dataclass(frozen=True)

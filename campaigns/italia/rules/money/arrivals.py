@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import LeaderLeft, Play
@@ -143,7 +143,7 @@ class _Arriving(Offered):
             units[a.top_up.unit] = self._missing(play.pos, a)
         units = {u: min(n, play.pos.counters_left(a.nation, u)) for u, n in units.items()}
         units = {u: n for u, n in units.items() if n > 0}
-        play.swap(replace(frame, begun=True, units=units, leaders=alive, chosen=()))
+        play.swap(frame.but(begun=True, units=units, leaders=alive, chosen=()))
 
     def _missing(self, pos: Position, a: Arrival) -> int:
         assert a.top_up
@@ -214,7 +214,7 @@ class _Arriving(Offered):
             play.tell(ArrivalFailed(a.nation, units, leaders, why))
         if why == "no_place" and units and not leaders and len(frame.units or {}) > len(units):
             left = {u: n for u, n in (frame.units or {}).items() if u not in units}
-            play.swap(replace(frame, units=left))
+            play.swap(frame.but(units=left))
         else:
             self._next(play, frame)
 
@@ -256,22 +256,32 @@ class _Arriving(Offered):
     def carry_out(self, play: Play, frame: Arriving, action: Action) -> None:
         a, units = self.entry(play.pos, frame), dict(frame.units or {})
         if isinstance(action, PlaceGroup):
-            play.swap(replace(frame, units={}, leaders=()))
+            play.swap(frame.but(units={}, leaders=()))
             if a.clears:
                 clear(play, a.nation, action.place, "7.2")
-            play.place(a.nation, action.place, units, frame.leaders, "reinforcement")
+            self._put(play, a.nation, action.place, units, frame.leaders)
             self._came(play, frame.leaders)
         elif isinstance(action, PlaceLeader):
-            play.swap(replace(frame, leaders=frame.leaders[1:], chosen=(*frame.chosen, action.place)))
-            play.place(a.nation, action.place, {}, (action.leader,), "reinforcement")
+            play.swap(frame.but(leaders=frame.leaders[1:], chosen=(*frame.chosen, action.place)))
+            self._put(play, a.nation, action.place, {}, (action.leader,))
             self._came(play, (action.leader,))
         else:
             assert isinstance(action, Spread)
             del units[action.unit]
-            play.swap(replace(frame, units=units))
+            play.swap(frame.but(units=units))
             for place, number in sorted(action.where.items()):
                 if number:
-                    play.place(a.nation, place, {action.unit: number}, (), "reinforcement")
+                    self._put(play, a.nation, place, {action.unit: number}, ())
+
+    def _put(
+        self, play: Play, nation: str, place: str, units: Mapping[str, int], leaders: tuple[str, ...]
+    ) -> None:
+        """Who comes in its turn into an entry area among others may leave it, or fight in theirs (9.2)."""
+        pos = play.pos
+        shared = not pos.scn.is_sea(place) and pos.area(place).kind == ENTRY and pos.enemies(nation, place)
+        if shared and nation == play.state.nation and not pos.holds(nation, place):
+            play.remember(arrived=play.state.today.arrived | {place})
+        play.place(nation, place, units, leaders, "reinforcement")
 
     def _came(self, play: Play, leaders: tuple[str, ...]) -> None:
         for leader in leaders:

@@ -13,7 +13,8 @@ from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.movement.stacking import attackers_allowed
 from campaigns.italia.rules.scenario.types import ENTRY
 from campaigns.italia.rules.war.announce import Announcing
-from campaigns.italia.rules.war.plans import campaign_to_come
+from campaigns.italia.rules.war.defection import desert
+from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 
 
 def finish(play: Play, frame: Movement) -> None:
@@ -33,6 +34,8 @@ def finish(play: Play, frame: Movement) -> None:
         campaign=frame.campaign,
     )
     play.swap(Announcing(combats) if frame.campaign else combats)
+    if last_round(play.pos):
+        desert(play)
     trims(play, frame)
     if not frame.campaign and ruins(play.pos, frame.nation):
         play.push(Rebuilding(frame.nation))

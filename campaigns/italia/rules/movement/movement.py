@@ -17,8 +17,8 @@ from campaigns.italia.rules.movement.after import finish
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
-from campaigns.italia.rules.movement.sea import Embark, Land, Sail, sea_choices, sea_move
-from campaigns.italia.rules.movement.stacking import may_enter, may_leave
+from campaigns.italia.rules.movement.sea import Embark, Land, Sail, sea_choices, sea_move, sees
+from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
@@ -71,14 +71,15 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
     gone = frame.leaders.get(leader, 0) if leader else 0
     if gone >= STOPPED:
         return
+    free = bool(leader) and leader_may_leave(pos, frame, origin)
     for to in (only,) if only else sorted(board.beside(origin)):
         if not pos.may_enter(frame.nation, to):
             continue
         strait = to in board.straits[origin]
         units, room = across if strait else by_land, may_enter(pos, frame, to, with_leader=bool(leader))
         most = min(n for n in (sum(units.values()), held, room) if n is not None)
-        alone = bool(leader) and (gone == 0 if strait else gone < ALONE) and (held is None or held >= 0)
-        if not alone and (not most or (leader and strait and gone)):
+        alone = free and (gone == 0 if strait else gone < ALONE)
+        if not alone and (not most or (leader and (not free or (strait and gone)))):
             continue
         options = tuple(Option(u, high=min(n, most)) for u, n in units.items() if min(n, most))
         if not options and not alone:
@@ -174,7 +175,8 @@ def _why_not(pos: Position, frame: Movement, action: March) -> None:
         if number > units.get(unit, 0):
             refuse("9.0", "moved_enough", unit=unit[:80], area=action.origin)
     held = may_leave(pos, frame, action.origin)
-    if held is not None and wanted > held:
+    stuck = action.leader and not leader_may_leave(pos, frame, action.origin)
+    if stuck or (held is not None and wanted > held):
         refuse("9.3", "enemies_not_held", area=action.origin)
     room = may_enter(pos, frame, action.to, with_leader=bool(action.leader))
     if room is not None and wanted > room:
@@ -187,6 +189,7 @@ def _march(play: Play, frame: Movement, action: March) -> None:
     units = {unit: n for unit, n in action.units.items() if n}
     found = ledger.step(pos, frame, action.origin, action.to, units, leader, strait=strait)
     found = ledger.entered(found, action.to, action.origin)
+    sees(play, action.to)
     if leader:
         gone = STOPPED if strait else frame.leaders.get(leader, 0) + 1
         found = found.but(leaders={**found.leaders, leader: gone})

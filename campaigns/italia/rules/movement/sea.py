@@ -11,7 +11,7 @@ from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.ledger import STOPPED, Movement, Ship
-from campaigns.italia.rules.movement.stacking import may_enter, may_leave
+from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.game import Choice, Choices, Number, Option, Share
 
@@ -71,7 +71,8 @@ def _embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
                 continue
             most = min(n for n in (sum(ship.room for ship in ships), held) if n is not None)
             options = [Option(u, high=min(n, most), cost=1) for u, n in units.items() if min(n, most)]
-            options += _leader_options(pos, frame, origin, fresh=True)
+            if leader_may_leave(pos, frame, origin):
+                options += _leader_options(pos, frame, origin, fresh=True)
             if options:
                 high = sum(o.high or 0 for o in options)
                 share = Share("units", tuple(options), 1, high, budget=most)
@@ -107,14 +108,24 @@ def _landings(pos: Position, frame: Movement) -> Iterator[Choice]:
                 continue
             if frame.campaign and pos.leader_at(frame.campaign) not in (sea, to):
                 continue
-            room = may_enter(pos, frame, to, with_leader=bool(leaders))
-            most = min(n for n in (sum(cargo.values()), room) if n is not None)
-            options = [Option(u, high=min(n, most), cost=1) for u, n in cargo.items() if min(n, most)]
-            options += leaders
-            if options:
-                high = sum(o.high or 0 for o in options)
-                share = Share("units", tuple(options), 1, high, budget=most)
-                yield Choice("land", {"sea": sea, "to": to}, (share,), "9.6")
+            with_him = may_enter(pos, frame, to, with_leader=bool(leaders))
+            alone = may_enter(pos, frame, to)
+            yield from _landing(cargo, leaders, sea, to, alone)
+            if with_him != alone:  # a leader who lands brings one more (8.3)
+                first = replace(leaders[0], low=1)
+                yield from _landing(cargo, [first, *leaders[1:]], sea, to, with_him)
+
+
+def _landing(
+    cargo: Mapping[str, int], leaders: list[Option], sea: str, to: str, room: int | None
+) -> Iterator[Choice]:
+    most = min(n for n in (sum(cargo.values()), room) if n is not None)
+    options = [Option(u, high=min(n, most), cost=1) for u, n in cargo.items() if min(n, most)]
+    options += leaders
+    if options:
+        high = sum(o.high or 0 for o in options)
+        share = Share("units", tuple(options), 1, high, budget=most)
+        yield Choice("land", {"sea": sea, "to": to}, (share,), "9.6")
 
 
 def _cargo(frame: Movement, sea: str) -> dict[str, int]:
@@ -139,6 +150,12 @@ def sea_move(play: Play, frame: Movement, action: Action) -> None:
             _land(play, frame, action)
         case _:
             refuse("9.0", "not_now")
+
+
+def sees(play: Play, area: str) -> None:
+    """Who comes to a shared entry area by moving sees those who are there: now its nation fights (9.2)."""
+    if area in play.state.today.arrived:
+        play.remember(arrived=play.state.today.arrived - {area})
 
 
 def _parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
@@ -203,6 +220,7 @@ def _land(play: Play, frame: Movement, action: Land) -> None:
     for unit, number in units.items():
         found = ledger.arrived(found, action.to, unit, number, sea=True)
     found = ledger.entered(found, action.to, action.sea)
+    sees(play, action.to)
     found = found.but(ships=tuple(ships), leaders={**found.leaders, **dict.fromkeys(leaders, STOPPED)})
     play.shift(frame.nation, units, action.sea, action.to)
     for leader in leaders:

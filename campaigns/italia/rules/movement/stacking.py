@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement
+from campaigns.italia.rules.war.campaign import Campaign
 
 
 def defenders(pos: Position, nation: str, area: str) -> int:
@@ -27,17 +28,37 @@ def attackers_allowed(pos: Position, frame: Movement, area: str, *, with_leader:
 def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
     """How many units may leave an area and still hold its enemies; None for any number."""
     against = defenders(pos, frame.nation, area)
-    if not against:
+    if not against or walks_out(pos, frame, area):
         return None
     need = against * (1 if pos.stands(area) else 2)
     return max(0, pos.troops(area, frame.nation) - need)
 
 
+def leader_may_leave(pos: Position, frame: Movement, area: str) -> bool:
+    """Whether a leader may leave an area by himself: not from among enemies, unless his nation's units hold
+    these down (9.1, 9.3)."""
+    if walks_out(pos, frame, area):
+        return True
+    return enough_to_overrun(pos, frame.nation, area, pos.troops(area, frame.nation))
+
+
+def walks_out(pos: Position, frame: Movement, area: str) -> bool:
+    """Whether an army is free to leave the enemies among whom it has arrived, by the FAQ on Pyrrhus: in the
+    first move of its campaign (C10)."""
+    card = pos.nation(frame.nation).effect("arrives_among_enemies")
+    if pos.setting.options.pyrrhus != "faq" or card is None or frame.campaign != card["leader"]:
+        return False
+    campaign = pos.state.in_progress(Campaign)
+    return campaign is not None and campaign.moves == 1 and area == frame.start
+
+
 def may_enter(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int | None:
-    """How many more units may enter; None for any number. Where those inside are held down, more pass."""
-    if not defenders(pos, frame.nation, area):
+    """How many more units may enter; None for any number. Where those inside are held down, more pass; a
+    campaign's leader takes as many with him as he likes (12.31)."""
+    against = sum(pos.troops(area, other) for other in pos.enemies(frame.nation, area))
+    if not against or (frame.campaign and with_leader):
         return None
     here = pos.troops(area, frame.nation)
-    if enough_to_overrun(pos, frame.nation, area, here):
+    if here >= against * (1 if pos.stands(area) else 2):
         return None
     return max(0, attackers_allowed(pos, frame, area, with_leader=with_leader) - here)

@@ -11,6 +11,10 @@ FIELDS: tuple[Field, ...] = (
     Pick("board", (Option("full"), Option("small"))),
     Pick("allied_roads", (Option("yes"), Option("no"))),
     Pick("consular_move", (Option("3"), Option("2"))),
+    Pick("targets", (Option("types"), Option("units"))),
+    Pick("cargo_shifts", (Option("no"), Option("yes"))),
+    Pick("halving", (Option("turn"), Option("round"))),
+    Pick("pyrrhus", (Option("rules"), Option("faq"))),
 )
 
 
@@ -32,4 +36,8 @@ def parse(raw: Facts) -> Options:
         board=raw.get("board", "full"),
         allied_roads=raw.get("allied_roads", "yes") == "yes",
         consular_move=int(raw.get("consular_move", "3")),
+        targets=raw.get("targets", "types"),
+        cargo_shifts=raw.get("cargo_shifts", "no") == "yes",
+        halving=raw.get("halving", "turn"),
+        pyrrhus=raw.get("pyrrhus", "rules"),
     )

@@ -271,3 +271,7 @@ class Options:
     board: str = "full"  # full, or small: without the three areas whose names the rules do not give
     allied_roads: bool = True  # a city of an overlord or subject serves as a road (9.7, house rule)
     consular_move: int = 3
+    targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
+    cargo_shifts: bool = False  # who is aboard a sunk fleet goes over to others with room (house rule at 10)
+    halving: str = "turn"  # turn, or round: what a subject has scored is halved once a round (advice, 12.5)
+    pyrrhus: str = "rules"  # rules, or faq: he walks freely out of the area where he arrives (C10)

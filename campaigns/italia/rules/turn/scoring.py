@@ -8,6 +8,8 @@ from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award
 
+UNHALVED = "unhalved:"  # a tally: what a nation has scored as a subject in this round
+
 
 class Line(NamedTuple):
     """What one award of a chart gives, in halves, and how many areas it counts."""
@@ -65,23 +67,37 @@ def halved(halves: int) -> int:
 def score_round(play: Play) -> None:
     """The charts of the round, if it scores; half of it for subjects."""
     charts = play.scn.scoring.get(play.state.round)
-    for nation in play.scn.nations if charts else ():
-        lines = chart(play.pos, nation, charts or 0)
+    for nation in play.scn.nations:
+        lines = chart(play.pos, nation, charts) if charts else ()
         total = sum(one.halves for one in lines)
         for one in lines:
             play.score(nation, one.halves, one.award.award, "")
-        if total and play.pos.holdings(nation).overlord:
-            play.score(nation, halved(total) - total, "subject", "")
+        _halve_round(play, nation, total)
     if play.state.round == play.scn.rounds:
         for b in play.scn.bounties:
             if b.event == "end_control" and play.pos.holds(b.nation, b.area):
                 play.score(b.nation, b.halves, "end_control", b.area)
 
 
+def _halve_round(play: Play, nation: str, charts: int) -> None:
+    """What a subject has of the charts is halved; by the advice, together with what it has scored in its turn
+    as a subject (12.5)."""
+    earlier = play.state.tallies.get(f"{UNHALVED}{nation}", 0)
+    total = earlier + (charts if play.pos.holdings(nation).overlord else 0)
+    if total:
+        play.score(nation, halved(total) - total, "subject", "")
+    if earlier:
+        play.count(f"{UNHALVED}{nation}", -earlier)
+
+
 def end_turn(play: Play, nation: str) -> None:
-    """What a subject has scored in its turn is halved when the turn ends."""
+    """What a subject has scored in its turn is halved when the turn ends, or with the round if so agreed."""
     points = play.state.today.points
-    if points and play.pos.holdings(nation).overlord:
+    if not points or not play.pos.holdings(nation).overlord:
+        return
+    if play.setting.options.halving == "round":
+        play.count(f"{UNHALVED}{nation}", points)
+    else:
         play.score(nation, halved(points) - points, "subject", "")
 
 

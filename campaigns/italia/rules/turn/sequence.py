@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered, Routine
 from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.money.arrivals import arrive, clear, dismiss_leaders
@@ -25,14 +26,6 @@ from engine.game import Choice, Choices
 
 PHASES = ("home", "revolt", "income", "levy", "arrivals", "movement", "second", "campaign", "title", "end")
 OPENING_WITH_A_CAMPAIGN = ("home", "revolt", "levy_not", "arrivals", "campaign", "title", "end")
-
-
-@dataclass(frozen=True)
-class GameRound(Frame):
-    """A round: ``left`` are the nations still to act. ``stage``: start, nations, end, score, over."""
-
-    left: tuple[str, ...] = ()
-    stage: str = "start"
 
 
 @dataclass(frozen=True)

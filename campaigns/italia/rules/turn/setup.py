@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Setting
+from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.ground.state import City, Holdings, State
-from campaigns.italia.rules.turn.sequence import GameRound
 
 
 def blank(setting: Setting) -> State:

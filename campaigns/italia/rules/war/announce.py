@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.play import GoldChanged, Play, reward_for_units
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.campaign import Campaign
 from campaigns.italia.rules.war.plans import neutral
-from campaigns.italia.rules.war.reactions import Reacting, reactors
+from campaigns.italia.rules.war.reactions import Reacting, near, reactors
 from campaigns.italia.rules.war.subjects import MayRevolt
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick
@@ -75,15 +75,15 @@ class _Announcing(Offered):
         nation, here = frame.combats.nation, pos.leader_at(frame.combats.campaign)
         campaign = pos.state.in_progress(Campaign)
         before = campaign.blocked if campaign else ""
-        if frame.blocked or not here or pos.scn.is_sea(here) or pos.holdings(nation).gold < BLOCK_COSTS:
+        if frame.blocked or not here or pos.holdings(nation).gold < BLOCK_COSTS:
             return ()
         units = tuple(Option(u) for u in pos.units(here, nation) if u != FLEET)
         if not units:
             return ()
         return tuple(
             Choice("block", {"area": area}, (Pick("unit", units),), "12.34")
-            for area in sorted(pos.scn.board.beside(here))
-            if area != before and any(not neutral(pos, o) for o in pos.foes(nation, area))
+            for area in sorted(near(pos, here))
+            if area != before and any(not neutral(pos, o) for o in _enemies(pos, nation, area))
         )
 
     def carry_out(self, play: Play, frame: Announcing, action: Action) -> None:
@@ -93,10 +93,11 @@ class _Announcing(Offered):
             play.hold(nation, gold=play.pos.holdings(nation).gold - BLOCK_COSTS)
             play.tell(GoldChanged(nation, -BLOCK_COSTS, "block"))
             play.tell(AreaBlocked(nation, action.area, action.unit))
-            foe = play.pos.foes(nation, action.area)[0]
-            play.swap(replace(frame, blocked=action.area))
+            foe = _enemies(play.pos, nation, action.area)[0]
+            play.swap(frame.but(blocked=action.area))
             play.amend(Campaign, blocked=action.area)
-            play.lose(nation, here, {action.unit: 1}, "block", foe)
+            play.lose(nation, here, {action.unit: 1}, "block")
+            reward_for_units(play, foe, nation, {action.unit: 1})
             return
         assert isinstance(action, Announce)
         if not frame.blocked:
@@ -107,6 +108,13 @@ class _Announcing(Offered):
             raided = play.pos.leader_at(leader) in action.raids
             play.push(Reacting(nation, leader, asked, frame.blocked, raided))
         _revolts_near(play, leader)
+
+
+def _enemies(pos: Position, nation: str, place: str) -> tuple[str, ...]:
+    """The enemies in an area, or with fleets in a sea."""
+    if pos.scn.is_sea(place):
+        return tuple(o for o in pos.nations_at(place) if not pos.friends(nation, o))
+    return pos.foes(nation, place)
 
 
 def _revolts_near(play: Play, leader: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import GoldChanged, Play
@@ -83,7 +83,7 @@ class _Campaign(Offered):
             return
         play.hold(frame.nation, gold=play.pos.holdings(frame.nation).gold - MOVE_COSTS)
         play.tell(GoldChanged(frame.nation, -MOVE_COSTS, "campaign_move"))
-        play.swap(replace(frame, moves=frame.moves + 1))
+        play.swap(frame.but(moves=frame.moves + 1))
         start = play.pos.leader_at(frame.leader)
         ships = ships_of(play.pos, frame.nation)
         play.push(Movement(frame.nation, ships=ships, campaign=frame.leader, start=start))

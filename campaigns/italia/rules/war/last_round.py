@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import GoldChanged, Play
 from campaigns.italia.rules.ground.registry import FRAMES, Routine
 from campaigns.italia.rules.ground.state import Today
@@ -33,20 +34,30 @@ class _LastRound(Routine):
             return True
         if frame.offered:
             passed = play.pos.holdings(frame.offered).gold == frame.gold
-            frame = replace(frame, passes=frame.passes + 1 if passed else 0, offered="")
+            frame = frame.but(passes=frame.passes + 1 if passed else 0, offered="")
             play.set(nation="", today=Today())
-            desert(play)
         if frame.passes >= len(order):
             play.pop()
+            self._leave_friends(play)
             return True
         nation = order[frame.next % len(order)]
         plan = play.pos.nation(nation).campaigns.get(play.state.round)
         gold = play.pos.holdings(nation).gold
-        play.swap(replace(frame, next=frame.next + 1, offered=nation, gold=gold))
+        play.swap(frame.but(next=frame.next + 1, offered=nation, gold=gold))
         if plan and play.pos.leader_at(plan.leader):
             play.set(nation=nation, today=Today())
             play.push(Campaign(nation, plan.leader, single=True))
         return True
+
+    def _leave_friends(self, play: Play) -> None:
+        """No campaign ends in an area of a subject (12.31)."""
+        for nation in play.scn.last_round_order:
+            plan = play.pos.nation(nation).campaigns.get(play.state.round)
+            at = play.pos.leader_at(plan.leader) if plan else ""
+            if at and not play.scn.is_sea(at):
+                others = play.pos.foreign(nation, at)
+                if any(play.pos.friends(nation, other) for other in others):
+                    play.push(Flight(nation, at, "friends_area", "12.31"))
 
     def _begin(self, play: Play) -> None:
         """Every army has its gold; nothing else is earned in this round."""

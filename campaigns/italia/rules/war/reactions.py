@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from campaigns.italia.rules.combat.naval import with_cargo
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -69,20 +70,25 @@ class ReactionFailed(Event):
     nation: str
 
 
+def near(pos: Position, place: str) -> frozenset[str]:
+    """The places next to a place: areas and seas."""
+    board = pos.scn.board
+    return board.coasts[place] | board.waters[place] if pos.scn.is_sea(place) else board.around(place)
+
+
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
-    """Every nation that is not the campaigner's friend with a unit in the leader's area or next to it, in
-    order of play; units held down by a block do not count."""
+    """Every other nation with a unit in the leader's area, or next to it by land or sea, in order of play;
+    units held down by a block do not count."""
     here = pos.leader_at(leader)
-    if not here or pos.scn.is_sea(here):
+    if not here:
         return ()
-    near = ({here} | pos.scn.board.around(here)) - {blocked}
+    places = ({here} | near(pos, here)) - {blocked}
     return tuple(
         other
         for other in pos.scn.nations
         if other != nation
-        and not pos.friends(nation, other)
         and not neutral(pos, other)
-        and any(pos.units(place, other) for place in near)
+        and any(pos.units(place, other) for place in places)
         and _any_choice(pos, nation, leader, other, blocked)
     )
 
@@ -94,44 +100,95 @@ def _any_choice(pos: Position, nation: str, leader: str, other: str, blocked: st
 
 def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
     """What a nation may do about the move."""
-    here = pos.leader_at(frame.leader)
     yield Choice("no_reaction", rule="12.32")
-    if here and not frame.raided and pos.troops(here, nation):
-        joining = tuple(
-            Option(f"{area}:{unit}", high=number)
-            for area in sorted(pos.scn.board.beside(here))
-            if area != frame.blocked and not pos.foes(nation, area)
-            for unit, number in pos.units(area, nation).items()
-            if unit != FLEET
-        )
-        if joining:
-            most = sum(o.high or 0 for o in joining)
-            yield Choice("enter_battle", {}, (Share("units", joining, 1, most),), "12.32")
-    for origin in pos.areas_of(nation):
-        if origin != frame.blocked:
-            yield from _moves(pos, frame, nation, origin)
-    for sea in pos.scn.board.seas:
-        fleets = pos.fleets(sea, nation)
-        if fleets and not pos.troops(sea, nation) and not pos.leaders(sea, nation):
-            share = Share("units", (Option(FLEET, high=fleets),), 1, fleets)
-            for to in sorted(pos.scn.board.waters[sea]):
-                yield Choice("move_and_see", {"origin": sea, "to": to}, (share,), "12.32")
+    yield from _joining(pos, frame, nation)
+    for origin in pos.places_of(nation):
+        if origin == frame.blocked:
+            continue
+        if pos.scn.is_sea(origin):
+            yield from _from_sea(pos, frame, nation, origin)
+        else:
+            yield from _from_land(pos, frame, nation, origin)
 
 
-def _moves(pos: Position, frame: Reacting, nation: str, origin: str) -> Iterator[Choice]:
-    """Where a stack may step: an empty area, an own one, or one where only it and the campaigner stand."""
-    units = {u: n for u, n in pos.units(origin, nation).items() if u != FLEET}
-    leaders = pos.leaders(origin, nation)
-    options = [Option(u, high=n) for u, n in units.items()] + [Option(name, high=1) for name in leaders]
-    if not options or not pos.uses(nation, origin):
-        return
-    share = Share("units", tuple(options), 1, sum(o.high or 0 for o in options))
-    for to in sorted(pos.scn.board.beside(origin)):
-        if _open(pos, frame, nation, to):
+def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
+    """Who may join the nation's units in the leader's area: all next to it on land, and at sea; fleets where
+    he is at sea himself."""
+    here = pos.leader_at(frame.leader)
+    if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.units(here, nation):
+        return ()
+    at_sea, joining = pos.scn.is_sea(here), []
+    for place in sorted(near(pos, here) - {frame.blocked}):
+        if at_sea and not pos.scn.is_sea(place):
+            continue
+        for unit, number in pos.units(place, nation).items():
+            if (unit == FLEET) == at_sea:
+                joining.append(Option(f"{place}:{unit}", high=number))
+        if not at_sea:
+            joining += [Option(f"{place}:{name}", high=1) for name in pos.leaders(place, nation)]
+    if not joining:
+        return ()
+    most = sum(o.high or 0 for o in joining)
+    return (Choice("enter_battle", {}, (Share("units", tuple(joining), 1, most),), "12.32"),)
+
+
+def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iterator[Choice]:
+    """Where a stack may step from an area; aboard own fleets as many as these can carry."""
+    units = pos.units(origin, nation)
+    leaders = [Option(name, high=1) for name in pos.leaders(origin, nation)]
+    if pos.uses(nation, origin):
+        yield from _stack(frame, origin, units, leaders, sorted(pos.scn.board.beside(origin)), pos, nation)
+        yield from _stack(frame, origin, units, leaders, sorted(pos.scn.board.coasts[origin]), pos, nation)
+
+
+def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
+    """Who is aboard may land; fleets may go to the next sea, with as many as they can carry and, all of them,
+    with the leaders aboard."""
+    aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
+    leaders = [Option(name, high=1) for name in pos.leaders(sea, nation)]
+    yield from _stack(frame, sea, aboard, leaders, sorted(pos.scn.board.coasts[sea]), pos, nation)
+    fleets = {FLEET: pos.fleets(sea, nation)}
+    yield from _stack(frame, sea, fleets, [], sorted(pos.scn.board.waters[sea]), pos, nation)
+
+
+def _stack(
+    frame: Reacting,
+    origin: str,
+    units: Mapping[str, int],
+    leaders: list[Option],
+    places: list[str],
+    pos: Position,
+    nation: str,
+) -> Iterator[Choice]:
+    for to in places:
+        if not _open(pos, frame, nation, to):
+            continue
+        room = _room(pos, nation, to) if FLEET not in units else None
+        options = [
+            Option(u, high=most, cost=1)
+            for u, n in units.items()
+            if (most := n if room is None else min(n, room))
+        ]
+        options += leaders
+        if options:
+            high = sum(o.high or 0 for o in options)
+            share = Share("units", tuple(options), 1, high, budget=room)
             yield Choice("move_and_see", {"origin": origin, "to": to}, (share,), "12.32")
 
 
+def _room(pos: Position, nation: str, place: str) -> int | None:
+    """How many land units own fleets in a sea can still take aboard; None for an area."""
+    if not pos.scn.is_sea(place):
+        return None
+    return max(0, 2 * pos.fleets(place, nation) - pos.troops(place, nation))
+
+
 def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
+    """Whether a stack may step there: into an empty place, an own one, or one where only it and the
+    campaigner stand. Land units enter a sea only where own fleets are, so that it is their own."""
+    if pos.scn.is_sea(to):
+        others = set(pos.nations_at(to)) - {nation}
+        return not others or (others == {frame.nation} and bool(pos.fleets(to, nation)))
     if not pos.uses(nation, to):
         return False
     others = set(pos.foreign(nation, to))
@@ -162,8 +219,8 @@ class _Reacting(JointDuty):
                 _react(play, frame, nation, action)
             else:
                 play.tell(ReactionFailed(nation))
-        if last_round(play.pos):
-            desert(play)
+        if last_round(play.pos) and any(not isinstance(a, NoReaction) for a in frame.answers.values()):
+            desert(play)  # once more, after reactions (13.4)
 
 
 def _react(play: Play, frame: Reacting, nation: str, action: Action) -> None:
@@ -171,21 +228,27 @@ def _react(play: Play, frame: Reacting, nation: str, action: Action) -> None:
         here = play.pos.leader_at(frame.leader)
         coming: dict[str, dict[str, int]] = {}
         for key, number in sorted(action.units.items()):
-            area, _, unit = key.partition(":")
+            place, _, unit = key.partition(":")
             if number:
-                coming.setdefault(area, {})[unit] = number
-        for area, units in coming.items():
-            play.shift(nation, units, area, here)
-            play.tell(Reacted(nation, "enter_battle", area, here, units))
-            _started(play, area)
+                coming.setdefault(place, {})[unit] = number
+        for place, named in coming.items():
+            _go(play, nation, "enter_battle", place, here, named)
         return
     assert isinstance(action, MoveAndSee)
-    units = {u: n for u, n in action.units.items() if n and u in play.scn.units}
-    play.shift(nation, units, action.origin, action.to)
-    for leader in (name for name, n in action.units.items() if n and name in play.scn.leaders):
-        play.move_leader(leader, action.to)
-    play.tell(Reacted(nation, "move_and_see", action.origin, action.to, units))
-    _started(play, action.origin)
+    _go(play, nation, "move_and_see", action.origin, action.to, action.units)
+
+
+def _go(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[str, int]) -> None:
+    """Move units, and leaders by their names; fleets take with them whom they can carry."""
+    units = {u: n for u, n in named.items() if n and u in play.scn.units}
+    leaders = tuple(name for name, n in sorted(named.items()) if n and name in play.scn.leaders)
+    if FLEET in units:
+        units, leaders = with_cargo(play.pos, nation, origin, units[FLEET])
+    play.shift(nation, units, origin, to)
+    for leader in leaders:
+        play.move_leader(leader, to)
+    play.tell(Reacted(nation, how, origin, to, units))
+    _started(play, origin)
 
 
 def _started(play: Play, area: str) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import Play, bounty
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
-from campaigns.italia.rules.scenario.types import Submits
+from campaigns.italia.rules.scenario.types import Arrival, Submits
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 
@@ -85,7 +86,17 @@ def overlords_gone(play: Play) -> None:
 
 
 def to_come(pos: Position, nation: str) -> bool:
-    return any(a.nation == nation and a.round > pos.state.round for a in pos.scn.arrivals)
+    """Whether reinforcements of the nation are still to come, in this round or a later one."""
+    return any(
+        a.nation == nation and (a.round > pos.state.round or _still_today(pos, a)) for a in pos.scn.arrivals
+    )
+
+
+def _still_today(pos: Position, a: Arrival) -> bool:
+    frame = pos.state.in_progress(GameRound)
+    if frame is None or a.round != pos.state.round:
+        return False
+    return a.timing == "end_of_round" or (a.timing == "placement_phase" and a.nation in frame.left)
 
 
 # --- revolts that are asked -------------------------------------------------------------------------------
