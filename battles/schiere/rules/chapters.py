@@ -19,6 +19,7 @@ from battles.schiere.rules.setup import (
     mustering,
     preparing,
 )
+from battles.schiere.rules.shooting import overwatch, volley
 from battles.schiere.rules.turn import acting, bidding, going, march, turns
 from engine.codec import Codec
 
@@ -38,6 +39,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     clash,
     routing,
     aftermath,
+    volley,
+    overwatch,
     turns,
 )
 ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())

@@ -69,10 +69,11 @@ def attack_set(shot: Shot) -> str:
     (L372); "" where it cannot be done."""
     farthest = max(one.distance for one in shot.shooters)
     there = [one.weapon for one in shot.shooters if one.distance == farthest]
-    return min((RANGES[shot.stand][weapon][band(farthest)] for weapon in there), key=_worth)
+    return min((RANGES[shot.stand][weapon][band(farthest)] for weapon in there), key=worth)
 
 
-def _worth(name: str) -> int:
+def worth(name: str) -> int:
+    """The swords of a set of cards together; 0 of none."""
     return sum(map(swords, ATTACK_SETS[name])) if name else 0
 
 

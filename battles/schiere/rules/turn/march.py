@@ -29,13 +29,16 @@ RULE = "movement"
 @dataclass(frozen=True)
 class March(Frame):
     """Pieces on their way. ``rest``: the squares that the first of them still enters; ``gone``: those since
-    it was last told; ``facing``: where they turn at the end."""
+    it was last told; ``facing``: where they turn at the end. ``watched``: the nearest of four distances at
+    which the enemy has been asked whether it shoots; ``shot_at``: it has."""
 
     seat: str
     units: tuple[str, ...]
     rest: tuple[str, ...]
     facing: str
     gone: tuple[str, ...] = ()
+    watched: int = 4
+    shot_at: bool = False
 
 
 @dataclass(frozen=True)
@@ -179,8 +182,7 @@ class _March(Way):
     def _told(self, play: Play, on: March) -> None:
         """Something comes between: tell how far they have come before it."""
         play.tell(Marched(on.seat, on.units, on.gone, on.facing))
-        if on in play.state.stack:
-            play.set(stack=tuple(f.but(gone=()) if f is on else f for f in play.state.stack))
+        play.amend(March, gone=())
 
 
 def stop(play: Play) -> None:

@@ -1,0 +1,149 @@
+"""Shots at an enemy on the move: light units halt it where they like, shoot, and let it go on (L126, L200,
+L282).
+
+It costs an action: one that was reserved, or one of the coming turn; no more than one while the same enemies
+move. Whether shooters may still act is open to all, whether their player wants to shoot is not: the question
+is covert, and answered by standing order ("hold", "at so many squares") unless they ask to be asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, watch_steps
+from battles.schiere.rules.shooting import shot
+from battles.schiere.rules.shooting.shooters import shoots, targets
+from battles.schiere.rules.shooting.volley import fire
+from battles.schiere.rules.turn.acting import actions_left, pay
+from battles.schiere.rules.turn.march import March
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Many, Number, Option, Pick
+
+RULE: Final = "reserved"
+
+
+@dataclass(frozen=True)
+class Overwatch(Frame):
+    """``seat`` may shoot at units on the move. ``fired``: it has, and they go on."""
+
+    seat: str
+    units: tuple[str, ...]
+    fired: bool = False
+
+
+@dataclass(frozen=True)
+class LetPass(Action):
+    """Do not shoot now."""
+
+
+@dataclass(frozen=True)
+class FireAt(Action):
+    """Shoot at one of those on the move."""
+
+    units: tuple[str, ...]
+    target: str
+
+
+@dataclass(frozen=True)
+class HaltedByShots(Event):
+    """Units on the move are shot at before they go on."""
+
+    seat: str
+    units: tuple[str, ...]
+
+
+@watch_steps
+def watched(play: Play, march: March) -> None:
+    """After a step: ask once at each of the four distances, as the nearest of them are."""
+    pos, seat = play.pos, foe(march.seat)
+    if march.shot_at or not actions_left(pos, seat):
+        return
+    able = able_units(pos, seat)
+    if not able:
+        return
+    near = _nearest(pos, able, march.units)
+    if not shot.NEAREST <= near <= shot.FARTHEST or shot.band(near) >= march.watched:
+        return
+    if any(_targets(pos, seat, march.units).values()):
+        play.amend(March, watched=shot.band(near))
+        play.push(Overwatch(seat, march.units))
+
+
+def able_units(pos: Position, seat: str) -> tuple[str, ...]:
+    """The units of a side that may shoot now: light ones and ballistae with a shot left."""
+    return tuple(id for id in pos.units(seat) if shoots(pos, id) and not pos.touching(id))
+
+
+def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> int:
+    return min(
+        (
+            pos.ground.distance(pos.piece(one).at, pos.piece(other).at)
+            for one in able
+            for other in units
+            if other in pos.state.pieces
+        ),
+        default=0,
+    )
+
+
+def _targets(pos: Position, seat: str, units: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Which schiere can shoot at which of the units on the move, and with whom."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    able = set(able_units(pos, seat))
+    for name, ids in pos.schiere(seat).items():
+        for target, those in targets(pos, [id for id in ids if id in able]).items():
+            if target in units:
+                found[name, target] = those
+    return found
+
+
+@FRAMES.duty(Overwatch)
+class _Overwatch(Offered):
+    def advance(self, play: Play, frame: Overwatch) -> bool:
+        if not frame.fired:
+            return False
+        play.pop()
+        left = tuple(id for id in frame.units if id in play.state.pieces)
+        if left != frame.units:  # who has lost somebody halts for good (ruling S39)
+            play.amend(March, units=left, rest=())
+        return True
+
+    def ask(self, pos: Position, frame: Overwatch) -> Ask:
+        return Ask(frame.seat, "overwatch", LetPass(), RULE, {"units": list(frame.units)}, covert=True)
+
+    def choices(self, pos: Position, frame: Overwatch) -> Choices:
+        found = [Choice("let_pass", rule=RULE)]
+        for (name, target), able in _targets(pos, frame.seat, frame.units).items():
+            units = Many("units", tuple(Option(id) for id in able), 1)
+            found.append(Choice("fire_at", {"target": target}, (units,), RULE, facts={"schiera": name}))
+        return tuple(found)
+
+    def carry_out(self, play: Play, frame: Overwatch, action: LetPass | FireAt) -> None:
+        if isinstance(action, LetPass):
+            play.pop()
+            return
+        play.swap(frame.but(fired=True))
+        play.amend(March, shot_at=True)
+        pay(play, frame.seat)
+        play.tell(HaltedByShots(frame.seat, frame.units))
+        fire(play, frame.seat, tuple(sorted(action.units)), action.target)
+
+
+@FRAMES.standing_order(
+    "overwatch",
+    Pick("how", (Option("hold"), Option("fire"))),
+    Number("within", shot.NEAREST, shot.FARTHEST, 4),
+    rule=RULE,
+    covert=True,
+)
+def watches(pos: Position, frame: Overwatch, said: Facts) -> Any:
+    """Shoot with as many as can, as soon as somebody comes that near; or hold."""
+    best: tuple[int, FireAt] | None = None
+    for (_, target), able in _targets(pos, frame.seat, frame.units).items():
+        near = _nearest(pos, able, (target,))
+        if near <= int(said["within"]) and (best is None or len(able) > best[0]):
+            best = len(able), FireAt(able, target)
+    return LetPass() if said["how"] == "hold" or best is None else best[1]

@@ -1,0 +1,113 @@
+"""Who may shoot at whom from where they stand, and how often (L186, L280-282, L302, L368-399)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, cast
+
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.melee.contact import fighting
+from battles.schiere.rules.shooting import shot
+from battles.schiere.rules.shooting.lines import hindered, lane
+from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
+from engine.grid.square import Facing
+
+SHOTS: Final = 3  # a turn, of both sides together, less one for every move
+JAVELINS: Final = ("javelins", "light_cavalry")  # who may step out before friends to throw (L282, L294)
+
+
+def left(pos: Position, id: str) -> int:
+    """The shots that a unit still has in this turn: three, one less for each move, one more for foot that an
+    energetic wing commander urges on (L240, L280)."""
+    today = pos.state.today
+    return SHOTS + urged(pos, id) - today.moved.get(id, 0) - today.shot.get(id, 0)
+
+
+def urged(pos: Position, id: str) -> int:
+    """One more shot of a schiera of foot that an energetic wing commander urges on, one schiera a turn."""
+    piece = pos.piece(id)
+    if not pos.is_unit(id) or piece.wing != "energetic" or pos.cls(id) != "light_infantry":
+        return 0
+    wing = pos.wing(piece.seat, "energetic")
+    if not wing or wing not in pos.chain(piece.seat):
+        return 0
+    return int(pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
+
+
+def shoots(pos: Position, id: str) -> bool:
+    """Whether a unit has a shot left and may use it."""
+    if not pos.is_unit(id) or not pos.troop(id).weapon:
+        return False
+    return left(pos, id) > 0 and pos.in_command(id) and pos.piece(id).rests < pos.turn
+
+
+def stand(pos: Position, id: str, target: str) -> str:
+    """The square from which a unit can shoot at a piece; "" when it cannot. Javelins behind friends may step
+    out before them, and back (L282)."""
+    for square in places(pos, id):
+        if _can(pos, id, square, target):
+            return square
+    return ""
+
+
+def places(pos: Position, id: str) -> tuple[str, ...]:
+    """The squares from which a unit may shoot: its own, and for javelins the free one before the friend who
+    stands before them, out of reach of enemies."""
+    piece, ground = pos.piece(id), pos.ground
+    if pos.troop(id).weapon not in JAVELINS:
+        return (piece.at,)
+    columns, rows = Facing(piece.facing).step
+    friend = pos.unit_at(ground.off(piece.at, columns, rows))
+    before = ground.off(piece.at, 2 * columns, 2 * rows)
+    free = before and not ground.barred(before) and not pos.unit_at(before)
+    if friend and pos.piece(friend).seat == piece.seat and free and before not in pos.influenced(piece.seat):
+        return (piece.at, before)
+    return (piece.at,)
+
+
+def _can(pos: Position, id: str, square: str, target: str) -> bool:
+    piece, at = pos.piece(id), pos.piece(target).at
+    found = lane(pos.ground, square, at)
+    if found.hindrance:
+        return False
+    one = Shot((_shooter(pos, id, square, target),), fighting(pos, target), found.stand)
+    if next(shot.mistakes(one), None) is not None:
+        return False
+    friends = {s for s, other in pos.stood.items() if other != id and pos.piece(other).seat == piece.seat}
+    return not hindered(pos.ground, square, at, friends)
+
+
+def _shooter(pos: Position, id: str, square: str, target: str) -> Shooter:
+    troop = pos.troop(id)
+    distance = pos.ground.distance(square, pos.piece(target).at)
+    return Shooter(cast(Weapon, troop.weapon), distance, pos.piece(id).damage, troop.velites)
+
+
+def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
+    """The shot of these units at a piece. From where they stand the worst cards count for all (L372)."""
+    found = [(id, stand(pos, id, target)) for id in units]
+    shooters = tuple(_shooter(pos, id, square, target) for id, square in found)
+    stands = [lane(pos.ground, square, pos.piece(target).at).stand for _, square in found]
+    whole = fighting(pos, target)
+    return min(
+        (Shot(shooters, whole, where) for where in sorted(set(stands))),
+        key=lambda one: shot.worth(shot.attack_set(one)),
+    )
+
+
+def targets(pos: Position, units: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The enemies that any of these units can shoot at, each with those who can."""
+    able = [id for id in units if shoots(pos, id)]
+    found: dict[str, tuple[str, ...]] = {}
+    if not able:
+        return found
+    seat = pos.piece(able[0]).seat
+    for square, other in sorted(pos.stood.items(), key=lambda one: one[1]):
+        if pos.piece(other).seat == seat or not pos.can_be_hurt(other):
+            continue
+        if min(pos.ground.distance(pos.piece(id).at, square) for id in able) > shot.FARTHEST + 2:
+            continue
+        those = tuple(id for id in able if stand(pos, id, other))
+        if those:
+            found[other] = those
+    return found

@@ -1,0 +1,198 @@
+"""Shots as a move of an action: units of one schiera at one target (L280-282, L302, L316, L368-399).
+
+A card is drawn for each side; a target that could shoot back may choose to be met with the same cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Event, Offered, deed, refuse
+from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS
+from battles.schiere.rules.melee.contact import fighting
+from battles.schiere.rules.melee.wounds import wound
+from battles.schiere.rules.shooting import shot
+from battles.schiere.rules.shooting.answering import exchange
+from battles.schiere.rules.shooting.shooters import SHOTS, shot_at, stand, targets, urged
+from battles.schiere.rules.turn.going import Going, acting, spend
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Many, Option, Pick
+
+RULE: Final = "shooting"
+AN_ACTION: Final = 1  # volleys in an action
+Follows = Callable[[Play, Any, str, int], None]
+WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, who was hurt and the damage it had before
+
+
+@dataclass(frozen=True)
+class Volley(Frame):
+    """These units shoot at a piece."""
+
+    seat: str
+    units: tuple[str, ...]
+    target: str
+
+
+@dataclass(frozen=True)
+class Shoot(Action):
+    """Shoot at a piece, all of these together."""
+
+    units: tuple[str, ...]
+    target: str
+
+
+@dataclass(frozen=True)
+class Reply(Action):
+    """Meet the shot with the same cards and so shoot back, or with those of defence."""
+
+    same: bool
+
+
+@dataclass(frozen=True)
+class ShotFired(Event):
+    """``sets``: from which cards each side drew; ``cards``: what it drew; ``hurt``: who took ``damage``."""
+
+    seat: str
+    units: tuple[str, ...]
+    target: str
+    sets: tuple[str, str]
+    cards: tuple[str, str]
+    hit: bool
+    hurt: str
+    damage: int
+
+
+# --- a move of an action ----------------------------------------------------------------------------------
+
+
+def may_shoot(pos: Position, frame: Going) -> bool:
+    """Whether another volley may be shot in this action: one, and a second one by foot that an energetic wing
+    commander urges on (L240)."""
+    more = max((urged(pos, id) for id in acting(pos, frame)), default=0)
+    return frame.shots < AN_ACTION + more
+
+
+@deed(Going)
+class _Shooting(Deed):
+    action = Shoot
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        if not may_shoot(pos, frame):
+            return ()
+        return tuple(
+            Choice("shoot", {"target": target}, (Many("units", tuple(map(Option, able)), 1),), RULE)
+            for target, able in targets(pos, acting(pos, frame)).items()
+        )
+
+    def check(self, pos: Position, frame: Going, action: Shoot) -> None:
+        if not may_shoot(pos, frame):
+            refuse(RULE, "one_shot_an_action")
+        if not action.units or len(set(action.units)) < len(action.units):
+            refuse("actions", "nobody_chosen")
+        able = targets(pos, acting(pos, frame)).get(action.target, ())
+        for id in action.units:
+            if id not in able:
+                refuse(RULE, "cannot_shoot", piece=id[:20], most=SHOTS)
+
+    def carry_out(self, play: Play, frame: Going, action: Shoot) -> None:
+        spend(play, action.units, 0)
+        play.amend(Going, shots=frame.shots + 1)
+        if frame.shots >= AN_ACTION:
+            piece = play.pos.piece(action.units[0])
+            wing = play.pos.wing(piece.seat, "energetic")
+            play.remember(urged={**play.state.today.urged, wing: piece.schiera})
+        fire(play, frame.seat, tuple(sorted(action.units)), action.target)
+
+
+def fire(play: Play, seat: str, units: tuple[str, ...], target: str) -> None:
+    """These units shoot; each has one shot less in this turn. The fourth is that of the wing commander."""
+    play.count_today("shot", units)
+    for id in units:
+        piece = play.pos.piece(id)
+        if play.state.today.shot[id] > SHOTS and play.pos.wing(piece.seat, piece.wing):
+            wing = play.pos.wing(piece.seat, piece.wing)
+            play.remember(urged={**play.state.today.urged, wing: piece.schiera})
+    play.push(Volley(seat, units, target))
+
+
+def when_hurt(follows: Follows) -> Follows:
+    """Register what follows when a shot has done damage."""
+    WHEN_HURT.append(follows)
+    return follows
+
+
+# --- how it is met ----------------------------------------------------------------------------------------
+
+
+def may_answer(pos: Position, frame: Volley) -> bool:
+    """Whether the target is a shooter who could hit one of those who shoot (L280)."""
+    if not pos.is_unit(frame.target) or not pos.troop(frame.target).weapon:
+        return False
+    return any(stand(pos, frame.target, id) for id in frame.units)
+
+
+@FRAMES.duty(Volley)
+class _Volley(Offered):
+    def advance(self, play: Play, frame: Volley) -> bool:
+        if may_answer(play.pos, frame):
+            return False
+        resolve(play, frame, same=False)
+        return True
+
+    def ask(self, pos: Position, frame: Volley) -> Ask:
+        facts = {"units": list(frame.units), "target": frame.target}
+        return Ask(foe(frame.seat), "reply", Reply(False), RULE, facts)
+
+    def choices(self, pos: Position, frame: Volley) -> Choices:
+        return (Choice("reply", {}, (Pick("same", (Option(False), Option(True))),), RULE),)
+
+    def carry_out(self, play: Play, frame: Volley, action: Reply) -> None:
+        resolve(play, frame, same=action.same)
+
+
+@FRAMES.standing_order("reply", Pick("same", (Option(False), Option(True))), rule=RULE)
+def replies(pos: Position, frame: Volley, said: Facts) -> Reply:
+    """Shoot back whenever it can be done, or never."""
+    return Reply(bool(said["same"]))
+
+
+def resolve(play: Play, frame: Volley, *, same: bool) -> None:
+    """Draw both cards, and do what they say."""
+    play.pop()
+    pos = play.pos
+    found = shot_at(pos, frame.units, frame.target)
+    name = shot.attack_set(found)
+    meets = name if same else shot.defence_set(found.target)
+    own = play.card_of(ATTACK_SETS[name], "shot", RULE, frame.seat)
+    other = play.card_of(
+        ATTACK_SETS[name] if same else DEFENCE_SETS[meets], "shot_met", RULE, foe(frame.seat)
+    )
+    hurt, damage = frame.target, 0
+    if same:
+        nearest = min(frame.units, key=lambda id: (_distance(pos, id, frame.target), id))
+        factor = shot.BALLISTA if pos.cls(frame.target) == "ballista" else pos.attack(frame.target)
+        got = exchange(found, factor, fighting(pos, nearest), own, other)
+        hit = got.attack != got.answer
+        if got.answer > got.attack:
+            hurt, damage = nearest, got.damage_shooter
+        else:
+            damage = got.damage_target
+    else:
+        result = shot.hit(found, own, other)
+        hit, damage = result.hit, result.damage
+    play.tell(
+        ShotFired(frame.seat, frame.units, frame.target, (name, meets), (own, other), hit, hurt, damage)
+    )
+    before = pos.piece(hurt).damage
+    wound(play, hurt, damage)
+    if damage:
+        for follows in WHEN_HURT:
+            follows(play, frame, hurt, before)
+
+
+def _distance(pos: Position, one: str, other: str) -> int:
+    return pos.ground.distance(pos.piece(one).at, pos.piece(other).at)
