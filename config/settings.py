@@ -47,7 +47,7 @@ SITE_URL = env_url(
 
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba"]
 VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
-VEXILLUM_ARMIES = ["armies.desks.dba"]
+VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]
 
 # --- Django ---
 
