@@ -232,6 +232,7 @@ class Town:
             "pk": [*(self.games[name].pk for name in self.shown), NOBODY],
             "link": [*self.links, 0, 10**30],
             "army_id": [*(army.pk for army in self.armies.values()), NOBODY],
+            "rest": ["troops/", "lists/vandal/", "nothing"],
             "list_id": [next(iter(army_lists())), "no-such-list"],
             "reference": [
                 *(a.pk for a in self.armies.values()),
