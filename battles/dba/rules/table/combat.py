@@ -87,7 +87,7 @@ def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
     """Nobody has told of a wood, oasis or marsh where that side's general stands now."""
     if not state.general_in.get(seat):
         return state, ()
-    return replace(state, general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
+    return state.but(general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
@@ -154,11 +154,11 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
 
 def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
     if isinstance(action, act.Fight):
-        return replace(state, fought=(*state.fought, *found.elements))
+        return state.but(fought=(*state.fought, *found.elements))
     shot = (*state.shot, action.shooter, *action.more, f"@{action.target}")
     if action.answered:
         shot = (*shot, action.target, *action.back, f"@{action.shooter}")
-    return replace(state, shot=shot)
+    return state.but(shot=shot)
 
 
 def _told(found: Engagement, done: Resolution) -> ev.Fought:
@@ -229,7 +229,7 @@ def _luck(state: TableState, found: Engagement, done: Resolution) -> TableState:
             was.expected_losses + p[i],
             was.variance + variance,
         )
-    return replace(state, luck=luck)
+    return state.but(luck=luck)
 
 
 # --- consequences ---

@@ -4,7 +4,6 @@ fought and stood, people have told it. "close_combat" """
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from battles.dba.rules.table.state import TableState
 
@@ -22,12 +21,12 @@ def touches(state: TableState, one: str) -> bool:
 def meet(state: TableState, one: str, two: str) -> TableState:
     """These two are in frontal contact."""
     pairs = {*state.contacts, (min(one, two), max(one, two))}
-    return replace(state, contacts=tuple(sorted(pairs)))
+    return state.but(contacts=tuple(sorted(pairs)))
 
 
 def part(state: TableState, *who: str) -> TableState:
     """These are in contact with nobody that they faced."""
-    return replace(state, contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
+    return state.but(contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
 
 
 def succeed(state: TableState, old: str, new: str) -> TableState:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.dba.rules.table import actions as act
@@ -44,7 +43,7 @@ def note_bua(battle: Battle, state: TableState, action: act.NoteBua) -> Step[Tab
     if action.garrison is not None and not is_deployed(state):
         raise IllegalAction("deployment", "garrison_when_deploying")
     owner = state.defender
-    state = replace(state, bua=BuiltUpArea(owner, owner, "alive", owner))
+    state = state.but(bua=BuiltUpArea(owner, owner, "alive", owner))
     if state.pieces:
         state = lay.with_pieces(state, ("bua",))
     state, struck = _strike_camp(battle, state, owner)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.dba.rules.situation import Contender, camel
@@ -36,7 +35,7 @@ def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
     """These lie there too, nobody says in which quarters."""
     new = tuple(Piece(kind, ()) for kind in kinds if kind not in {piece.kind for piece in state.pieces})
     river = state.river or (River() if any(piece.kind == "river" for piece in new) else None)
-    return replace(state, pieces=(*state.pieces, *new), river=river)
+    return state.but(pieces=(*state.pieces, *new), river=river)
 
 
 def may_have(state: TableState, kind: Kind) -> bool:

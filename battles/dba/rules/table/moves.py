@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.dba.rules.consequences import Consequence
@@ -29,9 +28,9 @@ def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]
     """The active player's die; a 6 ends the sacking of his own troops."""
     die = d6(dice, "pips", "pips", state.active)
     luck = state.luck[state.active]
-    luck = replace(luck, pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
+    luck = luck.but(pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
     points = min(MOST_PIPS, die + battle.armies[state.active].command)
-    state = replace(state, phase="moves", rolled=die, pips=points, luck={**state.luck, state.active: luck})
+    state = state.but(phase="moves", rolled=die, pips=points, luck={**state.luck, state.active: luck})
     events: Happened = (ev.PipsRolled(state.active, die, points),)
     for element in battle.of(state.active):
         if die == 6 and state.elements[element].sacking:
@@ -57,9 +56,9 @@ def may_revolt(battle: Battle, state: TableState) -> bool:
 def revolt(battle: Battle, state: TableState) -> Step[TableState]:
     if not may_revolt(battle, state) or state.bua is None:
         raise IllegalAction("garrisons", "no_revolt")
-    bua = replace(state.bua, holder=state.active, loyal_to=state.active)
+    bua = state.bua.but(holder=state.active, loyal_to=state.active)
     state = contacts.part(state, strongholds.DENIZENS)  # whom they fought is a friend now
-    return Step(replace(state, bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
+    return Step(state.but(bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
 
 
 def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
@@ -67,7 +66,7 @@ def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -
     if action.place not in lay.places_of_a_general(state):
         raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
     places = {**state.general_in, state.active: action.place}
-    return Step(replace(state, general_in=places), (ev.GeneralPlaced(state.active, action.place),))
+    return Step(state.but(general_in=places), (ev.GeneralPlaced(state.active, action.place),))
 
 
 def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
@@ -83,7 +82,7 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
     if action.ford:
         state, movers = rivers.ford(state, movers, story)
         price = price if movers else 1
-    state = replace(state, pips=state.pips - price)
+    state = state.but(pips=state.pips - price)
     if movers:
         moved = (state.active, movers, price, state.pips, reasons, action.further, action.contact)
         story.tell(ev.ElementsMoved(*moved))
@@ -122,7 +121,7 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
         raise IllegalAction("breaking_off", "nobody_in_contact_yet")
     reasons = pips.surcharges(battle, state, (action.element,), far=action.far)
     price = _afford(state, reasons)
-    state = replace(state, pips=state.pips - price).with_element(action.element, moves=1, spent=True)
+    state = state.but(pips=state.pips - price).with_element(action.element, moves=1, spent=True)
     state = contacts.part(state, action.element)
     pursuit = _pursuit(battle, state, action)
     mm = (pursuit[0].mm or 0) if pursuit else 0
@@ -195,7 +194,7 @@ def land(battle: Battle, state: TableState) -> Step[TableState]:
     if not aboard:
         raise IllegalAction("deployment", "nothing_to_land")
     _afford(state, ())
-    state = replace(state, pips=state.pips - 1)
+    state = state.but(pips=state.pips - 1)
     for element in aboard:
         state = state.with_element(element, where="table", moves=1)
     return Step(state, (ev.ReserveLanded(aboard, state.pips),))
@@ -213,7 +212,7 @@ def end(battle: Battle, state: TableState) -> Step[TableState]:
     """Shooting comes next, when anybody on the table can shoot at all."""
     anybody = any(shooters.can_shoot(battle, state, e) for e in state.on_table())
     phase = "shooting" if anybody else "combat"
-    return Step(replace(state, phase=phase, pips=0), (ev.MovesEnded(state.pips),))  # type: ignore[arg-type]
+    return Step(state.but(phase=phase, pips=0), (ev.MovesEnded(state.pips),))
 
 
 def _own(battle: Battle, state: TableState, element: str) -> None:

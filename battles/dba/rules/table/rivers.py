@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from battles.dba.rules.table import events as ev
@@ -22,7 +21,7 @@ def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happene
         return state, ()
     die = d6(dice, "river", "rivers", seat)
     nature: Nature = "paltry" if die <= 2 else "hindering" if die <= 5 else "difficult"
-    return replace(state, river=replace(state.river, nature=nature)), (ev.RiverFound(die, nature),)
+    return state.but(river=state.river.but(nature=nature)), (ev.RiverFound(die, nature),)
 
 
 def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[TableState, tuple[str, ...]]:
@@ -37,8 +36,8 @@ def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[Ta
     for number, element in enumerate(elements):
         die = d6(story.dice, "fording", "rivers", state.active)
         if die < 3:
-            river = replace(state.river, barred=True)
-            failed = replace(state, river=river).with_element(element, spent=True)
+            river = state.river.but(barred=True)
+            failed = state.but(river=river).with_element(element, spent=True)
             story.tell(ev.FordingFailed(element, die))
             return failed, elements[:number]
     return state, elements

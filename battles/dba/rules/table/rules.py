@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from battles.dba.bot import table as bot
@@ -169,7 +169,7 @@ class TableRules(Rules[TableState]):
 
 def _over(state: TableState, ending: Ending, events: tuple[Any, ...] = ()) -> Step[TableState]:
     ended = ev.BattleEnded(ending.winner, ending.reason, ending.rule)
-    return Step(replace(state, phase="over", ending=ending), (*events, ended))
+    return Step(state.but(phase="over", ending=ending), (*events, ended))
 
 
 def _break_up(state: TableState, seat: str, action: act.Concede | act.AgreeDraw) -> Step[TableState]:
@@ -182,7 +182,7 @@ def _break_up(state: TableState, seat: str, action: act.Concede | act.AgreeDraw)
         return _over(state, Ending(None, "agreed"))
     if state.draw_offered == seat:
         raise IllegalAction("", "draw_offered_already")
-    return Step(replace(state, draw_offered=seat), (ev.DrawOffered(seat),))
+    return Step(state.but(draw_offered=seat), (ev.DrawOffered(seat),))
 
 
 def _remove(battle: Battle, state: TableState, action: act.RemoveElement, dice: Dice) -> Step[TableState]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.dba.rules.table import actions as act
@@ -44,9 +43,9 @@ def first(battle: Battle, quick: bool) -> Step[TableState]:
     state, events = _invader_known(state, other(ground.defender))
     state = _features(state, ground.bua, ground.river or ground.strait)
     if ground.strait:
-        state = replace(state, river=River(nature="hindering"))
+        state = state.but(river=River(nature="hindering"))
     if state.bua is not None and not ground.denizens:
-        state = replace(state, bua=replace(state.bua, denizens="none"))
+        state = state.but(bua=state.bua.but(denizens="none"))
     if not quick:
         return _to_camps(battle, state, events)
     return _ready(battle, state, ground.bua_garrison or None, events)
@@ -63,7 +62,7 @@ def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[Table
             break
     state, known = _invader_known(state, RED if totals[0] > totals[1] else BLUE)
     story.tell(*known)
-    return story.step(replace(state, phase="terrain", active=state.defender))
+    return story.step(state.but(phase="terrain", active=state.defender))
 
 
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:
@@ -80,8 +79,8 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
     """The defender's pieces, checked against his home topography."""
     terrain.check(battle.armies[state.defender].topography, action.pieces)
     kinds = {piece.kind for piece in action.pieces}
-    state = _features(replace(state, pieces=action.pieces), "bua" in kinds, "river" in kinds)
-    return Step(replace(state, phase="sides", active=state.invader), (ev.TerrainPlaced(action.pieces),))
+    state = _features(state.but(pieces=action.pieces), "bua" in kinds, "river" in kinds)
+    return Step(state.but(phase="sides", active=state.invader), (ev.TerrainPlaced(action.pieces),))
 
 
 def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice: Dice) -> Step[TableState]:
@@ -90,7 +89,7 @@ def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice:
         raise IllegalAction("deployment", "no_such_edge", edge=action.edge)
     die = d6(dice, "edge", "deployment", state.invader)
     edge = action.edge if die >= 4 else (action.edge - 1 + die) % 4 + 1
-    return _to_camps(battle, replace(state, side=edge), (ev.EdgeRolled(action.edge, die, edge),))
+    return _to_camps(battle, state.but(side=edge), (ev.EdgeRolled(action.edge, die, edge),))
 
 
 def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step[TableState]:
@@ -99,7 +98,7 @@ def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step
     state = _garrison_camp(battle, state, seat, action.garrison)
     events: Happened = (ev.CampPitched(seat, True, action.garrison),)
     if seat == state.defender:
-        state, more = skip_campless(battle, replace(state, active=state.invader))
+        state, more = skip_campless(battle, state.but(active=state.invader))
         return Step(state, events + more)
     return Step(_deployment(state), events)
 
@@ -115,8 +114,8 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
     state = _keep_aboard(battle, state, reserve)
     events = (ev.ArmyDeployed(seat, action.garrison, reserve),)
     if seat == state.defender:
-        return Step(replace(state, active=state.invader), events)
-    return Step(replace(state, phase="swaps", active=state.defender), events)
+        return Step(state.but(active=state.invader), events)
+    return Step(state.but(phase="swaps", active=state.defender), events)
 
 
 def may_keep_aboard(battle: Battle, state: TableState) -> bool:
@@ -167,10 +166,9 @@ def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[Ta
 def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
     """The next bound: the invader's first, then the other side's, and so on in turn."""
     active = state.invader if state.bound == 0 else state.passive
-    fresh = {i: replace(e, moves=0, spent=False, charged=False) for i, e in state.elements.items()}
-    river = replace(state.river, barred=False) if state.river else None
-    state = replace(
-        state,
+    fresh = {i: e.but(moves=0, spent=False, charged=False) for i, e in state.elements.items()}
+    river = state.river.but(barred=False) if state.river else None
+    state = state.but(
         phase="pips",
         bound=state.bound + 1,
         active=active,
@@ -218,14 +216,13 @@ def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
 
 
 def _invader_known(state: TableState, invader: str) -> tuple[TableState, Happened]:
-    state = replace(state, invader=invader)
+    state = state.but(invader=invader)
     return state, (ev.InvaderKnown(invader, state.defender),)
 
 
 def _features(state: TableState, bua: bool, river: bool) -> TableState:
     owner = state.defender
-    return replace(
-        state,
+    return state.but(
         bua=BuiltUpArea(owner, owner, "alive", owner) if bua else None,
         river=River() if river else None,
     )
@@ -247,7 +244,7 @@ def _ready(battle: Battle, state: TableState, garrison: str | None, events: Happ
 
 
 def _to_camps(battle: Battle, state: TableState, events: Happened) -> Step[TableState]:
-    state, more = skip_campless(battle, replace(state, phase="camps", active=state.defender))
+    state, more = skip_campless(battle, state.but(phase="camps", active=state.defender))
     return Step(state, events + more)
 
 
@@ -258,16 +255,16 @@ def skip_campless(battle: Battle, state: TableState) -> tuple[TableState, Happen
         state = no_camp(battle, state, state.active)
         events += (ev.CampPitched(state.active, False, None),)
         last = state.active == state.invader
-        state = _deployment(state) if last else replace(state, active=state.invader)
+        state = _deployment(state) if last else state.but(active=state.invader)
     return state, events
 
 
 def _deployment(state: TableState) -> TableState:
-    return replace(state, phase="deployment", active=state.defender)
+    return state.but(phase="deployment", active=state.defender)
 
 
 def no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
-    state = replace(state, camps={**state.camps, seat: Camp(False, "")})
+    state = state.but(camps={**state.camps, seat: Camp(False, "")})
     for element in battle.of(seat):
         if battle.blocks[element].followers and state.elements[element].where != "lost":
             state = contacts.part(state, element)
@@ -278,7 +275,7 @@ def no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
 def _garrison_camp(battle: Battle, state: TableState, seat: str, garrison: str | None) -> TableState:
     if garrison is not None and garrison not in battle.of(seat):
         raise IllegalAction("camps", "not_your_element", element=garrison)
-    state = replace(state, camps={**state.camps, seat: Camp(True, seat)})
+    state = state.but(camps={**state.camps, seat: Camp(True, seat)})
     for element in battle.of(seat):
         if element == garrison:
             state = state.with_element(element, where="camp")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal
 
 from battles.dba.rules.table.terrain import Piece
 from engine.codec import late
+from engine.frames import Copied
 
 RED: Final = "red"
 BLUE: Final = "blue"
@@ -42,7 +43,7 @@ def other(seat: str) -> str:
 
 
 @dataclass(frozen=True)
-class ElementState:
+class ElementState(Copied):
     """One element now. ``moves`` counts its tactical moves this bound;
     ``spent``: it broke off, dismounted or failed to ford, and may not move again in this bound; ``charged``:
     its own move of this bound brought it into contact."""
@@ -58,7 +59,7 @@ class ElementState:
 
 
 @dataclass(frozen=True)
-class Camp:
+class Camp(Copied):
     """A side's camp. ``holder`` is who controls it now, the seat itself at first."""
 
     pitched: bool
@@ -66,7 +67,7 @@ class Camp:
 
 
 @dataclass(frozen=True)
-class BuiltUpArea:
+class BuiltUpArea(Copied):
     """The one built-up area. ``owner`` controlled it at first, ``holder`` controls it now ("" nobody);
     ``loyal_to`` is whom living denizens fight for."""
 
@@ -77,13 +78,13 @@ class BuiltUpArea:
 
 
 @dataclass(frozen=True)
-class River:
+class River(Copied):
     nature: Nature = "unknown"
     barred: bool = False  # a failed crossing ends all fording of this bound
 
 
 @dataclass(frozen=True)
-class Luck:
+class Luck(Copied):
     """What one seat's dice gave and what they should have: exact sums, so that nobody argues.
 
     ``kills`` and ``losses`` count elements destroyed in the combats diced for; the ``expected`` ones are the
@@ -101,14 +102,14 @@ class Luck:
 
 
 @dataclass(frozen=True)
-class Ending:
+class Ending(Copied):
     winner: str | None
     reason: Literal["broken", "annihilated", "conceded", "nightfall", "agreed"]
     rule: str = ""
 
 
 @dataclass(frozen=True)
-class TableState:
+class TableState(Copied):
     phase: Phase
     bound: int = 0  # counts both sides' bounds: 1 is the invader's first
     active: str = ""
@@ -146,5 +147,5 @@ class TableState:
         return (i for i, e in self.elements.items() if e.where in ON_TABLE and (ids is None or i in ids))
 
     def with_element(self, element: str, **changes: object) -> TableState:
-        one = replace(self.elements[element], **changes)  # type: ignore[arg-type]
-        return replace(self, elements={**self.elements, element: one})
+        one = self.elements[element].but(**changes)
+        return self.but(elements={**self.elements, element: one})

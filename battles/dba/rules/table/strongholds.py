@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.dba.rules.table import contacts
@@ -108,7 +107,7 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
         state, events = send_followers_off(battle, state, seat)
         state = contacts.meet_all(state, element, assault)
     taken = camp.holder != seat
-    state = replace(state, camps={**state.camps, owner: replace(camp, holder=seat)})
+    state = state.but(camps={**state.camps, owner: camp.but(holder=seat)})
     state = state.with_element(element, where="camp" if owner == seat else "enemy_camp")
     return state, (*events, ev.StrongholdEntered(element, place, seat, taken))
 
@@ -169,10 +168,10 @@ def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableSta
     if state.bua is None or state.bua.denizens != "alive":
         return state, ()
     if surrendered_to:
-        bua = replace(state.bua, loyal_to=surrendered_to, holder=surrendered_to)
+        bua = state.bua.but(loyal_to=surrendered_to, holder=surrendered_to)
     else:
-        bua = replace(state.bua, denizens="destroyed", loyal_to="")
-    return contacts.part(replace(state, bua=bua), DENIZENS), (ev.DenizensFell(surrendered_to),)
+        bua = state.bua.but(denizens="destroyed", loyal_to="")
+    return contacts.part(state.but(bua=bua), DENIZENS), (ev.DenizensFell(surrendered_to),)
 
 
 def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tuple[TableState, Happened]:
@@ -184,6 +183,6 @@ def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tu
     if denizens_fight_for(battle, state, other(seat)):
         raise IllegalAction("garrisons", "denizens_resist")
     taken = state.bua.holder != seat
-    state = replace(state, bua=replace(state.bua, holder=seat))
+    state = state.but(bua=state.bua.but(holder=seat))
     state = contacts.succeed(state.with_element(element, where="bua"), DENIZENS, element)
     return state, (ev.StrongholdEntered(element, "bua", seat, taken),)
