@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from engine.choices import matching
 from engine.codec import Codec
-from engine.dice import Roll, Throw
+from engine.dice import Dice, Roll, Throw
 from engine.game import Choice, IllegalAction, Json, Refusal, Rules, Step
 from engine.order import in_order
 
@@ -36,6 +36,19 @@ class Withheld:
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
         raise ComesToADie(throws)
+
+
+class Middling(Withheld):
+    """Dice that show their middle face: nobody can tell what will fall, but what comes after can be chosen. A
+    secret throw is withheld all the same: an invented card would look like a fact."""
+
+    def roll(self, throw: Throw) -> int:
+        if throw.secret:
+            raise ComesToADie([throw])
+        return throw.low + (throw.sides - 1) // 2
+
+    def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
+        return tuple(map(self.roll, throws))
 
 
 def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None:
@@ -87,18 +100,26 @@ class Rehearsal(Generic[S]):
 
 
 def rehearse(
-    rules: Rules[S], codec: Codec, worlds: Sequence[S], seat: str, actions: Sequence[Json]
+    rules: Rules[S],
+    codec: Codec,
+    worlds: Sequence[S],
+    seat: str,
+    actions: Sequence[Json],
+    *,
+    supposing: bool = False,
 ) -> Rehearsal[S]:
     """Carry out a seat's actions (JSON, as ``codec`` writes them) on trial, as far as no die is rolled and no
     other seat is asked between them, and nothing hidden is examined.
 
     ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``); where nothing is
     hidden, the one there is. An action after which the seat would see them differ examines something hidden.
-    What comes back belongs to the first of them.
+    What comes back belongs to the first of them. ``supposing``: it goes on behind a die, as if that showed
+    its middle face; nothing there is certain.
     """
+    dice: Dice = Middling() if supposing else Withheld()
     states, taken = list(worlds), list[Taken[S]]()
     for action in actions:
-        found = [_tried(rules, codec, state, seat, action) for state in states]
+        found = [_tried(rules, codec, state, seat, action, dice) for state in states]
         first = found[0]
         if any(_seen(rules, codec, seat, one) != _seen(rules, codec, seat, first) for one in found[1:]):
             first = Stop("hidden")
@@ -109,7 +130,7 @@ def rehearse(
     return Rehearsal(tuple(taken), states[0])
 
 
-def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json) -> Taken[S] | Stop:
+def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dice: Dice) -> Taken[S] | Stop:
     """One action: it must be asked of the seat, understood, offered and allowed, as when it is submitted."""
     if rules.outcome(state) is not None:
         return Stop("ended")
@@ -122,7 +143,7 @@ def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json) -> 
         choice = offered(rules.choices(state, seat), action, codec.write(understood))
         if choice is None:
             raise why_not(rules, state, seat, understood) or IllegalAction("", "not_a_choice")
-        step: Step[S] = rules.apply(state, seat, understood, Withheld())
+        step: Step[S] = rules.apply(state, seat, understood, dice)
     except Refusal as refusal:
         return Stop("refused", refusal=refusal)
     except ComesToADie as comes:

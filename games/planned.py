@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language, ngettext
@@ -147,12 +147,37 @@ def refused(refusal: Refusal, game: Game) -> str:
     return f"{text} ({rule})" if rule else text
 
 
-def trial_of(at: Scene) -> Rehearsal[Any] | None:
-    """What the steps that are left would lead to; None where that cannot be tried out."""
-    row = plans.seat_of(at.game, str(at.seat))
-    plan = None if row is None else plans.plan_of(row)
-    actions = [] if plan is None else [step["action"] for step in plan.rest]
+def trial_of(at: Scene, *, supposing: bool = False) -> Rehearsal[Any] | None:
+    """What the steps that are left would lead to; None where that cannot be tried out. ``supposing``: dice
+    show their middle face."""
+    actions = left(at.game, str(at.seat))
     try:
-        return services.tried(at.table, str(at.seat), actions) if at.table.goes_on else None
+        if not at.table.goes_on:
+            return None
+        return services.tried(at.table, str(at.seat), actions, supposing=supposing)
     except Unimaginable:
         return None
+
+
+def left(game: Game, seat: str) -> list[Any]:
+    """The actions of a seat's plan that are still to be done."""
+    row = plans.seat_of(game, seat)
+    plan = None if row is None else plans.plan_of(row)
+    return [] if plan is None else [step["action"] for step in plan.rest]
+
+
+def foreseen(at: Scene) -> tuple[Facts, ...]:
+    """How the reader's own plan would change what they see: the view now and after each of its steps, as far
+    as one can tell, dice showing their middle face; () without a plan. For the ghosts of a map."""
+    if at.seat not in at.my_seats or not at.table.goes_on or not left(at.game, str(at.seat)):
+        return ()
+    now = replace(at, table=services.table(at.game))  # while a plan is composed the scene is what it leads to
+    trial = trial_of(now, supposing=True)
+    rules = now.table.rules
+    after = () if trial is None else tuple(rules.view(taken.state, at.seat) for taken in trial.taken)
+    return (now.table.view(at.seat), *after) if after else ()
+
+
+def mark_of(at: Scene) -> str:
+    """The mark of the reader's own plan: what is drawn with it is drawn anew when it changes."""
+    return digest(left(at.game, str(at.seat)))[:16] if at.seat in at.my_seats else ""

@@ -78,6 +78,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_reported": _("Nobody has reported this battle yet."),
     "not_running": _("The game is not running; nothing can be done in it."),
     "plan_empty": _("The plan has no steps. Choose at least one."),
+    "plan_kept": _("You keep a plan, steps left: %(left)s. Add to it, or say that this takes its place."),
     "plan_left": _("You did something else than what was planned."),
     "plan_taken_back": _("You have taken back steps of it."),
     "plan_too_long": _("A plan has at most %(most)s steps."),

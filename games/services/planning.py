@@ -50,9 +50,10 @@ class Sent:
 # --- on trial ---------------------------------------------------------------------------------------------
 
 
-def tried(at: Table, seat: str, actions: Sequence[Json]) -> Rehearsal[Any]:
-    """Where these actions of a seat would lead, by what that seat knows. Raises Unimaginable."""
-    return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions)
+def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False) -> Rehearsal[Any]:
+    """Where these actions of a seat would lead, by what that seat knows; ``supposing``: dice show their
+    middle face. Raises Unimaginable."""
+    return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions, supposing=supposing)
 
 
 # --- writing ----------------------------------------------------------------------------------------------
@@ -89,11 +90,14 @@ def send_plan(
     drawn_seq: int,
     key: str,
     now: datetime,
+    instead: bool = True,
 ) -> Sent:
     """Keep these actions (None: those of the draft) and carry them out: at once what the seat is asked for
-    now, the rest whenever it is asked. Sent twice with the same ``key``, it is done once.
+    now, the rest whenever it is asked. Sent twice with the same ``key``, it is done once. They take the place
+    of a plan that is kept, but where somebody has not said so (``instead``).
 
-    Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty): nothing has changed.
+    Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty, plan_kept): nothing has
+    changed.
     """
     key = own_key(user, key)
     with jobs.postponing() as others:
@@ -105,6 +109,8 @@ def send_plan(
             at = table_locked(game)
             if drawn_seq != game.seq and not unseen_since(at, seat, drawn_seq):
                 raise stale(drawn_seq, game.seq)
+            if not instead and before is not None and before.rest:
+                raise illegal("plan_kept", left=len(before.rest))
             if actions is None and before is not None:
                 actions = [step["action"] for step in before.rest]
             steps = _steps(at, seat, actions or [])
@@ -192,6 +198,9 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
     stop = found.stop
     if stop is not None and stop.refusal is not None and not anyhow:
         raise StepRefused(len(found.taken) + 1, stop.refusal)
+    if stop is not None and stop.why == "die":  # what follows is kept unchecked, but in words
+        found = tried(at, seat, sent, supposing=True)
+        stop = found.stop
     last = [stop.choice] if stop is not None and stop.choice is not None else []
     return [*(taken.choice for taken in found.taken), *last]
 

@@ -62,8 +62,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """The game's page as it would be after the steps of the plan; its forms add to the plan."""
-    trial = planned.trial_of(at)
-    then = at if trial is None else _supposed(at, trial)
+    trial, then = _then(at)
     address = pages.address_of(at, "game-plan")
     context = {
         **pages.context_of(request, then, special, notice),
@@ -74,10 +73,20 @@ def _page(
         "key": str(uuid.uuid4()),
         "untried": trial is None,
         "waits_then": _waits_then(at, trial),
+        "supposed": trial is not None and trial.stop is not None and trial.stop.why == "die",
     }
     if getattr(request, "htmx", False):
         status = 200
     return render(request, plugins.page(at.game.system).template, context, status=status)
+
+
+def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
+    """How the steps that are left go on trial, and the scene after them: behind a die, as if that had shown
+    its middle face."""
+    trial = planned.trial_of(at)
+    chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
+    further = planned.trial_of(at, supposing=True) if chancy else trial
+    return trial, at if further is None else _supposed(at, further)
 
 
 def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
@@ -101,8 +110,7 @@ def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
 
 def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     """One more step at the end: what a form of the page means."""
-    trial = planned.trial_of(at)
-    then = at if trial is None else _supposed(at, trial)
+    _trial, then = _then(at)
     choice = forms.chosen(then.choices, request.POST)
     if choice is None:
         notice = pages.Said(_("That is not possible after the steps planned so far. Choose anew."))

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import dice
 from engine.codec import Codec
 from engine.dice import Dice, Scripted, d6
 from engine.game import Choice, Choices, Decision, Facts, IllegalAction, Outcome, Rules, SeatInfo, Step
-from engine.rehearsal import rehearse, why_not
+from engine.rehearsal import ComesToADie, Middling, rehearse, why_not
 from tests.engine.example.system import FORDS
 from tests.found import some
 from tests.games.stroll import CODEC as STROLL_CODEC
@@ -40,6 +41,22 @@ def test_it_stops_before_a_die_and_tells_which() -> None:
     assert (len(done.taken), done.stop.why) == (1, "die")
     assert [throw.purpose for throw in done.stop.throws] == ["throw"]
     assert done.stop.choice == Choice("throw", decision="turn:1:north"), "the throw itself is allowed"
+
+
+def test_supposing_it_goes_on_as_if_the_die_showed_its_middle_face() -> None:
+    rules, state = stroll()
+    done = rehearse(rules, STROLL_CODEC, [state], "north", [WALK, THROW, WALK], supposing=True)
+    certain = rehearse(rules, STROLL_CODEC, [state], "north", [WALK, THROW, WALK])
+    assert (len(done.taken), done.stop) == (3, None)
+    assert done.taken[0] == certain.taken[0]
+    middle = rules.apply(done.taken[0].state, "north", Throw(), Scripted([3]))
+    assert done.taken[1].events == tuple(middle.events)
+
+
+def test_what_is_thrown_in_secret_is_never_supposed() -> None:
+    with pytest.raises(ComesToADie):
+        Middling().roll(dice.Throw(6, "draw", secret=True))
+    assert Middling().roll_all([dice.Throw(6, "a"), dice.Throw(10, "b", low=0)]) == (3, 4)
 
 
 def test_it_stops_where_another_seat_is_asked() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.functional import SimpleLazyObject
@@ -38,13 +38,12 @@ from campaigns.justinian.wording.names import Names, allies, rolled, sp
 from campaigns.justinian.wording.registry import ALL
 from engine.codec import canonical
 from engine.game import Choice, Decision, Facts
-from games import services
+from games import planned, services
 from games.contract import Page
 from games.forms import legs_of
 from games.numbers import whole
 from games.pages import kept_as
 from maps import looking
-from maps.values import Way
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -66,6 +65,7 @@ class Look:
     names: Names
     live: services.Table
     decision: Decision | None
+    foreseen: Sequence[Facts] = ()  # the view as the reader's plan would change it, step by step
 
     @property
     def setting(self) -> Setting:
@@ -86,10 +86,15 @@ class JustinianPage(Page):
         decision = _decision(live, scene.seat) if scene.choices else None
         names = wording_of(game).names
         look = Look(request, game, scene.seat, scene.view, scene.choices, names, live, decision)
+
+        def drawn() -> dict[str, Any]:
+            return _both(replace(look, foreseen=planned.foreseen(scene)))
+
         eyes = kept_as(request, scene, self.looks)
         if eyes is None:
-            return _both(look)
-        return {**live.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
+            return drawn()
+        eyes = (eyes, planned.mark_of(scene))
+        return {**live.known(("page", eyes), drawn), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """The chronicle as a history."""
@@ -128,7 +133,7 @@ def _looking(look: Look) -> dict[str, Any]:
             at=at,
             plan=plan,
             offered=offered,
-            planned=_planned(look),
+            planned=atlas.ghosts(look.foreseen),
             own=own,
         ),
         "focus": _focus(look, at),
@@ -164,14 +169,6 @@ def _ways(game: Game, plan: planner.Plan | None) -> str:
     """Every way that the army on the march may go, for the script that lets one be made leg by leg."""
     ways = plan.ways if plan else None
     return canonical(legs_of(ways, wording_of(game))) if ways else ""
-
-
-def _planned(look: Look) -> tuple[Way, ...]:
-    """Where armies would have gone, while a plan is made: the page shows the position after its steps."""
-    match = look.request.resolver_match
-    if look.seat is None or match is None or match.url_name != "game-plan":
-        return ()
-    return atlas.ghosts(services.table(look.game).view(look.seat), look.view)
 
 
 def _told(look: Look, answer: Facts) -> dict[str, Any]:

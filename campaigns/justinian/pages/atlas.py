@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -79,11 +79,15 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
     return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
 
 
-def ghosts(before: Facts, after: Facts) -> tuple[Way, ...]:
-    """Where the steps of a plan would have brought each army."""
-    stood = {a["id"]: a["at"] for a in before["armies"]}
-    gone = ((stood.get(a["id"]), a["at"]) for a in after["armies"])
-    return tuple(Way((here, there), "plan") for here, there in gone if here and there and here != there)
+def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
+    """The ways of the armies from each view of a plan to the next, leg by leg."""
+    ways: dict[str, list[str]] = {}
+    for view in views:
+        for army in view["armies"]:
+            way = ways.setdefault(army["id"], [])
+            if army["at"] and way[-1:] != [army["at"]]:
+                way.append(army["at"])
+    return tuple(Way(tuple(way), "plan") for way in ways.values() if len(way) > 1)
 
 
 def _planned(plan: Plan | None) -> dict[str, str]:

@@ -35,7 +35,8 @@ LONGEST = 12  # steps: more than any movement die gives
 @require_POST
 def march(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Post: seat, seq, key, army, f-path (a list of ids, as any form sends a path), treasury when the power's
-    treasury goes along (5.41), planning when it is only planned."""
+    treasury goes along (5.41), planning when it is only planned, instead when that takes the place of a plan
+    that is kept."""
     game = access.get_game_for(request.user, pk)
     seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
     if game.system != "justinian":
@@ -90,7 +91,7 @@ def steps(state: State, army: str, path: list[str], *, treasury: bool) -> list[d
 
 def _plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> HttpResponse:
     """Add the march to the plan that is being composed."""
-    trial = planned.trial_of(at)
+    trial = planned.trial_of(at, supposing=True)
     state = at.table.state if trial is None else trial.state
     kept = services.plan_for(request.user, at.game, str(at.seat))
     before = [] if kept is None else [step["action"] for step in kept.rest]
@@ -112,6 +113,7 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
         drawn_seq=-1 if drawn is None else drawn,
         key=request.POST.get("key", ""),
         now=timezone.now(),
+        instead="instead" in request.POST,
     )
     done = path[: sent.plan.done]
     _tell(request, game, army, done, sent.plan)

@@ -1,5 +1,6 @@
 """What rolls nothing is composed and sent whole: set-up, maintenance, a march over several provinces."""
 
+import re
 import uuid
 from typing import Any
 
@@ -186,13 +187,58 @@ def until_asked(game: Game, seat: str) -> Plan:
     raise AssertionError("it was not asked again")
 
 
-def test_a_plan_is_drawn_on_the_map_from_where_an_army_is_to_where_it_would_come(client: Any) -> None:
+def test_a_plan_is_drawn_on_the_map_leg_by_leg_while_it_is_composed_and_as_a_draft(client: Any) -> None:
+    game = advance(campaign(), "march", can_step)
+    client.force_login(game.gm)
+    table = services.table(game)
+    seat, army = table.decisions()[0].seat, table.state.stack[-1].army
+    goals = [g for g in planned(table.state, army).goals if not (g.enemy or g.threatened or g.box)]
+    goal = max(goals, key=lambda g: len(g.places))
+    put(client, game, seat, [{"kind": "move_army", "to": to} for to in goal.places])
+    for address in (reverse("game-plan", args=[game.pk]), game.get_absolute_url()):
+        page = client.get(address, {"seat": seat}).content.decode()
+        lines = re.findall(r'<path class="map-way map-way--plan" d="([^"]*)"', page)
+        assert [line.count("L") for line in lines] == [len(goal.places)] and len(goal.places) > 1
+    client.post(reverse("game-plan", args=[game.pk]), {"seat": seat, "do": "drop"})
+    assert "map-way--plan" not in client.get(game.get_absolute_url(), {"seat": seat}).content.decode()
+
+
+def test_a_march_takes_the_place_of_a_draft_only_where_its_player_says_so(client: Any) -> None:
     game = advance(campaign(), "march", can_step)
     client.force_login(game.gm)
     table = services.table(game)
     seat, army = table.decisions()[0].seat, table.state.stack[-1].army
     goal = next(g for g in planned(table.state, army).goals if not (g.enemy or g.threatened or g.box))
-    put(client, game, seat, [{"kind": "move_army", "to": to} for to in goal.places])
-    line = b'class="map-way map-way--plan"'
-    assert line in client.get(reverse("game-plan", args=[game.pk]), {"seat": seat}).content
-    assert line not in client.get(game.get_absolute_url(), {"seat": seat}).content
+    kept = [{"kind": "end_activation"}]
+    put(client, game, seat, kept)
+    page = client.get(game.get_absolute_url(), {"seat": seat}).content.decode()
+    assert 'name="planning" value="1"' in page and 'name="instead" value="1"' in page
+    sent = {"seat": seat, "seq": game.seq, "key": "m", "army": army, "f-path": goal.path}
+    answer = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True)
+    assert "You keep a plan, steps left: 1." in answer.content.decode()
+    plan = Plan.objects.get(seat__game=game)
+    assert [step["action"] for step in plan.steps] == kept and not done(game, game.seq)
+    drawn = game.seq
+    client.post(reverse("campaigns:march", args=[game.pk]), {**sent, "instead": "1"})
+    assert [action["to"] for action in done(game, drawn)] == list(goal.places)
+
+
+def test_7_11_what_follows_a_die_is_chosen_on_the_page_of_the_plan(client: Any) -> None:
+    game = advance(campaign(options={"setup": "suggested"}), "barbarian_segment")
+    client.force_login(game.gm)
+    chosen = [
+        {"kind": "select_power", "power": "ostrogoths", "recruit": False},
+        {"kind": "activate_army", "army": "athalaric"},
+    ]
+    put(client, game, "barbarian", chosen)
+    address = reverse("game-plan", args=[game.pk])
+    page = client.get(address, {"seat": "barbarian"}).content.decode()
+    assert "as if it had shown its middle face" in page
+    offered = set(re.findall(r'name="kind" value="(\w+)"', page))
+    assert {"move_army", "end_activation"} <= offered
+    client.post(address, {"kind": "end_activation", "seat": "barbarian"})
+    steps = Plan.objects.get(seat__game=game).steps
+    assert [one["action"]["kind"] for one in steps] == ["select_power", "activate_army", "end_activation"]
+    assert steps[2]["words"]["it"]  # worded, though nobody knows whether it will come to it
+    told = client.get(address, {"seat": "barbarian"}).content.decode()
+    assert "not tried out" in told
