@@ -45,7 +45,7 @@ SITE_URL = env_url(
 # --- rules systems: the folder of each, with its plugin.py; bridges between two of them: modules;
 # the desks of their armies: folders with desk.py and urls.py ---
 
-VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba"]
+VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba", "battles.schiere"]
 VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
 VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]
 

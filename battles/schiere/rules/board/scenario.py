@@ -58,13 +58,25 @@ class Scenario:
     armies: Mapping[str, Army]
 
 
+TITLES: Final = {
+    "open_field": "The open field",
+    "ford": "The ford",
+    "stream": "The cold stream",
+    "woods": "Between the woods",
+    "ridge": "The ridge",
+    "great_plain": "The great plain",
+}
+
+
 def names() -> Mapping[str, str]:
     """The scenarios and their titles, the usual one first."""
-    return {name: raw["title"] for name, raw in table("boards").items() if isinstance(raw, Mapping)}
+    return TITLES
 
 
 def builtin(name: str) -> dict[str, Any]:
-    """The JSON of one of them; a copy. Raises KeyError for any other name."""
+    """The JSON of one of TITLES; a copy. Raises KeyError for any other name."""
+    if name not in TITLES:
+        raise KeyError(name)
     found: dict[str, Any] = _copy(table("boards")[name])
     return found
 

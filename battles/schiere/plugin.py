@@ -1,0 +1,10 @@
+"""Schiere, as the house knows it."""
+
+from games.plugins import DemoGame, Plugin
+
+PLUGIN = Plugin(
+    name="schiere",
+    system="battles.schiere.rules.system.SCHIERE",
+    wording="battles.schiere.wording.SchiereWording",
+    demo=(DemoGame("Schiere: Anna against the program", ("anna", None), turn=2),),
+)

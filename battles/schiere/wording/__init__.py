@@ -1,0 +1,122 @@
+"""Schiere's codes in sentences, English here and Italian in ``locale/schiere``.
+
+A file of this folder for each chapter, named in CHAPTERS, with its sentences by kind: of events (EVENTS), of
+choices (CHOICES), of decisions (ASKED; KINDS for those who wait), of orders (ORDERS), of refusals (REFUSALS).
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from battles.schiere.wording import names, preparing, turn
+from engine.game import Choice, Decision, Facts, OrderKind, Refusal, SeatInfo
+from games.contract import Wording
+
+CHAPTERS: Final[tuple[ModuleType, ...]] = (preparing, turn)
+
+
+def found(table: str, kind: str) -> Any:
+    """The sentence for a kind in the tables of that name; None where no chapter has one."""
+    for chapter in CHAPTERS:
+        sentence = getattr(chapter, table, {}).get(kind)
+        if sentence is not None:
+            return sentence
+    return None
+
+
+class SchiereWording(Wording):
+    """See games.contract.Wording."""
+
+    def event(self, event: Facts) -> str:
+        sentence = found("EVENTS", str(event.get("kind")))
+        return super().event(event) if sentence is None else str(sentence(event))
+
+    def refusal(self, refusal: Refusal) -> str:
+        sentence = found("REFUSALS", refusal.code)
+        return super().refusal(refusal) if sentence is None else str(sentence(refusal.facts))
+
+    def choice(self, choice: Choice) -> str:
+        sentence = found("CHOICES", choice.kind)
+        return super().choice(choice) if sentence is None else str(sentence(choice))
+
+    def value(self, field: str, value: Any) -> str:
+        return names.value(field, value)
+
+    def field(self, name: str) -> str:
+        said = {
+            "units": _("Units"),
+            "chief": _("Commander in chief"),
+            "wings": _("Wing commanders"),
+            "wing": _("Under"),
+            "at": _("Square"),
+            "facing": _("Facing"),
+            "wares": _("To buy"),
+            "order": _("Order"),
+            "given": _("Orders"),
+            "way": _("Way"),
+            "first": _("First"),
+            "batch": _("At a time"),
+            "edge": _("Side"),
+        }
+        return said.get(name) or names.value("", name)
+
+    def budget(self, name: str) -> str:
+        return _("Movement points") if name == "way" else _("Points")
+
+    def facts(self, facts: Facts) -> str:
+        if set(facts) == {"card"}:
+            return names.card(str(facts["card"]))
+        return "" if set(facts) <= {"schiera", "piece"} else super().facts(facts)
+
+    def decision(self, decision: Decision) -> str:
+        sentence = found("ASKED", decision.kind)
+        return super().decision(decision) if sentence is None else str(sentence(decision))
+
+    @classmethod
+    def asked(cls, kind: str) -> str:
+        sentence = found("KINDS", kind)
+        return super().asked(kind) if sentence is None else str(sentence())
+
+    def awaited(self, decision: Decision) -> str:
+        return self.asked(decision.kind)
+
+    def seat(self, seat: SeatInfo) -> str:
+        return names.side(seat.id)
+
+    def order_help(self, kind: OrderKind) -> str:
+        sentence = found("ORDERS", kind.decision)
+        return "" if sentence is None else str(sentence())
+
+    @classmethod
+    def throw(cls, purpose: str) -> str:
+        return {
+            "initiative": _("Initiative"),
+            "initiative_again": _("Who begins"),
+            "side": _("Choice of sides"),
+        }.get(purpose) or super().throw(purpose)
+
+    @classmethod
+    def rule(cls, rule: str) -> str:
+        return {
+            "points": _("Costs of the units"),
+            "sides": _("The battlefield"),
+            "camp": _("The camp"),
+            "deployment": _("The battlefield"),
+            "orders": _("Tactical orders"),
+            "initiative": _("Initiative"),
+            "actions": _("Actions"),
+            "reserved": _("Reserved actions"),
+            "schiere": _("The units"),
+            "movement": _("Movement of the units"),
+            "influence": _("Area of influence and front"),
+            "facing": _("Area of influence and front"),
+            "chief": _("The commander in chief"),
+            "standards": _("The standard bearer"),
+            "rout": _("Retreat and rout"),
+            "charge": _("Hand to hand"),
+            "melee": _("Hand to hand"),
+            "victory": _("Length of the game and victory"),
+        }.get(rule, rule)

@@ -1,0 +1,143 @@
+"""What sides, troops, commanders, cards and squares are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.generic import plain, readable
+
+
+def side(seat: str) -> str:
+    """A side, as it stands in a sentence."""
+    return {"rome": _("Rome"), "carthage": _("Carthage")}.get(seat, seat)
+
+
+def troop(name: str) -> str:
+    """A kind of unit, a commander, a bearer."""
+    return {
+        "legionaries": _("legionaries"),
+        "auxiliaries": _("auxiliaries"),
+        "velites": _("velites"),
+        "archers": pgettext("schiere", "archers"),
+        "slingers": _("mercenary slingers"),
+        "heavy_cavalry": _("heavy cavalry"),
+        "light_cavalry": _("mercenary Numidians"),
+        "ballistae": _("ballistae"),
+        "punic_foot": _("Punic, Celtiberian and Gallic foot"),
+        "greek_foot": _("Greek and Ligurian foot"),
+        "libyans": _("Libyan javelinmen and caetrati"),
+        "bowmen": _("Libyan and Numidian archers"),
+        "baleares": pgettext("schiere", "slingers"),
+        "horse": _("Punic and Gallic heavy cavalry"),
+        "numidians": pgettext("schiere", "Numidians"),
+        "elephants": pgettext("schiere", "elephants"),
+        "chief": _("commander in chief"),
+        "wing": _("wing commander"),
+        "standard": _("standard bearer"),
+        "camp": pgettext("schiere", "camp"),
+    }.get(name, readable(name))
+
+
+def temper(kind: str) -> str:
+    """The sort of a commander."""
+    return {
+        "solid": pgettext("schiere", "solid"),
+        "astute": pgettext("schiere", "astute"),
+        "enterprising": pgettext("schiere", "enterprising"),
+        "resolute": pgettext("schiere", "resolute"),
+        "impetuous": pgettext("schiere", "impetuous"),
+        "energetic": pgettext("schiere", "energetic"),
+    }.get(kind, readable(kind))
+
+
+def card(name: str) -> str:
+    """The face of a card or an order."""
+    return {
+        "sword1": _("1 sword"),
+        "sword2": _("2 swords"),
+        "sword3": _("3 swords"),
+        "shield": pgettext("schiere card", "shield"),
+        "feint": pgettext("schiere card", "feint"),
+        "": _("covered"),
+    }.get(name, readable(name))
+
+
+def facing(name: str) -> str:
+    """Where a unit looks."""
+    return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}.get(name, name)
+
+
+def shape(name: str) -> str:
+    """How a schiera stands."""
+    return {
+        "line": _("side by side"),
+        "column": _("one behind the other"),
+        "square": _("in a square"),
+        "loose": _("wherever there is room"),
+    }.get(name, readable(name))
+
+
+def piece(id: str) -> str:
+    """A piece by the label that stands on its counter."""
+    return id.upper()
+
+
+def pieces(ids: Any) -> str:
+    return ", ".join(piece(id) for id in ids)
+
+
+def group(name: str) -> str:
+    """What waits to be placed: "legionaries:4", "wing:resolute"."""
+    what, _colon, rest = name.partition(":")
+    if rest.isdigit():
+        return f"{rest} {troop(what)}"
+    return f"{troop(what)} ({temper(rest)})"
+
+
+def value(field: str, said: Any) -> str:
+    """The value of a field of a form."""
+    text = plain(said)
+    words = {
+        "chief": temper,
+        "wings": temper,
+        "wing": temper,
+        "facing": facing,
+        "shape": shape,
+        "group": group,
+        "first": side,
+        "edge": edge,
+        "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
+        "given": given,
+        "wares": ware,
+    }.get(field)
+    if words is not None:
+        return words(text)
+    return _any(text)
+
+
+def _any(text: str) -> str:
+    """Whatever else a text may be: a piece, a side, a troop, or itself."""
+    if text[:1] in "rc" and text[1:].isdigit() and len(text) > 2:
+        return piece(text)
+    if text in ("rome", "carthage"):
+        return side(text)
+    return text
+
+
+def edge(name: str) -> str:
+    """A side of the board."""
+    return {"south": _("the south"), "north": _("the north")}.get(name, name)
+
+
+def given(text: str) -> str:
+    """An order and who gets it: "sword1>r5"."""
+    face, _arrow, holder = text.partition(">")
+    return _("%(card)s for %(piece)s") % {"card": card(face), "piece": piece(holder)}
+
+
+def ware(name: str) -> str:
+    """What points buy."""
+    return {"order": _("tactical order"), "action": _("action")}.get(name, readable(name))

@@ -1,0 +1,134 @@
+"""Before the first turn: armies, sides, camps, orders, deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.schiere.wording.names import card, edge, group, piece, shape, side, temper
+from engine.game import Choice, Decision, Facts
+
+
+def _chosen(e: Facts) -> str:
+    return _("%(seat)s has chosen its army.") % {"seat": side(e["seat"])}
+
+
+def _edges_drawn(e: Facts) -> str:
+    cards = ", ".join(f"{side(seat)}: {card(face)}" for seat, face in sorted(e["cards"].items()))
+    return _("For the choice of sides (%(cards)s): %(seat)s chooses.") % {
+        "cards": cards,
+        "seat": side(e["chooser"]),
+    }
+
+
+def _edge_chosen(e: Facts) -> str:
+    return _("%(seat)s comes from %(edge)s.") % {"seat": side(e["seat"]), "edge": edge(e["edges"][e["seat"]])}
+
+
+def _camps(e: Facts) -> str:
+    said = ", ".join(f"{side(seat)} {at}" for seat, at in sorted(e["camps"].items()))
+    return _("The camps: %(camps)s.") % {"camps": said}
+
+
+def _revealed(e: Facts) -> str:
+    said = "; ".join(
+        f"{side(seat)}: {', '.join(temper(kind) for kind in (chief, *e['wings'].get(seat, ())))}"
+        for seat, chief in sorted(e["chiefs"].items())
+    )
+    return _("The commanders: %(commanders)s.") % {"commanders": said}
+
+
+def _orders_drawn(e: Facts) -> str:
+    facts = {"seat": side(e["seat"]), "n": e["count"], "actions": e["actions"]}
+    told = ngettext("%(seat)s has %(n)s tactical order", "%(seat)s has %(n)s tactical orders", e["count"])
+    if e.get("cards"):
+        told += f" ({', '.join(card(face) for face in e['cards'])})"
+    if e["actions"]:
+        more = ngettext(" and %(actions)s bought action", " and %(actions)s bought actions", e["actions"])
+        told += more
+    return (told + ".") % facts
+
+
+def _deployment_ordered(e: Facts) -> str:
+    text = ngettext(
+        "%(first)s is placed first, %(n)s schiera at a time.",
+        "%(first)s is placed first, %(n)s schiere at a time.",
+        e["batch"],
+    )
+    return text % {"first": side(e["first"]), "n": e["batch"]}
+
+
+def _deployed(e: Facts) -> str:
+    stood = ", ".join(f"{piece(id)} {at}" for id, at in zip(e["pieces"], e["squares"], strict=True))
+    facts = {"seat": side(e["seat"]), "group": group(e["group"]), "stood": stood}
+    return _("%(seat)s places %(group)s: %(stood)s.") % facts
+
+
+def _assigned(e: Facts) -> str:
+    held = {holder: n for holder, n in e["held"].items() if holder != "chief"}
+    if not held:
+        return _("%(seat)s leaves all orders with the commander in chief.") % {"seat": side(e["seat"])}
+    said = ", ".join(f"{piece(holder)} {n}" for holder, n in sorted(held.items()))
+    return _("%(seat)s gives orders out: %(held)s.") % {"seat": side(e["seat"]), "held": said}
+
+
+EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "army_chosen": _chosen,
+    "edges_drawn": _edges_drawn,
+    "edge_chosen": _edge_chosen,
+    "camps_placed": _camps,
+    "commanders_revealed": _revealed,
+    "orders_drawn": _orders_drawn,
+    "deployment_ordered": _deployment_ordered,
+    "deployed": _deployed,
+    "orders_assigned": _assigned,
+}
+
+
+def _deploy(choice: Choice) -> str:
+    facts = {"group": group(str(choice.fixed["group"])), "shape": shape(str(choice.fixed["shape"]))}
+    return _("Place %(group)s, %(shape)s") % facts
+
+
+CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
+    "muster": lambda choice: _("Choose the army"),
+    "choose_edge": lambda choice: _("Choose the side of the board"),
+    "place_camp": lambda choice: _("Place the camp"),
+    "buy": lambda choice: _("Spend what points are left"),
+    "deploy_in_turns": lambda choice: _("Say who is placed first"),
+    "deploy": _deploy,
+    "assign_orders": lambda choice: _("Give orders out"),
+}
+
+
+def _muster(decision: Decision) -> str:
+    text = _("Choose an army for %(points)s points, and its commanders. The enemy does not see it.")
+    return text % {"points": decision.facts.get("points", "")}
+
+
+ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
+    "muster": _muster,
+    "choose_edge": lambda decision: _("You drew more swords: from which side does your army come?"),
+    "place_camp": lambda decision: _("Where does your camp stand? Both camps are shown at once."),
+    "buy": lambda decision: _("What do your last points buy? An order costs 1, an action 2."),
+    "order_deployment": lambda decision: _("Who is placed first, and how many schiere at a time?"),
+    "deploy": lambda decision: _("Place a schiera or a commander."),
+    "assign_orders": lambda decision: _("Who gets an order before the battle begins?"),
+}
+KINDS: Final[Mapping[str, Callable[[], str]]] = {
+    "muster": lambda: _("choosing an army"),
+    "choose_edge": lambda: _("choosing a side of the board"),
+    "place_camp": lambda: _("placing the camp"),
+    "buy": lambda: _("spending the last points"),
+    "order_deployment": lambda: _("deciding who is placed first"),
+    "deploy": lambda: _("placing the army"),
+    "assign_orders": lambda: _("giving orders out"),
+}
+REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "board_too_small": lambda facts: (
+        _("The entry areas hold %(room)s units, too few for armies of %(points)s points.") % facts
+    ),
+}

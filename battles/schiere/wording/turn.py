@@ -1,0 +1,164 @@
+"""The turn: initiative, actions, movement, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.schiere.wording.names import card, facing, piece, pieces, side, troop
+from engine.game import Choice, Decision, Facts
+
+
+def _initiative(e: Facts) -> str:
+    said = []
+    for seat in sorted(e["cards"]):
+        laid = f" + {card(e['orders'][seat])}" if seat in e["orders"] else ""
+        said.append(f"{side(seat)} {card(e['cards'][seat])}{laid}: {e['actions'][seat]}")
+    facts = {"scores": "; ".join(said), "first": side(e["first"])}
+    if e["tie"]:
+        return _("Initiative (%(scores)s): a tie, one action each in turn; %(first)s begins.") % facts
+    return _("Initiative (%(scores)s): %(first)s acts first.") % facts
+
+
+def _action(e: Facts) -> str:
+    text = ngettext(
+        "%(seat)s acts with %(units)s; %(n)s action left.",
+        "%(seat)s acts with %(units)s; %(n)s actions left.",
+        e["left"],
+    )
+    return text % {"seat": side(e["seat"]), "units": pieces(e["units"]), "n": e["left"]}
+
+
+def _reserved(e: Facts) -> str:
+    text = ngettext(
+        "%(seat)s acts no more; %(n)s action is reserved.",
+        "%(seat)s acts no more; %(n)s actions are reserved.",
+        e["banked"],
+    )
+    return text % {"seat": side(e["seat"]), "n": e["banked"]}
+
+
+def _marched(e: Facts) -> str:
+    facts = {"units": pieces(e["units"]), "facing": facing(e["facing"])}
+    if not e["way"]:
+        return _("%(units)s turn to the %(facing)s.") % facts
+    return _("%(units)s go to %(to)s and face %(facing)s.") % {**facts, "to": e["way"][-1]}
+
+
+def _lost(e: Facts) -> str:
+    text = {
+        "eliminated": _("%(piece)s (%(troop)s) is eliminated."),
+        "captured": _("%(piece)s (%(troop)s) is captured."),
+        "surrendered": _("%(piece)s (%(troop)s) surrenders."),
+        "routed": _("%(piece)s (%(troop)s) flees from the field."),
+    }.get(e["why"], _("%(piece)s (%(troop)s) leaves the board."))
+    return text % {"piece": piece(e["piece"]), "troop": troop(e["troop"])}
+
+
+def _hurt(e: Facts) -> str:
+    text = ngettext(
+        "%(piece)s takes %(n)s point of damage.", "%(piece)s takes %(n)s points of damage.", e["points"]
+    )
+    return text % {"piece": piece(e["piece"]), "n": e["points"]}
+
+
+def _order_gone(e: Facts) -> str:
+    facts = {"seat": side(e["seat"]), "card": card(e["card"])}
+    text = {
+        "taken": _("An order of %(seat)s falls to the enemy."),
+        "lost": _("An order of %(seat)s is lost: %(card)s."),
+    }.get(e["why"], _("%(seat)s uses up an order: %(card)s."))
+    return text % facts
+
+
+def _ended(e: Facts) -> str:
+    points = ", ".join(f"{side(seat)} {n}" for seat, n in sorted(e["points"].items()))
+    return _("The battle is over. Points: %(points)s.") % {"points": points}
+
+
+EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "turn_began": lambda e: _("Turn %(number)s begins.") % {"number": e["turn"]},
+    "initiative_drawn": _initiative,
+    "action_taken": _action,
+    "actions_reserved": _reserved,
+    "marched": _marched,
+    "piece_lost": _lost,
+    "piece_hurt": _hurt,
+    "order_gone": _order_gone,
+    "battle_ended": _ended,
+}
+
+
+def _act(choice: Choice) -> str:
+    units = choice.fixed.get("units")
+    if units:
+        return _("Act with %(units)s") % {"units": pieces(units)}
+    return _("Act with units of schiera %(name)s") % {"name": str(choice.facts.get("schiera", "")).upper()}
+
+
+CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
+    "lay_order": lambda choice: _("Draw, with an order or without"),
+    "reserve": lambda choice: _("Act no more in this turn"),
+    "take_action": _act,
+    "end_action": lambda choice: _("End the action"),
+    "move_along": lambda choice: _("Move %(unit)s") % {"unit": piece(str(choice.fixed["lead"]))},
+    "turn": lambda choice: _("Turn %(unit)s where it stands") % {"unit": piece(str(choice.fixed["lead"]))},
+}
+
+
+def _acting(decision: Decision) -> str:
+    left = decision.facts.get("left", 0)
+    text = ngettext("You have %(n)s action. Who acts?", "You have %(n)s actions. Who acts?", int(left))
+    return text % {"n": left}
+
+
+def _moving(decision: Decision) -> str:
+    facts = {"units": pieces(decision.facts.get("units", ())), "n": decision.facts.get("moves", 0)}
+    return _("%(units)s act; moves left: %(n)s.") % facts
+
+
+ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
+    "lay_order": lambda decision: _("Initiative: lay an order face down, or none, and draw."),
+    "act": _acting,
+    "move": _moving,
+}
+KINDS: Final[Mapping[str, Callable[[], str]]] = {
+    "lay_order": lambda: _("drawing for the initiative"),
+    "act": lambda: _("choosing who acts"),
+    "move": lambda: _("carrying an action out"),
+}
+REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "time": lambda facts: _("The agreed time is over; the points decide."),
+    "chief_lost": lambda facts: _("A commander in chief has fallen."),
+    "game_over": lambda facts: _("The battle is over."),
+    "not_yours": lambda facts: _("That is no piece of yours."),
+    "nobody_chosen": lambda facts: _("Choose who acts."),
+    "acted_already": lambda facts: _("That unit has acted in this turn; a schiera acts once."),
+    "out_of_command": lambda facts: _(
+        "That unit is beyond the reach of your commanders and must stand. Move the commander in chief nearer."
+    ),
+    "reorganises": lambda facts: _("That unit has just fallen back and needs this turn to get into order."),
+    "follows_its_commander": lambda facts: _("A standard bearer follows its commander."),
+    "not_one_schiera": lambda facts: _("In one action only units of one schiera act."),
+    "not_acting": lambda facts: _("That unit is not acting now, or has no move left."),
+    "move_stolen": lambda facts: _("The enemy has the next move of this action."),
+    "one_goal": lambda facts: (
+        _("Units in open order are one schiera only while they face the same way: %(facing)s.")
+        % {"facing": facing(str(facts.get("facing", "")))}
+    ),
+    "looks_there_already": lambda facts: _("It looks there already."),
+    "no_way": lambda facts: _("Say where to go."),
+    "not_a_neighbour": lambda facts: _(
+        "A way goes from square to neighbouring square, and enters each once."
+    ),
+    "must_halt": lambda facts: _("In %(place)s they must halt.") % facts,
+    "cannot_enter": lambda facts: _("They cannot enter %(place)s.") % facts,
+    "too_far": lambda facts: _("That way costs %(cost)s movement points; %(budget)s are left.") % facts,
+    "cannot_come_back": lambda facts: (
+        _("From %(place)s this cavalry could not come back into command with the points that it has left.")
+        % facts
+    ),
+}

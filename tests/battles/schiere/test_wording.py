@@ -1,0 +1,53 @@
+"""Every event, choice and question has a sentence of its own, in both languages."""
+
+import pytest
+from django.utils import translation
+
+from battles.schiere.rules.board.registry import Action, Event
+from battles.schiere.rules.chapters import ACTIONS, CODEC, EVENTS
+from battles.schiere.rules.system import SCHIERE
+from battles.schiere.wording import SchiereWording, found
+from engine.codec import tag_of
+from engine.dice import Seeded
+from engine.game import Refusal
+
+OURS = ("battles.schiere.rules.board", "battles.schiere.rules.setup", "battles.schiere.rules.turn")
+
+
+def ours(kinds: tuple[type[Action], ...] | tuple[type[Event], ...]) -> list[str]:
+    return sorted(tag_of(kind) for kind in kinds if kind.__module__.startswith(OURS))
+
+
+@pytest.mark.parametrize("kind", ours(EVENTS))
+def test_events_have_sentences(kind: str) -> None:
+    assert found("EVENTS", kind) is not None
+
+
+@pytest.mark.parametrize("kind", ours(ACTIONS))
+def test_actions_have_labels(kind: str) -> None:
+    assert found("CHOICES", kind) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_whole_battle_is_told(language: str) -> None:
+    rules = SCHIERE.open(SCHIERE.scenario("open_field"), {"points": "20", "turns": "6"})
+    wording = SchiereWording()
+    told: set[str] = set()
+    with translation.override(language):
+        step, number = rules.setup(Seeded(b"", "told", 0)), 0
+        while (pending := rules.pending(step.state)) and number < 120:
+            for decision in pending:
+                assert wording.decision(decision) and wording.awaited(decision)
+                for choice in rules.choices(step.state, decision.seat):
+                    assert wording.choice(choice)
+            number += 1
+            dice = Seeded(b"", "told", number)
+            step = rules.apply(step.state, pending[0].seat, pending[0].default, dice)
+            told |= {wording.event(CODEC.write(event)) for event in step.events}
+    words = ("Cartagine", "turno 2") if language == "it" else ("Carthage", "Turn 2")
+    assert all(any(word in line for line in told) for word in words)
+
+
+def test_a_refusal_says_what_to_do() -> None:
+    said = SchiereWording().refusal(Refusal("chief", "out_of_command"))
+    assert "commander in chief nearer" in said
