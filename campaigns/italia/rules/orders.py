@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.italia.forecast.estimate import chance
-from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, aim, situation
+from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation, usual_aim
 from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
-from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, usual_aims
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.trim import Trim
@@ -26,7 +26,7 @@ YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
 def aim_as_usual(pos: Position, frame: Battle, said: Facts) -> Action:
     """Each unit at what it hits most easily."""
     side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
-    return aim(usual_aims(situation(pos, frame), side))
+    return usual_aim(pos, frame, side)
 
 
 @FRAMES.standing_order("retreat", Number("least", 0, 100, 30), YES_OR_NO, rule="10.5")

@@ -63,6 +63,9 @@ def units(unit: str, number: int) -> str:
 
 def unit_type(unit: str) -> str:
     """A type of unit by itself, as a label; those who came by sea are named so."""
+    alone, _hash, number = unit.partition("#")
+    if number:
+        return _("%(units)s, number %(n)s") % {"units": unit_type(alone), "n": number}
     kind, _colon, sea = unit.partition(":")
     said = {
         "infantry": _("Infantry"),

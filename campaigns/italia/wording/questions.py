@@ -83,6 +83,7 @@ def _texts(found: Choice) -> Mapping[str, str]:
         "spread": _("Spread: %(unit)s"),
         "remove_units": _("Remove units in %(place)s"),
         "march": _("%(leader)s: %(origin)s to %(to)s") if led else _("%(origin)s to %(to)s"),
+        "advance": _("%(leader)s: from %(origin)s further on") if led else _("From %(origin)s further on"),
         "muster": _("Lift units from %(origin)s"),
         "take_off": _("Take units off the map in %(place)s"),
         "embark": _("Go aboard from %(origin)s"),
@@ -126,6 +127,7 @@ def field(name: str) -> str:
     return {
         "where": _("Where"),
         "units": _("Units"),
+        "path": _("Way"),
         "unit": _("Unit"),
         "areas": _("Areas"),
         "area": _("Area"),
@@ -183,6 +185,7 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         "moved_enough": _("These units in %(area)s can move no further."),
         "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
         "too_many_attackers": _("No more units may attack %(area)s."),
+        "not_so_far": _("Not all of these units can go to %(area)s this way: too many, or moved enough."),
         "not_your_nation": _("Somebody else leads this nation."),
         "fixed_capital": _("The card of this nation fixes its capital."),
         "not_controlled": _(

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.before import before_first_round, convert, convertible
 from campaigns.italia.rules.combat.events import Aimed, BattleBegan, BattleEnded, RoundFought
 from campaigns.italia.rules.combat.raid import settle_raid
@@ -132,6 +133,27 @@ def situation(pos: Position, battle: Battle) -> Situation:
     )
 
 
+def one_by_one(pos: Position, battle: Battle) -> bool:
+    """Whether each unit is aimed at singly (house rule at 10); raiders aim at nobody."""
+    return pos.setting.options.targets == "units" and not battle.raid
+
+
+def fought(pos: Position, battle: Battle) -> Situation:
+    """The combat as its dice are thrown: unit by unit where that is agreed."""
+    s = situation(pos, battle)
+    return singly.lined_up(s) if one_by_one(pos, battle) else s
+
+
+def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
+    """Where a side aims without a plan of its own; unit by unit, the type that is next."""
+    s = fought(pos, battle)
+    if not one_by_one(pos, battle):
+        return aim(usual_aims(s, side))
+    before = battle.aims.get(side, {})
+    unit = singly.still_to_aim(s, side, before)
+    return Aim(**{unit: singly.usual(s, side, unit, before)})
+
+
 def fighters(pos: Position, battle: Battle, side: Side) -> dict[str, int]:
     """The units of a side, with whoever fights for it as a guest."""
     units = {u: n for u, n in pos.units(battle.area, battle.nation(side)).items() if u != FLEET}
@@ -249,12 +271,32 @@ class _Battle(Offered):
 
     def _aim_alone(self, play: Play, frame: Battle) -> bool:
         """Aim where there is one kind of enemy only."""
-        side, s = self._side(frame), situation(play.pos, frame)
+        side, s = self._side(frame), fought(play.pos, frame)
         asked = len(s.group(other(side)).units) > 1 and not neutral(play.pos, frame.nation(side))
         if asked and not (s.raid and side == ATTACKER):
             return False
-        self._aimed(play, frame, side, usual_aims(s, side))
+        self._aimed(
+            play,
+            frame,
+            side,
+            singly.all_usual(s, side) if one_by_one(play.pos, frame) else usual_aims(s, side),
+        )
         return True
+
+    def _aim(self, play: Play, frame: Battle, side: Side, action: Aim) -> None:
+        s = fought(play.pos, frame)
+        if not one_by_one(play.pos, frame):
+            aims = parted(s, side, action)
+        else:
+            before = frame.aims.get(side, {})
+            unit = singly.still_to_aim(s, side, before)
+            aims = {**before, unit: {target: n for target, n in aims_of(action, unit).items() if n}}
+            if singly.still_to_aim(s, side, aims):
+                play.swap(frame.but(aims={**frame.aims, side: aims}))
+                return
+        if any(aims.values()):
+            play.tell(Aimed(frame.nation(side), frame.area, aims))
+        self._aimed(play, frame, side, aims)
 
     def _aimed(self, play: Play, frame: Battle, side: Side, aims: Aims) -> None:
         stage = "aim_defender" if side == ATTACKER else "dice"
@@ -263,7 +305,7 @@ class _Battle(Offered):
     # --- the dice ---
 
     def _dice(self, play: Play, frame: Battle) -> None:
-        s = situation(play.pos, frame)
+        s = fought(play.pos, frame)
         purpose = "raid" if frame.raid else "combat"
 
         def throw(count: int, side: Side) -> tuple[int, ...]:
@@ -288,7 +330,7 @@ class _Battle(Offered):
         )
         hurt: dict[str, Mapping[str, int]] = {
             ATTACKER: result.attacker.aside_from_sea().hurt,
-            DEFENDER: result.defender.hurt,
+            DEFENDER: result.defender.aside_from_sea().hurt,
         }
         frame = frame.but(round=frame.round + 1, stage="after", hurt=hurt, aims={})
         play.swap(frame)
@@ -420,7 +462,7 @@ class _Battle(Offered):
         if frame.stage.startswith("aim"):
 
             def usual() -> Aim:
-                return aim(usual_aims(situation(pos, frame), side))
+                return usual_aim(pos, frame, side)
 
             return Ask(pos.seat(nation), "aim", usual, "10.4", facts, nation)
         return Ask(pos.seat(nation), "retreat", FightOn(), "10.5", facts, nation)
@@ -447,7 +489,11 @@ class _Battle(Offered):
         return (Choice("convert", {}, (Pick("unit", units, optional=True),), "14.3"),)
 
     def _aim_choice(self, pos: Position, frame: Battle, side: Side) -> Choice:
-        s = situation(pos, frame)
+        s = fought(pos, frame)
+        if one_by_one(pos, frame):
+            done = frame.aims.get(side, {})
+            share = singly.field(s, side, singly.still_to_aim(s, side, done), done)
+            return Choice("aim", {}, (share,), "10.4", facts={"area": frame.area})
         targets = tuple(Option(kind) for kind in s.group(other(side)).units)
         own: dict[str, int] = {}
         for kind, number in s.group(side).units.items():
@@ -459,10 +505,7 @@ class _Battle(Offered):
         match action:
             case Aim():
                 side = self._side(frame)
-                aims = parted(situation(play.pos, frame), side, action)
-                if any(aims.values()):
-                    play.tell(Aimed(frame.nation(side), frame.area, aims))
-                self._aimed(play, frame, side, aims)
+                self._aim(play, frame, side, action)
             case Convert():
                 play.swap(frame.but(stage="aim_attacker", converted=bool(action.unit)))
                 if action.unit:

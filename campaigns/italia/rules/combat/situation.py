@@ -16,6 +16,7 @@ Side = Literal["attacker", "defender"]
 ATTACKER: Final[Side] = "attacker"
 DEFENDER: Final[Side] = "defender"
 AT_SEA: Final = ":sea"
+ALONE: Final = "#"  # a unit that is aimed at by itself (house rule at 10)
 RAIDERS_HIT_ON: Final = 7
 ELEPHANT: Final = "elephant"
 ROUTS: Final = (9, 10)  # natural faces of an elephant's die that drive one more unit off
@@ -26,7 +27,7 @@ def other(side: Side) -> Side:
 
 
 def type_of(kind: str) -> str:
-    return kind.removesuffix(AT_SEA)
+    return kind.partition(ALONE)[0].removesuffix(AT_SEA)
 
 
 class Modifier(NamedTuple):
@@ -108,7 +109,7 @@ def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifie
         found.append(Modifier("leader", 2 * own.leaders, "10.2"))
     if s.supremacy == side and s.ground != "sea":
         found.append(Modifier("naval_supremacy", 1, "10.9"))
-    if side == DEFENDER and s.first and target.endswith(AT_SEA):
+    if side == DEFENDER and s.first and target.partition(ALONE)[0].endswith(AT_SEA):
         found.append(Modifier("landing", 2, "10.82"))
     if kind.startswith(FLEET) and kind != FLEET:
         found.append(Modifier("cargo", int(kind.removeprefix(FLEET + "+")), "10.8"))

@@ -13,6 +13,7 @@ from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.movement import ledger
+from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
 from campaigns.italia.rules.movement.after import finish
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
@@ -100,6 +101,16 @@ def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str
         yield from _steps_from(pos, frame, origin, leader, to)
 
 
+def _this_way(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
+    """The ways from an area, if any may be gone."""
+    if not pos.scn.board.areas.get(origin) or not pos.holds(frame.nation, origin):
+        return
+    if frame.campaign and leader != frame.campaign:
+        return
+    if not leader or leader in pos.leaders(origin, frame.nation):
+        yield from ways_from(pos, frame, origin, leader)
+
+
 @FRAMES.duty(Movement)
 class _Movement(Offered):
     def advance(self, play: Play, frame: Movement) -> bool:
@@ -116,6 +127,7 @@ class _Movement(Offered):
     def choices(self, pos: Position, frame: Movement) -> Choices:
         return (
             *land_steps(pos, frame),
+            *advances(pos, frame),
             *sea_choices(pos, frame),
             *_musters(pos, frame),
             *_exits(pos, frame),
@@ -127,6 +139,8 @@ class _Movement(Offered):
         match action:
             case March(origin=origin, to=to, leader=leader):
                 return _this_step(pos, frame, origin, to, leader or "")
+            case Advance(origin=origin, leader=leader):
+                return _this_way(pos, frame, origin, leader or "")
             case EndMovement():
                 return (Choice("end_movement", rule="9.0"),)
             case Embark() | Sail() | Land():
@@ -137,11 +151,15 @@ class _Movement(Offered):
     def objection(self, pos: Position, frame: Movement, action: Action) -> None:
         if isinstance(action, March):
             _why_not(pos, frame, action)
+        elif isinstance(action, Advance):
+            why_not(pos, frame, _this_way(pos, frame, action.origin, action.leader or ""), action)
 
     def carry_out(self, play: Play, frame: Movement, action: Action) -> None:
         match action:
             case March():
                 _march(play, frame, action)
+            case Advance():
+                advance(play, frame, action)
             case Muster():
                 _muster(play, frame, action)
             case TakeOff():

@@ -1,0 +1,98 @@
+"""The house rule at 10: each unit is aimed at singly, as if it were a type of its own, and none a second time
+before every enemy has been aimed at once.
+
+A unit alone is a kind ``legion#2``, one that came by sea ``legion:sea#1``. Aims are said for one own type
+after the other, since what one type may do depends on what those before have done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from campaigns.italia.rules.combat.situation import (
+    ALONE,
+    Aims,
+    Group,
+    Side,
+    Situation,
+    based_on,
+    other,
+    to_hit,
+    type_of,
+)
+from engine.game import Option, Share
+
+
+def lined_up(s: Situation) -> Situation:
+    """The same combat with every unit a kind of its own; those that are hurt come first."""
+    return s.with_groups(_apart(s.attacker), _apart(s.defender))
+
+
+def _apart(group: Group) -> Group:
+    units: dict[str, int] = {}
+    hurt: dict[str, int] = {}
+    for kind, number in group.units.items():
+        bearing = group.hurt.get(kind, 0)
+        for index in range(1, number + 1):
+            units[f"{kind}{ALONE}{index}"] = 1
+            if index <= bearing:
+                hurt[f"{kind}{ALONE}{index}"] = 1
+    return replace(group, units=units, hurt=hurt)
+
+
+def own_types(s: Situation, side: Side) -> dict[str, int]:
+    """How many units of each type a side has, in the order in which they aim."""
+    found: dict[str, int] = {}
+    for kind, number in sorted(s.group(side).units.items()):
+        found[type_of(kind)] = found.get(type_of(kind), 0) + number
+    return found
+
+
+def still_to_aim(s: Situation, side: Side, aims: Aims) -> str:
+    """The own type that aims next; "" when all have."""
+    return next((unit for unit in own_types(s, side) if unit not in aims), "")
+
+
+def aimed_at(aims: Aims) -> dict[str, int]:
+    """How many aim at each enemy by now."""
+    found: dict[str, int] = {}
+    for at in aims.values():
+        for target, number in at.items():
+            found[target] = found.get(target, 0) + number
+    return found
+
+
+def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
+    """Where units of an own type may aim: while enemies are left that nobody aims at, at these."""
+    number, before = own_types(s, side)[unit], aimed_at(aims)
+    targets = s.group(other(side)).units
+    untouched = [target for target in targets if not before.get(target)]
+    if number <= len(untouched):
+        return Share(unit, tuple(Option(target, high=1) for target in untouched), number, number)
+    options = tuple(Option(target, low=1 if target in untouched else 0) for target in targets)
+    return Share(unit, options, number, number)
+
+
+def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
+    """Where a type aims that has no plan of its own: at whom it hits most easily of those at whom fewest aim;
+    among equals, at what bears least and costs most."""
+    counts, found = aimed_at(aims), dict[str, int]()
+
+    def liking(target: str) -> tuple[bool, int, int, int, int, str]:
+        enemy = s.types[based_on(target)]
+        aimed = counts.get(target, 0)
+        return (aimed > 0, to_hit(s, side, unit, target), aimed, enemy.hits, -enemy.cost, target)
+
+    for _ in range(own_types(s, side)[unit]):
+        best = min(s.group(other(side)).units, key=liking)
+        counts[best] = counts.get(best, 0) + 1
+        found[best] = found.get(best, 0) + 1
+    return found
+
+
+def all_usual(s: Situation, side: Side) -> Aims:
+    aims: dict[str, Mapping[str, int]] = {}
+    while unit := still_to_aim(s, side, aims):
+        aims[unit] = usual(s, side, unit, aims)
+    return aims

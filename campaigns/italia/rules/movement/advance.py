@@ -1,0 +1,218 @@
+"""A march of several areas as one action (9.0): a way, checked as a whole and carried out leg by leg.
+
+Straits take a whole movement and are single steps. Who enters a highland, or enemies who are not held down,
+goes no further, so that a way may only end there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import Action
+from campaigns.italia.rules.movement import ledger
+from campaigns.italia.rules.movement.events import UnitsMoved
+from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Moved, Movement
+from campaigns.italia.rules.movement.sea import sees
+from campaigns.italia.rules.movement.stacking import (
+    enough_to_overrun,
+    leader_may_leave,
+    may_enter,
+    may_leave,
+)
+from engine.game import Choice, Option, Share
+from engine.paths import Leg, Path, wrong
+
+SHORTEST = 2  # a way of one area is a step
+
+
+@dataclass(frozen=True)
+class Advance(Action):
+    """Go a way by land: the areas after ``origin``. With a ``leader``, or he alone without units."""
+
+    origin: str
+    path: tuple[str, ...]
+    units: Mapping[str, int]
+    leader: str | None = None
+
+
+def advances(pos: Position, frame: Movement) -> Iterator[Choice]:
+    """Every way of several areas that some units, or a leader, may go now."""
+    for origin in pos.areas_of(frame.nation):
+        leaders = pos.leaders(origin, frame.nation)
+        led = [frame.campaign] if frame.campaign else ["", *leaders]
+        for leader in (name for name in led if not name or name in leaders):
+            yield from ways_from(pos, frame, origin, leader)
+
+
+def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Iterator[Choice]:
+    """The ways from one area, with a leader or without: a choice for each number of areas that some can go,
+    and for each number of units that enemies on the way let in."""
+    alone = _alone(pos, frame, origin, leader)
+    if leader and alone < 0:
+        return
+    left = [(group, _left(pos, frame, group, leader)) for group in ledger.groups(pos, frame, origin)]
+    held = may_leave(pos, frame, origin)
+    fields = Ground(pos, frame, leader)
+    for reach in sorted({n for n in (*(steps for _, steps in left), alone) if n >= SHORTEST}):
+        units: dict[str, int] = {}
+        for group, steps in left:
+            if steps >= reach:
+                units[group.unit] = units.get(group.unit, 0) + group.number
+        most = min(n for n in (sum(units.values()), held) if n is not None)
+        if most or alone >= reach:
+            yield from _ways(fields, origin, reach, units, most, low=0 if alone >= reach else 1)
+
+
+def _alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
+    """How many areas a leader may go by himself; less than none when he may not leave."""
+    gone = frame.leaders.get(leader, 0) if leader else STOPPED
+    if gone >= STOPPED or not leader_may_leave(pos, frame, origin):
+        return -1
+    return max(0, ALONE - gone)
+
+
+def _left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
+    """How many areas units of a group may still go (9.1)."""
+    bonus = leader and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader)))
+    return ledger.allowance(pos, frame, group.unit) + bool(bonus) - group.used
+
+
+class Ground:
+    """What the areas are to those who march: looked up once for all their ways."""
+
+    def __init__(self, pos: Position, frame: Movement, leader: str) -> None:
+        self.pos, self.frame, self.leader = pos, frame, leader
+        self._known: dict[str, tuple[int | None, bool]] = {}
+
+    def known(self, area: str) -> tuple[int | None, bool]:
+        """How many may enter an area (None: any number), and whether they go no further."""
+        found = self._known.get(area)
+        if found is None:
+            pos, frame, nation = self.pos, self.frame, self.frame.nation
+            foes = pos.enemies(nation, area)
+            against = sum(pos.troops(area, foe) for foe in foes)
+            free = not foes or (
+                bool(against) and enough_to_overrun(pos, nation, area, pos.troops(area, nation))
+            )
+            halt = not free or ledger.stops(pos, nation, area, self.leader)
+            room = may_enter(pos, frame, area, with_leader=bool(self.leader)) if against else None
+            found = self._known[area] = room, halt
+        return found
+
+    def legs(self, origin: str, reach: int, number: int) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
+        """The legs from each area that so many units can take within their reach, and where they halt."""
+        legs: dict[str, tuple[str, ...]] = {}
+        halts: set[str] = set()
+        edge = [origin]
+        for _ in range(reach):
+            further: list[str] = []
+            for area in edge:
+                if area in legs or area in halts:
+                    continue
+                open_to = [to for to in sorted(self.pos.scn.board.land[area]) if self._lets_in(to, number)]
+                legs[area] = tuple(open_to)
+                for to in open_to:
+                    if self.known(to)[1]:
+                        halts.add(to)
+                    further.append(to)
+            edge = further
+        return legs, frozenset(halts)
+
+    def _lets_in(self, area: str, number: int) -> bool:
+        if not self.pos.may_enter(self.frame.nation, area):
+            return False
+        room = self.known(area)[0]
+        return room is None or room >= number
+
+
+def _ways(
+    ground: Ground, origin: str, reach: int, units: Mapping[str, int], most: int, low: int
+) -> Iterator[Choice]:
+    whole, _ = ground.legs(origin, reach, 0)
+    rooms = {ground.known(to)[0] for legs in whole.values() for to in legs}
+    for number in sorted({most} | {room for room in rooms if room is not None and 0 < room < most}):
+        legs, halts = ground.legs(origin, reach, number)
+        onward = (legs.get(area, ()) for area in legs[origin] if area not in halts)
+        if all(set(further) <= {origin} for further in onward):
+            continue  # nobody comes further than the next area
+        path = Path(
+            "path",
+            origin,
+            tuple(Leg(area, to) for area, there in legs.items() for to in there),
+            reach,
+            low=SHORTEST,
+            halts=halts,
+        )
+        options = tuple(Option(u, high=min(n, number)) for u, n in units.items())
+        share = Share("units", options, min(low, number), number)
+        fixed = {"origin": origin, "leader": ground.leader or None}
+        yield Choice("advance", fixed, (path, share), "9.0", facts={"reach": reach})
+
+
+def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Advance) -> None:
+    """Refuse a way that none of those offered is, with what is wrong with it."""
+    board, ground = pos.scn.board, Ground(pos, frame, action.leader or "")
+    reach = max((choice.facts["reach"] for choice in ways), default=0)
+    if not reach or not set(action.path) <= set(board.areas):
+        return
+    for area in action.path:
+        if not pos.may_enter(frame.nation, area):
+            refuse("9.2", "entry_area_closed", area=area)
+    legs = tuple(Leg(area, to) for area, there in board.land.items() for to in sorted(there))
+    halts = frozenset(area for area in action.path if ground.known(area)[1])
+    found = wrong(Path("path", action.origin, legs, reach, low=SHORTEST, halts=halts), list(action.path))
+    if found is None:
+        refuse("9.0", "not_so_far", area=action.path[-1])
+    refuse("9.0", found.code, **found.facts)
+
+
+def advance(play: Play, frame: Movement, action: Advance) -> None:
+    """Leg by leg; of units alike those go that have gone furthest and still can."""
+    pos, nation, leader = play.pos, frame.nation, action.leader or ""
+    units = {unit: n for unit, n in action.units.items() if n}
+    going = list(_picked(pos, frame, action, units))
+    stopped = ledger.stops(pos, nation, action.path[-1], leader)
+    arrived = [
+        Moved(
+            action.path[-1],
+            group.unit,
+            STOPPED if stopped else group.used + len(action.path),
+            bool(leader) and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader))),
+            False,
+            group.number,
+        )
+        for group in going
+    ]
+    found = replace(frame, moved=ledger.merged([*_left_behind(frame, going), *arrived]))
+    if leader:
+        gone = frame.leaders.get(leader, 0) + len(action.path)
+        found = replace(found, leaders={**found.leaders, leader: gone})
+    for origin, to in zip((action.origin, *action.path), action.path, strict=False):
+        found = ledger.entered(found, to, origin)
+        sees(play, to)
+        play.shift(nation, units, origin, to)
+        if leader:
+            play.move_leader(leader, to)
+        play.tell(UnitsMoved(nation, origin, to, units, (leader,) if leader else (), "march"))
+    play.swap(found)
+
+
+def _picked(pos: Position, frame: Movement, action: Advance, units: Mapping[str, int]) -> Iterator[Moved]:
+    wanted = dict(units)
+    groups = ledger.groups(pos, frame, action.origin)
+    for group in sorted(groups, key=lambda g: (-g.used, g.led)):
+        if _left(pos, frame, group, action.leader or "") >= len(action.path):
+            number = min(group.number, wanted.get(group.unit, 0))
+            if number:
+                wanted[group.unit] -= number
+                yield replace(group, number=number)
+
+
+def _left_behind(frame: Movement, going: Iterable[Moved]) -> Iterator[Moved]:
+    """The ledger without those who go; who has not moved is not in it."""
+    gone = {replace(group, number=0): group.number for group in going}
+    for group in frame.moved:
+        yield replace(group, number=group.number - gone.get(replace(group, number=0), 0))
