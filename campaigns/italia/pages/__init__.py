@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from campaigns.italia.pages import atlas, board, concerning, panels
+from campaigns.annals import chronicle, moments
+from campaigns.italia.pages import atlas, board, card, concerning, dominion, odds, panels, sheet
+from campaigns.italia.pages.annals import curves, since, telling
+from campaigns.italia.pages.annals.moments import reckoned
+from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts
@@ -44,6 +48,11 @@ class Look:
         return self.scene.choices
 
     @property
+    def pos(self) -> Position:
+        """The position that the page shows; nothing of it is hidden."""
+        return cast("ItaliaRules", self.scene.table.rules).position(self.scene.table.state)
+
+    @property
     def decision(self) -> Decision | None:
         """What the reader's seat has to decide now."""
         if not self.choices:
@@ -55,7 +64,9 @@ class ItaliaPage(Page):
     """See games.contract.Page."""
 
     template = "campaigns/italia/game.html"
-    looks = ("place", "zoom", "table", "from")  # parameters of a look back
+    chronicle_template = "campaigns/chronicle.html"
+    # parameters of a look back
+    looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
@@ -65,6 +76,12 @@ class ItaliaPage(Page):
         if eyes is None:
             return _both(look)
         return {**scene.table.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
+
+    def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        """The chronicle as a history."""
+        scn = cast("ItaliaRules", scene.table.rules).setting.scn
+        told = telling.annals(scene.game, scn)
+        return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
 
 def _both(look: Look) -> dict[str, Any]:
@@ -93,6 +110,9 @@ def _both(look: Look) -> dict[str, Any]:
         "origin": origin if origin in called and origin != at else "",
         "place_names": called,
         "quiet": QUIET,
+        "odds": odds.panels(
+            look.pos, names, look.choices, at, origin, all_of_them="odds" in look.request.GET
+        ),
     }
     if "base_template" in found:
         return found
@@ -103,7 +123,35 @@ def _both(look: Look) -> dict[str, Any]:
         "unit_types": [(one, names.any(one), scn.units[one]) for one in scn.units],
         "players": panels.players(scn, view, look.scene.places, names),
         "turn": panels.turn(scn, view),
+        "order": panels.order(scn, view),
+        **_beside(look),
     }
+
+
+def _beside(look: Look) -> dict[str, Any]:
+    """What is told beside the map: what happened, one card, and what is drawn when it is asked for."""
+    scene, scn, names = look.scene, look.scn, look.names
+    asked = look.request.GET
+    key = asked.get("card", "") or _acting(look)
+    wanted = "charts" in asked or look.pos.state.ended
+    return {
+        "since": since.since(scene.table, scene.seat, names, asked=bool(look.choices)),
+        "bonds": dominion.bonds(look.pos, names),
+        "card": card.card(look.pos, scene.game.scenario, key, names),
+        "sheet": sheet.sheet(scene.game, scene.table, scn, look.view, scene.places)
+        if "sheet" in asked or look.pos.state.ended
+        else None,
+        "charts": curves.curves(moments.history(scene.game, scene.table, reckoned), scn, scene.places)
+        if wanted
+        else None,
+    }
+
+
+def _acting(look: Look) -> str:
+    """The nation whose card is open at first: the one that acts, if it is the reader's; else their next."""
+    mine = [key for key, one in look.scn.nations.items() if one.seat == look.scene.seat]
+    coming = [key for key in (look.view["nation"], *look.view["to_come"]) if key in mine]
+    return coming[0] if coming else look.view["nation"] or next(iter(look.view["nations"]), "")
 
 
 def _focus(look: Look, at: str) -> str:

@@ -93,7 +93,7 @@ def _row(scn: Scenario, view: Facts, key: str, names: Names) -> NationRow:
         halves(coming["halves"]) if coming else "",
         _subject(has),
         key == view["nation"],
-        tuple(_line(one, names) for one in coming["lines"]) if coming else (),
+        lines(coming["lines"], names) if coming else (),
         rewards(scn, key, names),
     )
 
@@ -107,6 +107,11 @@ def _subject(has: Facts) -> str:
     }
 
 
+def lines(found: Sequence[Facts], names: Names) -> tuple[Line, ...]:
+    """The lines of a chart."""
+    return tuple(_line(one, names) for one in found)
+
+
 def _line(one: Facts, names: Names) -> Line:
     text = {
         "area": _("Areas held, %(points)s each: %(areas)s"),
@@ -114,7 +119,7 @@ def _line(one: Facts, names: Names) -> Line:
         "area_with_city": _("Areas held with a city, %(points)s each: %(areas)s"),
         "region_control": _("No foreign unit there, %(points)s: %(areas)s"),
     }.get(one["award"], _("%(points)s, less 1 for each area with a foreign unit: %(areas)s"))
-    areas = ", ".join(names.place(area) for area in one["areas"]) or _("anywhere but in entry areas")
+    areas = names.places_of(one["areas"]) or _("anywhere but in entry areas")
     return Line(text % {"points": halves(one["halves"]), "areas": areas}, halves(one["worth"]))
 
 
@@ -130,3 +135,24 @@ def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
         "scores_in": view["scoring"]["round"],
         "scoring": [(number, number < view["round"]) for number in sorted(scn.scoring)],
     }
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A nation's place in the order of play. ``when``: over, now or to_come."""
+
+    id: str
+    name: str
+    side: Side
+    when: str
+
+
+def order(scn: Scenario, view: Facts) -> tuple[Turn, ...]:
+    """The order of play of this round, as far as nations have anybody in it."""
+    coming = list(view["to_come"])
+    found = []
+    for key in scn.order:
+        when = "now" if key == view["nation"] else "to_come" if key in coming else "over"
+        if when != "over" or key in view["nations"]:
+            found.append(Turn(key, called(key), side(scn, key), when))
+    return tuple(found)

@@ -3,7 +3,7 @@ data."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -61,6 +61,20 @@ def units(unit: str, number: int) -> str:
     return said[unit] % {"n": number} if unit in said else f"{number} {readable(unit)}"
 
 
+def region(name: str) -> str:
+    """A part of the board; "" for one that has no name of its own."""
+    return {
+        "north_italy": _("northern Italy"),
+        "south_italy": _("southern Italy"),
+        "sicily": _("Sicily"),
+        "north_africa": _("northern Africa"),
+        "mainland": _("the mainland of Italy"),
+        "sardinia_corsica": _("Sardinia and Corsica"),
+        "italy": _("Italy with its islands"),
+        "cisalpine": _("Cisalpine Gaul"),
+    }.get(name, "")
+
+
 def unit_type(unit: str) -> str:
     """A type of unit by itself, as a label; those who came by sea are named so."""
     alone, _hash, number = unit.partition("#")
@@ -99,9 +113,16 @@ class Names:
         nations = scenario.get("nations", ())
         self.leaders = {one["id"]: one["name"] for card in nations for one in card["leaders"]}
         self.nations = {card["id"] for card in nations}
+        self.regions = {frozenset(one["areas"]): one["id"] for one in board.get("regions", ())}
 
     def place(self, place: str) -> str:
         return str(self.places.get(place, readable(place)))
+
+    def places_of(self, areas: Sequence[str]) -> str:
+        """Areas, by the name of their region where they are one."""
+        found = self.regions.get(frozenset(areas), "") if len(areas) > 2 else ""
+        called = region(found) if found else ""
+        return called or ", ".join(self.place(area) for area in areas)
 
     def leader(self, leader: str) -> str:
         return str(self.leaders.get(leader, readable(leader)))

@@ -1,0 +1,53 @@
+"""How a combat may stand after each of its first rounds: what retreating then would save, and what fighting
+on would bring. From the code that resolves it; nothing is sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from campaigns.italia.forecast.combat import after_rounds
+from campaigns.italia.forecast.ladders import Key
+from campaigns.italia.rules.combat.situation import Situation
+
+
+class AfterRound(NamedTuple):
+    """The chances that the attacker has won, the defender has, nobody is left, and that both still stand;
+    then how many units each has on average, whatever has happened."""
+
+    round: int
+    won: float
+    lost: float
+    nobody: float
+    open: float
+    attackers_left: float
+    defenders_left: float
+
+
+def by_round(s: Situation, rounds: int) -> tuple[AfterRound, ...]:
+    """The first rounds, fought on whatever happens; no further than there is somebody to fight."""
+    found = []
+    for number in range(1, rounds + 1):
+        odds = after_rounds(s, number)
+        total = odds.total
+        found.append(_summed(number, {key: weight / total for key, weight in odds.weights.items()}))
+        if found[-1].open < 1e-4:
+            break
+    return tuple(found)
+
+
+def _summed(number: int, now: Mapping[Key, float]) -> AfterRound:
+    won = lost = nobody = still = mine = theirs = 0.0
+    for (a, _, d, _), chance in now.items():
+        here, there = sum(n for _, n in a), sum(n for _, n in d)
+        mine += chance * here
+        theirs += chance * there
+        if here and there:
+            still += chance
+        elif here:
+            won += chance
+        elif there:
+            lost += chance
+        else:
+            nobody += chance
+    return AfterRound(number, won, lost, nobody, still, mine, theirs)

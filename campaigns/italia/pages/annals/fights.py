@@ -1,0 +1,171 @@
+"""Battles of the chronicle: who met whom, every round with its dice, what is left, who stays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.italia.wording.names import Names, capital, nation
+from engine.game import Facts
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round: the faces of both sides, and in words what each loses in it."""
+
+    number: int
+    attacker_dice: tuple[int, ...]
+    defender_dice: tuple[int, ...]
+    attacker_lost: str
+    defender_lost: str
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A battle or a raid. ``winner``: the nation that is left alone, "" where nobody or both are."""
+
+    place: str
+    attacker: str
+    defender: str
+    attacking: str
+    defending: str
+    rounds: tuple[Round, ...]
+    attacker_lost: str
+    defender_lost: str
+    winner: str
+    raid: bool
+    outcome: str
+
+    @property
+    def title(self) -> str:
+        text = _("Raid on %(place)s") if self.raid else _("Battle of %(place)s")
+        return text % {"place": self.place}
+
+    @property
+    def sides(self) -> tuple[tuple[str, str, str, bool], ...]:
+        """(nation, with what, what it loses, whether it wins) of both."""
+        return (
+            (
+                capital(nation(self.attacker)),
+                self.attacking,
+                self.attacker_lost,
+                self.winner == self.attacker,
+            ),
+            (
+                capital(nation(self.defender)),
+                self.defending,
+                self.defender_lost,
+                self.winner == self.defender,
+            ),
+        )
+
+    @property
+    def line(self) -> str:
+        """All of it in a sentence."""
+        text = ngettext(
+            "%(title)s: %(outcome)s after %(n)s round (%(attacker)s lose %(al)s, %(defender)s %(dl)s).",
+            "%(title)s: %(outcome)s after %(n)s rounds (%(attacker)s lose %(al)s, %(defender)s %(dl)s).",
+            len(self.rounds),
+        )
+        return text % {
+            "title": self.title,
+            "outcome": self.outcome,
+            "n": len(self.rounds),
+            "attacker": nation(self.attacker),
+            "defender": nation(self.defender),
+            "al": self.attacker_lost,
+            "dl": self.defender_lost,
+        }
+
+
+def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
+    """The events; what belongs to a battle becomes one. A battle that goes on where these events end is told
+    as far as it went."""
+    waiting = list(events)
+    while waiting:
+        event = waiting.pop(0)
+        if event["kind"] != "battle_began":
+            yield event
+            continue
+        own, rest = _of_battle(event, waiting)
+        yield told(event, own, names)
+        waiting = rest
+
+
+def _of_battle(began: Facts, events: list[Facts]) -> tuple[list[Facts], list[Facts]]:
+    """What belongs to a battle, and what does not: points, retreats and whatever follows are told apart."""
+    for number, event in enumerate(events):
+        ends = event["kind"] in ("battle_ended", "raid_ended") and event["area"] == began["area"]
+        if ends or event["kind"] in ("battle_began", "turn_began"):
+            own = events[: number + ends]
+            return own, [e for e in own if e["kind"] not in PARTS] + events[number + ends :]
+    return events, [e for e in events if e["kind"] not in PARTS]
+
+
+PARTS = {"aimed", "round_fought", "units_lost", "battle_ended"}
+
+
+def told(began: Facts, events: Sequence[Facts], names: Names) -> Fight:
+    lost = {side: _lost(events, began[side], began["area"]) for side in ("attacker", "defender")}
+    winner = _winner(began, events, lost)
+    return Fight(
+        names.place(began["area"]),
+        began["attacker"],
+        began["defender"],
+        names.force(began["attacking"]),
+        names.force(began["defending"]),
+        tuple(_round(e, names) for e in events if e["kind"] == "round_fought"),
+        names.force(lost["attacker"]),
+        names.force(lost["defender"]),
+        winner,
+        began["raid"],
+        _outcome(began, events, winner),
+    )
+
+
+def _round(e: Facts, names: Names) -> Round:
+    return Round(
+        e["round"],
+        tuple(e["attacker_dice"]),
+        tuple(e["defender_dice"]),
+        names.force(e["attacker_lost"]),
+        names.force(e["defender_lost"]),
+    )
+
+
+def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for e in events:
+        if e["kind"] == "units_lost" and (e["nation"], e["place"]) == (nation, area):
+            found.update(e["units"])
+    return found
+
+
+def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
+    """The side that is left alone: the other has lost everybody, or has gone."""
+    left = {side: _number(began[f"{side[:-2]}ing"]) - lost[side].total() for side in lost}
+    for e in events:
+        for side in left:
+            gone = e["kind"] in ("retreated", "deserted") and e["nation"] == began[side]
+            left[side] -= _number(e["units"]) if gone else 0
+    mine, theirs = left["attacker"] > 0, left["defender"] > 0
+    return "" if mine == theirs else str(began["attacker"] if mine else began["defender"])
+
+
+def _number(units: Mapping[str, int]) -> int:
+    return sum(units.values())
+
+
+def _outcome(began: Facts, events: Sequence[Facts], winner: str) -> str:
+    for e in events:
+        if e["kind"] == "raid_ended":
+            return _("the raid succeeds") if e["success"] else _("the raid fails")
+        if e["kind"] == "submitted" and e["nation"] == began["defender"]:
+            return _("%(nation)s submit") % {"nation": nation(e["nation"])}
+    if winner:
+        return _("%(nation)s win") % {"nation": nation(winner)}
+    return _("nobody is left alone there")

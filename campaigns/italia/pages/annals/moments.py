@@ -1,0 +1,48 @@
+"""What is compared between two moments of an Italia campaign."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from campaigns.annals.moments import Moment
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.scenario.types import ENTRY, FLEET
+
+if TYPE_CHECKING:
+    from campaigns.italia.rules.ground.state import State
+    from campaigns.italia.rules.opened import ItaliaRules
+
+
+def reckoned(rules: ItaliaRules, state: State) -> Moment:
+    """The round ("turn"), who holds each area, and units, gold and half points by nation."""
+    pos = Position(rules.setting, state)
+    units: Counter[str] = Counter()
+    for here in state.units.values():
+        for nation, force in here.items():
+            units[nation] += sum(number for unit, number in force.items() if unit != FLEET)
+    held = {
+        nation: [a for a in pos.areas_of(nation) if pos.area(a).kind != ENTRY] for nation in pos.scn.nations
+    }
+    return {
+        "turn": state.round,
+        "held": {nation: areas for nation, areas in held.items() if areas},
+        "units": {nation: number for nation, number in units.items() if number},
+        "gold": {nation: has.gold for nation, has in state.nations.items() if has.gold},
+        "points": {nation: halves for nation, halves in state.scores.items() if halves},
+    }
+
+
+def gained(before: Moment | None, after: Moment | None, nation: str) -> tuple[list[str], list[str]]:
+    """The areas that a nation has come to hold and those that it holds no more; nothing where a moment is not
+    known."""
+    if before is None or after is None:
+        return [], []
+    had, has = before["held"].get(nation, ()), after["held"].get(nation, ())
+    return _without(has, had), _without(had, has)
+
+
+def _without(found: Iterable[str], gone: Iterable[str]) -> list[str]:
+    left = set(gone)
+    return [one for one in found if one not in left]

@@ -1,0 +1,222 @@
+"""The episodes of the chronicle: headlines, what was of importance, prose and battles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from django.utils.translation import gettext as _
+
+from campaigns.annals.chronicle import Annals, Episode, Mark, Part, account
+from campaigns.annals.moments import Moment
+from campaigns.annals.story import Passage
+from campaigns.italia.pages.annals import story
+from campaigns.italia.pages.annals.fights import Fight, parted
+from campaigns.italia.pages.annals.moments import gained, reckoned
+from campaigns.italia.pages.annals.since import brief
+from campaigns.italia.pages.heraldry import side
+from campaigns.italia.wording import ItaliaWording, headlines
+from campaigns.italia.wording import events as words
+from campaigns.italia.wording.names import Names, capital, halves, listed, nation
+from engine.game import Facts
+from games import plugins
+from maps.values import Side
+
+if TYPE_CHECKING:
+    from campaigns.italia.rules.scenario.types import Scenario
+    from games.models import Game
+
+
+@dataclass(frozen=True)
+class Change:
+    """A nation at the start and at the end of a round."""
+
+    name: str
+    side: Side
+    units: tuple[int, int]
+    areas: tuple[int, int]
+    points: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a round came to."""
+
+    changes: tuple[Change, ...]
+    battles: int
+    sacked: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of one game."""
+
+    scn: Scenario
+    wording: ItaliaWording
+
+    @property
+    def names(self) -> Names:
+        return self.wording.names
+
+    def episode(self, passage: Passage, moments: Mapping[int, Moment]) -> Episode:
+        before, after = moments.get(passage.before), moments.get(passage.until)
+        events, key = passage.events, passage.marker
+        return Episode(
+            id=f"tale-{passage.first}-{passage.sort}-{key}",
+            title=self._title(passage, before, after),
+            about="",
+            side=side(self.scn, key) if key else None,
+            marks=tuple(self._marks(events)),
+            parts=tuple(self._parts(events)),
+            accounts=tuple(account(step, self.sentences, ItaliaWording.throw) for step in passage.steps),
+            subjects=frozenset(_named(events)),
+        )
+
+    def sentences(self, events: Sequence[Facts]) -> list[str]:
+        """A line for each event; "" for one that is worth none."""
+        return [words.told(event, self.names) or "" for event in events]
+
+    def _title(self, passage: Passage, before: Moment | None, after: Moment | None) -> str:
+        events = passage.events
+        if passage.sort == story.TURN:
+            won, lost = gained(before, after, passage.marker)
+            return headlines.of_turn(passage.marker, events, won, lost, self.names)
+        if passage.sort == story.ENDING:
+            points: Counter[str] = Counter()
+            for e in events:
+                if e["kind"] == "scored":
+                    points[e["nation"]] += e["halves"]
+            ended = next((e["round"] for e in events if e["kind"] == "round_ended"), 0)
+            return headlines.of_end(ended, points)
+        return headlines.of_opening(passage.number, self.wording.years.get(passage.number, ""))
+
+    def _marks(self, events: Sequence[Facts]) -> Iterator[Mark]:
+        for e in events:
+            if e["kind"] == "submitted":
+                yield Mark(_("Subject: %(nation)s") % {"nation": nation(e["nation"])})
+            elif e["kind"] == "submission_ended":
+                yield Mark(_("Free: %(nation)s") % {"nation": nation(e["nation"])})
+            elif e["kind"] == "leader_lost":
+                yield Mark(_("Fallen: %(leader)s") % {"leader": self.names.leader(e["leader"])}, "bad")
+            elif e["kind"] == "nation_left":
+                yield Mark(_("Gone: %(nation)s") % {"nation": nation(e["nation"])}, "bad")
+        for key, points in _points(events).items():
+            text = _("%(nation)s: %(points)s points") % {
+                "nation": capital(nation(key)),
+                "points": f"{'+' if points > 0 else ''}{halves(points)}",
+            }
+            yield Mark(text, "good" if points > 0 else "bad")
+
+    def _parts(self, events: Sequence[Facts]) -> Iterator[Part]:
+        """Sentences, marches in one line; battles as blocks where they were fought."""
+        waiting: list[Facts] = []
+        for one in parted(events, self.names):
+            if not isinstance(one, Fight):
+                waiting += [] if _headed(one) else [one]
+                continue
+            yield from self._prose(waiting)
+            waiting = []
+            yield Part(fight=one)
+        yield from self._prose(waiting)
+
+    def _prose(self, events: Sequence[Facts]) -> Iterator[Part]:
+        text = " ".join(brief(events, self.names))
+        if text:
+            yield Part(text)
+
+    def summed_up(self, told: Sequence[Passage], moments: Mapping[int, Moment]) -> Summary | None:
+        """None where the moments are not known; setting up is no part of a round."""
+        passages = [p for p in told if p.sort != story.SETTING_UP]
+        before = moments.get(passages[0].before) or moments.get(passages[0].first) if passages else None
+        after = moments.get(passages[-1].until) if passages else None
+        if before is None or after is None:
+            return None
+        events = [e for p in passages for e in p.events]
+        sacked = [
+            e["area"]
+            for e in events
+            if e["kind"] == "city_changed" and e["how"] in ("sacked", "raided", "gone")
+        ]
+        return Summary(
+            tuple(self._changes(before, after, _points(events))),
+            sum(e["kind"] == "battle_began" for e in events),
+            listed([self.names.place(area) for area in dict.fromkeys(sacked)]),
+        )
+
+    def _changes(self, before: Moment, after: Moment, points: Mapping[str, int]) -> Iterator[Change]:
+        for key in self.scn.nations:
+            units = before["units"].get(key, 0), after["units"].get(key, 0)
+            if any(units):
+                areas = len(before["held"].get(key, ())), len(after["held"].get(key, ()))
+                flag = side(self.scn, key)
+                yield Change(capital(nation(key)), flag, units, areas, halves(points.get(key, 0)))
+
+
+HEADED = {"scored", "round_began"}  # what the headline and the marks say
+
+
+def _headed(event: Facts) -> bool:
+    """Whether it stands in the headline, in the marks, or in the set-up that everybody knows."""
+    return event["kind"] in HEADED or event.get("why") == "set_up"
+
+
+def _points(events: Iterable[Facts]) -> Counter[str]:
+    """Half points by nation."""
+    found: Counter[str] = Counter()
+    for e in events:
+        if e["kind"] == "scored":
+            found[e["nation"]] += e["halves"]
+    return found
+
+
+def _named(value: Any) -> Iterator[str]:
+    """Every word of events: nations and places among them."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key != "kind":
+                yield str(key)
+                yield from _named(inner)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _named(one)
+    elif isinstance(value, str):
+        yield value
+
+
+def annals(game: Game, scn: Scenario) -> Annals:
+    """See campaigns.annals.chronicle."""
+    told = Told(scn, cast("ItaliaWording", plugins.wording(game)))
+    places = (*scn.board.areas, *scn.board.seas)
+    return Annals(
+        telling=story.STORY,
+        reckoned=reckoned,
+        episode=told.episode,
+        summed_up=told.summed_up,
+        sentences=told.sentences,
+        powers=[(key, capital(nation(key))) for key in scn.nations],
+        places=[(place, told.names.place(place)) for place in places],
+        templates={
+            "summary": "campaigns/italia/_summary.html",
+            "fight": "campaigns/italia/_fight.html",
+            "style": "campaigns/italia.css",
+        },
+        words=_words,
+    )
+
+
+def _words() -> dict[str, str]:
+    return {
+        "turn": _("Round"),
+        "whole": _("the whole game"),
+        "power": _("Nation"),
+        "every_power": _("every nation"),
+        "place": _("Place"),
+        "every_place": _("every place"),
+        "printed": _("The whole game on one page, also to be printed"),
+        "nothing": _("Nothing of this kind happened in this round."),
+        "choose": _("Choose another nation or place."),
+        "before": _("The round before"),
+        "after": _("The round after"),
+    }

@@ -1,0 +1,177 @@
+"""The card of one nation on a screen: what scores and when, what comes, what it may do that others may
+not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.italia.pages.board import called
+from campaigns.italia.pages.heraldry import side
+from campaigns.italia.pages.panels import Line, lines
+from campaigns.italia.pages.rewards import rewards
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.money.income import income
+from campaigns.italia.rules.scenario.types import CONTROLLED, Arrival, Nation
+from campaigns.italia.rules.turn.scoring import chart
+from campaigns.italia.wording import cards
+from campaigns.italia.wording.names import Names, halves, unit_type
+from engine.game import Facts
+from maps.values import Side
+
+
+@dataclass(frozen=True)
+class Coming:
+    """Something that a round brings. ``ours``: the printed card is not at hand, so that it is our
+    reconstruction."""
+
+    round: int
+    text: str
+    ours: bool = False
+
+
+@dataclass(frozen=True)
+class Counter:
+    """How many units of a type are on the map, of how many there are."""
+
+    name: str
+    placed: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The chart that counts after a round, and what it would give now."""
+
+    round: int
+    lines: tuple[Line, ...]
+    now: str
+
+
+@dataclass(frozen=True)
+class Card:
+    id: str
+    name: str
+    side: Side
+    rounds: tuple[int, int]
+    gold: int
+    income: int
+    points: str
+    counters: tuple[Counter, ...]
+    charts: tuple[Chart, ...]
+    rewards: tuple[str, ...]
+    coming: tuple[Coming, ...]
+    special: tuple[Coming, ...]  # its round is 0: it holds all the time
+    submits: tuple[Coming, ...]
+    now: int  # the round that is played
+
+    @property
+    def soon(self) -> tuple[Coming, ...]:
+        """What this round and the next bring."""
+        return tuple(one for one in self.coming if one.round <= self.now + 1)
+
+    @property
+    def later(self) -> tuple[Coming, ...]:
+        return tuple(one for one in self.coming if one.round > self.now + 1)
+
+
+def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
+    """``raw``: the scenario's document, which tells where each entry comes from. None for no nation."""
+    nation = pos.scn.nations.get(key)
+    if nation is None:
+        return None
+    written: Facts = next((one for one in raw.get("nations", ()) if one.get("id") == key), {})
+    return Card(
+        key,
+        called(key),
+        side(pos.scn, key),
+        (nation.first, nation.last),
+        pos.holdings(key).gold,
+        income(pos, key).kept,
+        halves(pos.state.scores.get(key, 0)),
+        tuple(Counter(unit_type(u), pos.on_board(key, u), n) for u, n in nation.counters.items()),
+        tuple(_charts(pos, key, names)),
+        rewards(pos.scn, key, names),
+        tuple(sorted(_coming(pos, nation, written, raw, names), key=lambda one: one.round)),
+        tuple(_special(nation, written, names)),
+        tuple(_submits(nation, written)),
+        pos.state.round,
+    )
+
+
+def _charts(pos: Position, key: str, names: Names) -> Iterator[Chart]:
+    for after, counted in sorted(pos.scn.scoring.items()):
+        found = chart(pos, key, counted)
+        if after >= pos.state.round and found:
+            facts = [
+                {
+                    "award": one.award.award,
+                    "halves": one.award.halves,
+                    "areas": list(one.award.areas),
+                    "worth": one.halves,
+                }
+                for one in found
+            ]
+            yield Chart(after, lines(facts, names), halves(sum(one.halves for one in found)))
+
+
+def _coming(pos: Position, nation: Nation, written: Facts, raw: Facts, names: Names) -> Iterator[Coming]:
+    """Reinforcements, campaigns, major invasions, revolts and transformations of this round and later
+    ones."""
+    now = pos.state.round
+    for number, arrival in enumerate(pos.scn.arrivals):
+        if arrival.nation == nation.id and arrival.round >= now:
+            ours = _ours(raw.get("reinforcements", ()), number)
+            yield Coming(arrival.round, _arrival(arrival, names), ours)
+    entries = written.get("campaigns", ())
+    for number, campaign in enumerate(nation.campaigns.values()):
+        if campaign.round >= now:
+            yield Coming(campaign.round, cards.campaign(campaign, names), _ours(entries, number))
+    entries = written.get("invasions", ())
+    for number, (round, bonuses) in enumerate(nation.invasions.items()):
+        if round >= now:
+            yield Coming(round, cards.invasion(bonuses), _ours(entries, number))
+    entries = written.get("revolts", ())
+    for number, revolt in enumerate(nation.revolts):
+        if revolt.round >= now:
+            yield Coming(revolt.round, cards.revolt(revolt, names), _ours(entries, number))
+    if nation.removal and nation.removal.after_round >= now:
+        yield Coming(
+            nation.removal.after_round,
+            cards.removal(nation.removal, names),
+            _is_ours(written.get("removal") or {}),
+        )
+
+
+def _arrival(arrival: Arrival, names: Names) -> str:
+    where = [cards.controlled() if place == CONTROLLED else names.place(place) for place in arrival.where]
+    return cards.arrival(arrival, where, names)
+
+
+def _special(nation: Nation, written: Facts, names: Names) -> Iterator[Coming]:
+    entries: Any = written.get("effects", ())
+    for entry in entries:
+        yield Coming(0, cards.effect(entry, names), _is_ours(entry))
+    rights: Any = written.get("rights", ())
+    for right, entry in zip(nation.rights.values(), rights, strict=False):
+        yield Coming(0, cards.right(right, names), _is_ours(entry))
+    text = cards.income(nation, names)
+    if text:
+        yield Coming(0, text, _is_ours(written.get("income", {})))
+
+
+def _submits(nation: Nation, written: Facts) -> Iterator[Coming]:
+    entries = written.get("submits", ())
+    for number, terms in enumerate(nation.submits):
+        yield Coming(0, cards.submits(terms), _ours(entries, number))
+
+
+def _ours(entries: Any, number: int) -> bool:
+    return number < len(entries) and _is_ours(entries[number])
+
+
+def _is_ours(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry, or any part of it, is our reconstruction."""
+    mark = entry.get("prov")
+    return "design" in (mark.values() if isinstance(mark, Mapping) else (mark,))

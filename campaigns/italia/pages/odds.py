@@ -1,0 +1,210 @@
+"""The exact chances of combats, from the code that resolves them: of one that is fought, of those that wait
+to be fought, and of an attack that the reader looks at on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.formats import number_format
+
+from campaigns.italia.forecast.by_round import AfterRound, by_round
+from campaigns.italia.forecast.combat import about_the_end
+from campaigns.italia.pages.board import called
+from campaigns.italia.pages.concerning import goal_of, start_of
+from campaigns.italia.pages.heraldry import side
+from campaigns.italia.rules.combat.battle import Battle, situation
+from campaigns.italia.rules.combat.phase import Combats
+from campaigns.italia.rules.combat.situation import Situation
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.wording.names import Names
+from engine.game import Choice, Share
+from maps.values import Side
+
+ROUNDS = 4  # as far as retreats are weighed
+AT_ONCE = 700  # ways in which two groups may stand, up to which the page reckons without being asked
+
+
+@dataclass(frozen=True)
+class Stage:
+    """After a round: how likely each has won by then, that it goes on, and what each has left on average."""
+
+    number: int
+    won: str
+    lost: str
+    open: str
+    mine: str
+    theirs: str
+
+
+@dataclass(frozen=True)
+class Left:
+    """So many units of one side are left, with that chance."""
+
+    number: int
+    chance: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The chances of one combat; ``counted`` is False where it is long and nobody has asked for it yet."""
+
+    area: str
+    place: str
+    attacker: str
+    attacker_side: Side
+    attacking: str
+    defender: str
+    defender_side: Side
+    defending: str
+    counted: bool
+    win: str = ""
+    lose: str = ""
+    nobody: str = ""
+    bars: tuple[int, int, int] = (0, 0, 0)  # in thousandths
+    survivors: tuple[Left, ...] = ()
+    defenders: tuple[Left, ...] = ()
+    stages: tuple[Stage, ...] = ()
+
+
+def panels(
+    pos: Position, names: Names, choices: Sequence[Choice], at: str, origin: str, *, all_of_them: bool
+) -> tuple[Panel, ...]:
+    """The combat that is fought; else those at the chosen place, with whoever can march there; else all that
+    wait. ``all_of_them``: reckon even what takes seconds."""
+    found = list(_battles(pos, choices, at, origin))
+    return tuple(_panel(pos, names, battle, s, all_of_them) for battle, s in found)
+
+
+def _battles(
+    pos: Position, choices: Sequence[Choice], at: str, origin: str
+) -> Iterator[tuple[Battle, Situation]]:
+    fought = pos.state.in_progress(Battle)
+    if fought is not None:
+        if not fought.raid:
+            yield fought, situation(pos, fought)
+        return
+    nation = pos.state.nation
+    if not nation:
+        return
+    phase = pos.state.in_progress(Combats)
+    places = [at] if at in pos.scn.board.areas else list(pos.areas_of(nation)) if phase else []
+    for area in places:
+        seaborne = phase.seaborne.get(area, {}) if phase else {}
+        coming = {} if phase else _coming(pos, choices, origin, at)
+        for foe in _against(pos, nation, area):
+            battle = Battle(area, nation, foe, seaborne=seaborne)
+            meant = _joined(pos, nation, area, coming)
+            s = situation(meant, battle)
+            if s.attacker.total and s.defender.total:
+                yield battle, s
+
+
+def _against(pos: Position, nation: str, area: str) -> tuple[str, ...]:
+    """Whom the nation would fight there, if it stood there."""
+    return tuple(foe for foe in pos.foes(nation, area) if pos.troops(area, foe))
+
+
+def _coming(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> Mapping[str, int]:
+    """All who can march from there to here: the choice that takes most."""
+    best: dict[str, int] = {}
+    for choice in choices:
+        if not origin or start_of(choice) != origin or goal_of(choice) != at:
+            continue
+        share = next((field for field in choice.fields if isinstance(field, Share)), None)
+        if share is None:
+            continue
+        room, taken = share.high if share.high is not None else 99, dict[str, int]()
+        for option in sorted(share.options, key=lambda o: pos.scn.units[str(o.value)].to_hit):
+            taken[str(option.value)] = min(option.high or 0, room)
+            room -= taken[str(option.value)]
+        if sum(taken.values()) > sum(best.values()):
+            best = {unit: number for unit, number in taken.items() if number}
+    return best
+
+
+def _joined(pos: Position, nation: str, area: str, coming: Mapping[str, int]) -> Position:
+    """The position with these units there as well."""
+    if not coming:
+        return pos
+    here = dict(pos.state.units.get(area, {}))
+    mine = dict(here.get(nation, {}))
+    for unit, number in coming.items():
+        mine[unit] = mine.get(unit, 0) + number
+    state = replace(pos.state, units={**pos.state.units, area: {**here, nation: mine}})
+    return Position(pos.setting, state)
+
+
+# --- reckoned -------------------------------------------------------------------------------------------
+
+
+def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bool) -> Panel:
+    counted = anyhow or ways(s) <= AT_ONCE
+    panel = Panel(
+        battle.area,
+        names.place(battle.area),
+        called(battle.attacker),
+        side(pos.scn, battle.attacker),
+        names.force(s.attacker.aside_from_sea().units),
+        called(battle.defender),
+        side(pos.scn, battle.defender),
+        names.force(s.defender.units),
+        counted,
+    )
+    return reckoned(panel, s) if counted else panel
+
+
+def ways(s: Situation) -> int:
+    """In how many ways two groups may stand while they fight: it is that which takes time."""
+    found = 1
+    for group in (s.attacker.aside_from_sea(), s.defender):
+        for kind, number in group.units.items():
+            found *= 1 + number * s.types[kind].hits
+    return found
+
+
+def reckoned(panel: Panel, s: Situation) -> Panel:
+    """The same with every chance."""
+    ends = about_the_end(s)
+    mine: dict[int, float] = {}
+    theirs: dict[int, float] = {}
+    for (a, _a, d, _d), chance in ends.items():
+        here, there = sum(n for _u, n in a), sum(n for _u, n in d)
+        mine[here] = mine.get(here, 0.0) + chance
+        theirs[there] = theirs.get(there, 0.0) + chance
+    win, lose = 1 - mine.get(0, 0.0), 1 - theirs.get(0, 0.0)
+    nobody = max(0.0, 1 - win - lose)
+    return replace(
+        panel,
+        win=percent(win),
+        lose=percent(lose),
+        nobody=percent(nobody),
+        bars=(round(1000 * win), round(1000 * lose), round(1000 * nobody)),
+        survivors=_left(mine),
+        defenders=_left(theirs),
+        stages=tuple(_stage(one) for one in by_round(s, ROUNDS)),
+    )
+
+
+def _left(found: Mapping[int, float]) -> tuple[Left, ...]:
+    return tuple(Left(n, percent(found[n])) for n in sorted(found, reverse=True) if n and found[n] >= 0.0005)
+
+
+def _stage(one: AfterRound) -> Stage:
+    return Stage(
+        one.round,
+        percent(one.won),
+        percent(one.lost),
+        percent(one.open),
+        average(one.attackers_left),
+        average(one.defenders_left),
+    )
+
+
+def percent(chance: float) -> str:
+    """With a tenth, as the reader's language writes it."""
+    return f"{number_format(100 * chance, 1)}%"
+
+
+def average(value: float) -> str:
+    return str(number_format(value, 1))

@@ -1,0 +1,64 @@
+"""The score sheet: points of every nation, round by round, with the sum of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.annals import moments
+from campaigns.annals.moments import Moment
+from campaigns.italia.pages.annals.moments import reckoned
+from campaigns.italia.pages.board import called
+from campaigns.italia.pages.heraldry import side
+from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.wording.names import halves
+from engine.game import Facts
+from games import services
+from games.models import Game
+from games.pages import Place
+from maps.values import Side
+
+
+@dataclass(frozen=True)
+class Row:
+    """A nation, or all of a player (``side`` is None): its points in each round, in all, and what the next
+    charts would give now."""
+
+    name: str
+    side: Side | None
+    rounds: tuple[str, ...]
+    total: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    rounds: tuple[int, ...]
+    players: tuple[tuple[Place, Row, tuple[Row, ...]], ...]
+
+
+def sheet(game: Game, live: Any, scn: Scenario, view: Facts, seats: Sequence[Place]) -> Sheet:
+    """Reckoned from the positions at the end of each round; each is reckoned once."""
+    ends = {turn: seq for turn, seq in services.last_entries(live).items() if turn < view["round"]}
+    known = moments.read(game, live, ends.values(), reckoned)
+    rounds = [turn for turn in sorted(ends) if ends[turn] in known]
+    past: list[Moment] = [known[ends[turn]] for turn in rounds]
+    points = [moment["points"] for moment in past]
+    points.append({key: one["half_points"] for key, one in view["nations"].items()})
+    coming = view["scoring"]["nations"]
+
+    def row(name: str, flag: Side | None, keys: Sequence[str]) -> Row:
+        totals = [sum(one.get(key, 0) for key in keys) for one in points]
+        gains = [after - before for before, after in zip([0, *totals], totals, strict=False)]
+        now = sum(coming[key]["halves"] for key in keys if key in coming)
+        told = tuple(halves(one) if one else "" for one in gains)
+        return Row(name, flag, told, halves(totals[-1]), halves(now) if now else "")
+
+    found = []
+    for seat in seats:
+        mine = [key for key in scn.nations if scn.nations[key].seat == seat.key]
+        shown = [key for key in mine if key in view["nations"] or any(one.get(key) for one in points)]
+        rows = tuple(row(called(key), side(scn, key), [key]) for key in shown)
+        found.append((seat, row(seat.name, None, mine), rows))
+    return Sheet((*rounds, view["round"]), tuple(found))

@@ -1,0 +1,117 @@
+"""The chronicle of Italia as a history: turns of nations, battles, headlines, what happened since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+
+from campaigns.italia.pages.annals import fights, since, story
+from campaigns.italia.rules.system import ITALIA
+from campaigns.italia.wording import headlines
+from campaigns.italia.wording.names import Names
+
+NAMES = Names(ITALIA.scenario("italia1"))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the story reads of an entry."""
+
+    seq: int
+    events: tuple[dict[str, Any], ...]
+    rolls: tuple[dict[str, Any], ...] = ()
+    undone: bool = False
+    kind: str = "action"
+
+
+def event(kind: str, **facts: Any) -> dict[str, Any]:
+    return {"kind": kind, **facts}
+
+
+def moved(units: dict[str, int], origin: str, to: str) -> dict[str, Any]:
+    return event("units_moved", nation="romans", origin=origin, to=to, units=units, leaders=[], how="march")
+
+
+BEGAN = event(
+    "battle_began",
+    area="etruria",
+    attacker="romans",
+    defender="etruscans",
+    attacking={"legion": 3},
+    defending={"infantry": 2},
+    raid=False,
+)
+FOUGHT = event(
+    "round_fought",
+    area="etruria",
+    round=1,
+    attacker_dice=[9, 8, 2],
+    defender_dice=[10, 1],
+    attacker_hits={"infantry": 2},
+    defender_hits={"legion": 1},
+    attacker_lost={"legion": 1},
+    defender_lost={"infantry": 2},
+)
+FELL = event(
+    "units_lost", nation="romans", place="etruria", units={"legion": 1}, why="combat", by="etruscans"
+)
+GONE = event(
+    "units_lost", nation="etruscans", place="etruria", units={"infantry": 2}, why="combat", by="romans"
+)
+ENDED = event("battle_ended", area="etruria", attacker="romans", defender="etruscans", rounds=1)
+
+
+def test_a_round_falls_into_turns_of_nations_and_the_points_at_its_end() -> None:
+    lines = [
+        Entry(0, (event("units_placed", why="set_up"), event("round_began", round=1))),
+        Entry(1, (event("turn_began", nation="celts"),)),
+        Entry(2, (event("turn_began", nation="romans"), BEGAN)),
+        Entry(3, (event("scored", what="area", nation="romans"), event("round_ended", round=1))),
+        Entry(4, (event("round_began", round=2), event("turn_began", nation="celts"))),
+    ]
+    found = story.STORY.of_turn(lines, 1)
+    told = [(p.sort, p.marker) for p in found]
+    assert told == [("set_up", ""), ("opening", ""), ("turn", "celts"), ("turn", "romans"), ("ending", "")]
+    assert [p.number for p in story.STORY.of_turn(lines, 2)][:1] == [2]
+
+
+def test_a_battle_is_told_as_one_with_its_rounds_and_who_is_left() -> None:
+    with translation.override("en"):
+        (fight,) = fights.parted([BEGAN, FOUGHT, FELL, GONE, ENDED], NAMES)
+        assert isinstance(fight, fights.Fight)
+        assert (fight.winner, fight.attacker_lost, fight.defender_lost) == (
+            "romans",
+            "1 legion",
+            "2 infantry",
+        )
+        assert fight.rounds[0].attacker_dice == (9, 8, 2)
+        assert "the Romans win after 1 round" in fight.line
+
+
+def test_who_retreats_leaves_the_field_to_the_other() -> None:
+    left = event("retreated", nation="romans", origin="etruria", to="roma", units={"legion": 2}, leaders=[])
+    fight, retreat = fights.parted([BEGAN, FELL, left, ENDED], NAMES)
+    assert isinstance(fight, fights.Fight) and fight.winner == "etruscans"
+    assert not isinstance(retreat, fights.Fight) and retreat["kind"] == "retreated"
+
+
+def test_marches_of_one_nation_are_one_line_and_go_on_together() -> None:
+    two = {"legion": 2}
+    steps = [moved(two, "roma", "etruria"), moved(two, "etruria", "florentia"), moved(two, "roma", "umbria")]
+    with translation.override("en"):
+        assert since.brief(steps, NAMES) == [
+            "The Romans move: 2 legions Roma → Etruria → Florentia; 2 legions Roma → Umbria."
+        ]
+
+
+def test_a_headline_says_what_a_turn_came_to() -> None:
+    sacked = event("city_changed", area="etruria", how="sacked", nation="romans")
+    subdued = event("submitted", nation="etruscans", overlord="romans")
+    with translation.override("en"):
+        told = headlines.of_turn("romans", [BEGAN, sacked, subdued], ["etruria", "umbria"], [], NAMES)
+        assert told == "The Romans subdue the Etruscans, sack Etruria and take Umbria"
+        assert headlines.of_turn("romans", [BEGAN], [], [], NAMES) == "The Romans fight for Etruria"
+    with translation.override("it"):
+        assert headlines.of_turn("romans", [], [], [], NAMES) == "Romani tengono ciò che hanno"
