@@ -1,0 +1,122 @@
+"""tools/check_game.py: an exported game checked by the standard library alone."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from games import services
+from games.models import Game
+from tests.games.cast import HOLD, NOW, a_game, do
+from tools import check_game
+
+pytestmark = pytest.mark.django_db
+
+
+PLAYED: list[str] = []  # the game is played once for all tests, each alters a copy
+
+
+@pytest.fixture
+def exported(owner: User) -> dict[str, Any]:
+    if not PLAYED:
+        PLAYED.append(json.dumps(a_game_with_a_step_taken_back(owner)))
+    data: dict[str, Any] = json.loads(PLAYED[0])
+    return data
+
+
+def a_game_with_a_step_taken_back(owner: User) -> dict[str, Any]:
+    """To its end, as its page gives it."""
+    game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
+    do(game, owner, "red", HOLD)
+    services.rewind(game.pk, owner, to_seq=0, drawn_seq=game.seq, key="back", now=NOW)
+    game.refresh_from_db()
+    while not game.ended:
+        at = services.table(game)
+        mine = [decision for decision in at.decisions() if decision.seat == "red"]
+        if mine:
+            do(game, owner, "red", at.system.codec.write(mine[0].default))
+        services.answer_due(game.pk, NOW)
+        game = Game.objects.get(pk=game.pk)
+    data = services.export_game(game, timezone.now())
+    assert any(entry["kind"] == "rewind" for entry in data["entries"]) and data["seed"]
+    return data
+
+
+def test_a_game_is_in_order(exported: dict[str, Any], capsys: Any, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(exported))
+    assert check_game.main([str(file)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{len(exported['entries'])} entries, last digest {exported['entries'][-1]['digest']}"
+    assert told[1] == "dice checked against the seed" and told[-1] == "ok"
+    assert any(line.startswith("luck of red: ") for line in told)
+
+
+def test_a_game_of_before_dice_were_bound_to_the_log_is_in_order() -> None:
+    data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
+    assert data["seed"] and list(check_game.faults(data)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda game: game.update(seed="00" * 32), "seed: it is not the one"),
+        (lambda game: game["options"].update(rounds=4), "entry 0: its digest"),
+        (lambda game: game["entries"][1].update(seat="blue"), "entry 1: its digest"),
+        (lambda game: game["entries"].pop(2), "entry 2: its digest"),
+        (lambda game: rolled(game).update(purpose="other"), "the seed gives"),
+        (lambda game: rolled(game).update(face=99), "shows 99"),
+        (lambda game: rolled(game).update(source="pocket"), "its source is pocket"),
+        (lambda game: back(game).update(action={"to": 1}), "it goes back to 1"),
+    ],
+)
+def test_what_was_altered_is_found(change: Any, told: str, exported: dict[str, Any]) -> None:
+    change(exported)
+    assert any(told in line for line in check_game.faults(exported))
+
+
+def test_whoever_alters_a_die_and_mends_the_chain_is_found_by_the_seed(exported: dict[str, Any]) -> None:
+    die = rolled(exported)
+    low, sides = die.get("low", 1), die["sides"]
+    die["face"] = low + (die["face"] - low + 1) % sides
+    before = check_game.digest(check_game.opening(exported))
+    for entry in exported["entries"]:
+        before = entry["digest"] = check_game.digest({**check_game.content(entry), "previous": before})
+    assert [line.partition(": the seed gives")[1] for line in check_game.faults(exported)] == [
+        ": the seed gives"
+    ]
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "{", '{"entries": 3}'])
+def test_what_is_no_game_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(text)
+    assert check_game.main([str(file)]) == 2
+    assert check_game.main([str(tmp_path / "none.json")]) == 2
+
+
+@pytest.mark.slow
+def test_it_needs_nothing_of_ours(exported: dict[str, Any], tmp_path: Path) -> None:
+    """Elsewhere, isolated, without any installed package."""
+    shutil.copy(check_game.__file__, tmp_path / "check.py")
+    (tmp_path / "game.json").write_text(json.dumps(exported))
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "check.py", "game.json"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout.splitlines()[-1], done.stderr) == (0, "ok", "")
+
+
+def rolled(game: dict[str, Any]) -> dict[str, Any]:
+    """The first die of the server."""
+    dice = (roll for entry in game["entries"] for roll in entry["rolls"] if roll["source"] == "seeded")
+    return next(dice)  # type: ignore[no-any-return]
+
+
+def back(game: dict[str, Any]) -> dict[str, Any]:
+    return next(entry for entry in game["entries"] if entry["kind"] == "rewind")  # type: ignore[no-any-return]

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Check an exported game without Vexillum: this file and Python 3.11's standard library are all it takes.
+
+    python3 check_game.py game.json
+
+An exported game (its page, or `manage.py export GAME > game.json`) tells what it was opened with, every entry
+of its log and, once it has ended, the secret seed of its dice. Checked are
+
+- the seed: its SHA-256 is the commitment that was published when the game began;
+- the chain: the digest of each entry is the SHA-256 of its content and of the digest before, the first one of
+  what the game was opened with. Compare the last digest with one that you noted down while you played: if
+  they agree, nothing before was altered;
+- the place of each entry: numbers without a gap, and a rewind leads to an entry of the line of play;
+- each die: it has the face, its source is one that the game allows, and a die of the server is the one that
+  the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose).
+
+Whether the rules were applied rightly is what `manage.py verify` tells, which needs the rules. At the end the
+luck of each seat is listed: dice of the server and dice that people typed apart, with how far the sum of the
+faces lies from what is to be expected, in standard deviations. Exit code 0: all is well; 1: it is not; 2: no
+such file, or not an exported game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import math
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+AS_IT_CAME = 0  # how entries were ordered before that was written down: then the digest does not cover it
+CONTENT = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version")
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        print(__doc__)
+        return 2
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            game = json.load(file)
+        found = list(faults(game))
+    except (OSError, ValueError) as error:
+        print(f"{arguments[0]}: {error}")
+        return 2
+    except (KeyError, TypeError, AttributeError) as error:
+        print(f"{arguments[0]} is not an exported game: {error!r}")
+        return 2
+    for line in found:
+        print(line)
+    last = game["entries"][-1]["digest"] if game["entries"] else "none"
+    print(f"{len(game['entries'])} entries, last digest {last}")
+    print(
+        "dice checked against the seed" if game.get("seed") else "the seed is still secret: dice not checked"
+    )
+    for line in luck(game):
+        print(line)
+    print("ok" if not found else f"{len(found)} faults")
+    return int(bool(found))
+
+
+# --- what must agree --------------------------------------------------------------------------------------
+
+
+def faults(game: dict[str, Any]) -> Iterator[str]:
+    """Everything that is not as it should be, a line each."""
+    seed = bytes.fromhex(game["seed"]) if game.get("seed") else None
+    if seed is not None and hashlib.sha256(seed).hexdigest() != game["commitment"]:
+        yield "seed: it is not the one that the game was committed to"
+    before, line = digest(opening(game)), []
+    for number, entry in enumerate(game["entries"]):
+        where = f"entry {number}"
+        if entry["digest"] != digest({**content(entry), "previous": before}):
+            yield f"{where}: its digest is not that of its content and of the entry before"
+        before = entry["digest"]
+        if entry["seq"] != number:
+            yield f"{where}: it calls itself {entry['seq']}"
+        yield from (f"{where}: {fault}" for fault in _out_of_place(entry, line))
+        yield from (f"{where}: {fault}" for fault in _wrong_dice(game, entry, seed))
+
+
+def opening(game: dict[str, Any]) -> dict[str, Any]:
+    """What the first entry is chained to. A game bound to its steps is of before that was named."""
+    binding = game.get("binding", 1)
+    return {
+        "game": game["game"],
+        "system": game["system"],
+        "scenario": game["scenario"],
+        "options": game["options"],
+        "commitment": game["commitment"],
+        "sources": sorted(game["sources"]),
+        **({} if binding == 1 else {"binding": binding}),
+    }
+
+
+def content(entry: dict[str, Any]) -> dict[str, Any]:
+    order = entry.get("order", AS_IT_CAME)
+    return {name: entry[name] for name in CONTENT} | ({} if order == AS_IT_CAME else {"order": order})
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of the canonical JSON: keys sorted, no spaces."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
+    """``line``: the entries of the line of play, by step; a rewind shortens it."""
+    if entry["kind"] == "rewind":
+        to = (entry["action"] or {}).get("to")
+        if to not in line or line.index(to) != entry["step"]:
+            yield f"it goes back to {to}, which is not entry {entry['step']} of the line of play"
+        del line[entry["step"] + 1 :]
+        return
+    if entry["kind"] != ("action" if line else "setup") or entry["step"] != len(line):
+        yield f"it is step {entry['step']} ({entry['kind']}), where step {len(line)} belongs"
+    line.append(entry["seq"])
+
+
+# --- dice -------------------------------------------------------------------------------------------------
+
+
+def _wrong_dice(game: dict[str, Any], entry: dict[str, Any], seed: bytes | None) -> Iterator[str]:
+    place = entry["step"] if game.get("binding", 1) == 1 else entry["seq"]
+    for index, roll in enumerate(entry["rolls"]):
+        what = f"die {index} ({roll['purpose']})"
+        low, sides = roll.get("low", 1), roll["sides"]
+        if roll["source"] not in (["seeded"] if roll.get("secret") else game["sources"]):
+            yield f"{what}: its source is {roll['source']}"
+        if not low <= roll["face"] < low + sides:
+            yield f"{what}: a die from {low} to {low + sides - 1} shows {roll['face']}"
+        if seed is not None and roll["source"] == "seeded":
+            face = low + below(seed, f"{game['game']}|{place}|{index}|{sides}|{roll['purpose']}", sides)
+            if face != roll["face"]:
+                yield f"{what}: the seed gives {face}, the log says {roll['face']}"
+
+
+def below(seed: bytes, bound: str, sides: int) -> int:
+    """A number under ``sides``, all equally likely: what would favour the low ones is drawn again."""
+    limit, attempt = (1 << 64) - (1 << 64) % sides, 0
+    while True:
+        drawn = hmac.new(seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()
+        value = int.from_bytes(drawn[:8], "big")
+        if value < limit:
+            return value % sides
+        attempt += 1
+
+
+def luck(game: dict[str, Any]) -> Iterator[str]:
+    """The faces of each seat beside what is to be expected of as many such dice. Undone steps count too."""
+    sums: dict[tuple[str, str, int], list[int]] = {}
+    for entry in game["entries"]:
+        for roll in entry["rolls"]:
+            if not roll.get("secret"):
+                source = "typed" if roll["source"] == "entered" else roll["source"]
+                key = (roll.get("seat") or "nobody", source, roll["sides"])
+                sums.setdefault(key, []).append(roll["face"] - roll.get("low", 1))
+    for (seat, source, sides), faces in sorted(sums.items()):
+        expected, spread = (sides - 1) / 2, math.sqrt((sides * sides - 1) / 12)
+        off = (sum(faces) - len(faces) * expected) / (spread * math.sqrt(len(faces))) if sides > 1 else 0.0
+        yield f"luck of {seat}: {len(faces)} dice of {sides} sides ({source}), {off:+.2f} standard deviations"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
