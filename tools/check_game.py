@@ -69,7 +69,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
     seed = bytes.fromhex(game["seed"]) if game.get("seed") else None
     if seed is not None and hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "seed: it is not the one that the game was committed to"
-    before, line = digest(opening(game)), []
+    before, line = digest(opening(game)), list[int]()
     for number, entry in enumerate(game["entries"]):
         where = f"entry {number}"
         if entry["digest"] != digest({**content(entry), "previous": before}):
