@@ -9,6 +9,7 @@ from types import ModuleType
 
 from battles.schiere.rules.board.registry import FRAMES, Action, Event
 from battles.schiere.rules.board.state import State
+from battles.schiere.rules.command import sending, stealing
 from battles.schiere.rules.melee import aftermath, charge, clash, routing
 from battles.schiere.rules.setup import (
     assignment,
@@ -33,6 +34,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     preparing,
     bidding,
     acting,
+    sending,
+    stealing,
     going,
     march,
     charge,

@@ -54,15 +54,15 @@ def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State
     bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
     for other in others:
         held = sorted(
-            (order.holder, order.since, order.card if _seen(order, seat) else "", order.known)
+            (order.holder, order.since, order.card if _seen(order, seat) else "", order.known, order.open)
             for order in state.orders.values()
             if order.seat == other
         )
-        for number, (holder, since, card, known) in enumerate(held, 1):
+        for number, (holder, since, card, known, up) in enumerate(held, 1):
             face: Any = card
             if not face:
                 face, bag = bag.draw(dice, WHY)
-            kept[f"o{LETTERS[other]}{number}"] = Order(other, face, holder, since, known)
+            kept[f"o{LETTERS[other]}{number}"] = Order(other, face, holder, since, known, up)
     return state.but(orders=dict(sorted(kept.items())), bag=bag)
 
 

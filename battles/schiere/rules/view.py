@@ -85,6 +85,7 @@ def _order(id: str, order: Order, told: set[str | None]) -> Facts:
         "since": order.since,
         "card": order.card if seen else "",
         "known": list(order.known),
+        "open": order.open,
     }
 
 
@@ -95,6 +96,7 @@ def _today(pos: Position) -> Facts:
         "alternate": today.alternate,
         "taken": dict(today.taken),
         "stolen": list(today.stolen),
+        "robbed": list(today.robbed),
         "acted": dict(today.acted),
         "shot": dict(today.shot),
         "moved": dict(today.moved),

@@ -102,6 +102,7 @@ class Today(Copied):
     urged: Mapping[str, str] = field(default_factory=dict)
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
     left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
+    robbed: tuple[str, ...] = ()  # sides that have stolen an order
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,49 @@
+"""An astute chief steals an order that the enemy has given to nobody yet, in his own turn (L172, L222)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import Action, Deed, deed, refuse
+from battles.schiere.rules.board.troops import CHIEF
+from battles.schiere.rules.command.sending import feint, rob, thief
+from battles.schiere.rules.turn.acting import Acting
+from engine.dice import Throw
+from engine.game import Choice, Choices
+
+RULE: Final = "orders"
+
+
+@dataclass(frozen=True)
+class StealOrder(Action):
+    """Steal one of the orders that the enemy's chief holds, whichever it is."""
+
+
+@deed(Acting)
+class _Stealing(Deed):
+    action = StealOrder
+
+    def offered(self, pos: Position, frame: Acting) -> Choices:
+        return (Choice("steal_order", rule=RULE),) if not _why_not(pos, frame.seat) else ()
+
+    def check(self, pos: Position, frame: Acting, action: StealOrder) -> None:
+        reason = _why_not(pos, frame.seat)
+        if reason:
+            refuse(RULE, reason)
+
+    def carry_out(self, play: Play, frame: Acting, action: StealOrder) -> None:
+        """Nobody sees which one it will be: a secret throw."""
+        held = tuple(play.pos.orders(foe(frame.seat), CHIEF))
+        face = play.dice.roll(Throw(len(held), "stolen_order", RULE, frame.seat, low=0, secret=True))
+        rob(play, frame.seat, held[face])
+
+
+def _why_not(pos: Position, seat: str) -> str:
+    if not thief(pos, foe(seat)):
+        return "steals_no_orders"
+    if not feint(pos, seat):
+        return "no_feint"
+    return "" if pos.orders(foe(seat), CHIEF) else "nothing_to_steal"
