@@ -10,6 +10,7 @@ from types import ModuleType
 from battles.schiere.rules.board.registry import FRAMES, Action, Event
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.command import sending, stealing
+from battles.schiere.rules.elephants import noise, rampage, terror
 from battles.schiere.rules.melee import aftermath, charge, clash, routing
 from battles.schiere.rules.setup import (
     assignment,
@@ -22,6 +23,7 @@ from battles.schiere.rules.setup import (
 )
 from battles.schiere.rules.shooting import overwatch, volley
 from battles.schiere.rules.turn import acting, bidding, going, march, turns
+from battles.schiere.rules.works import ballistae, bridges
 from engine.codec import Codec
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -44,6 +46,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     aftermath,
     volley,
     overwatch,
+    terror,
+    rampage,
+    noise,
+    ballistae,
+    bridges,
     turns,
 )
 ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())

@@ -76,9 +76,11 @@ def look(play: Play, id: str, target: str) -> None:
 
 
 def attackable(pos: Position, id: str) -> tuple[str, ...]:
-    """The enemies that a piece touches with a side and that it may attack; whom it looks at comes first."""
+    """The enemies that a piece touches with a side and that it may attack; whom it looks at comes first.
+    Ballistae are not attacked: who comes beside them has them (L316)."""
     before = ahead(pos, id)
-    found = [other for other in pos.sided(id) if objection(pos, id, other) is None]
+    near = (other for other in pos.sided(id) if pos.cls(other) != "ballista")
+    found = [other for other in near if objection(pos, id, other) is None]
     return tuple(sorted(found, key=lambda other: (other != before, other)))
 
 
@@ -90,8 +92,8 @@ def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
 def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
     """The duels of these pieces with whom they look at, one for each enemy, friends who strike the same enemy
     included; in the order of the enemies."""
-    targets = {ahead(pos, id) for id in attackers}
-    for target in sorted(targets - {""}):
+    targets = {ahead(pos, id) for id in attackers if ahead(pos, id) in attackable(pos, id)}
+    for target in sorted(targets):
         meeting = meet(pos, target, [one for one in attackers if ahead(pos, one) == target])
         if meeting is not None:
             yield meeting

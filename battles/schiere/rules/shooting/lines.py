@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from battles.schiere.rules.board.ground import BRIDGES, FORD, HEIGHT, RIVER, WOOD, Ground
+from battles.schiere.rules.board.ground import BRIDGES, BUILDING, FORD, HEIGHT, RIVER, WOOD, Ground
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, Stand
 from engine.grid.square import line
 
 Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]
 COVER: Final = (HEIGHT, WOOD)
-WATER: Final = (RIVER, FORD, *BRIDGES)  # bridges and fords lie on rivers alone (L37)
+WATER: Final = (RIVER, FORD, BUILDING, *BRIDGES)  # bridges and fords lie on rivers alone (L37)
 CLEAR: Final = 3  # squares between friends below and the target (L370)
 
 

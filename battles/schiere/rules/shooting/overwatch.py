@@ -106,8 +106,9 @@ class _Overwatch(Offered):
         if not frame.fired:
             return False
         play.pop()
-        left = tuple(id for id in frame.units if id in play.state.pieces)
-        if left != frame.units:  # who has lost somebody halts for good (ruling S39)
+        march = play.state.in_progress(March)
+        left = tuple(id for id in march.units if id in play.state.pieces) if march is not None else ()
+        if march is not None and left != march.units:  # who has lost somebody halts (ruling S39)
             play.amend(March, units=left, rest=())
         return True
 

@@ -30,7 +30,8 @@ RULE = "movement"
 class March(Frame):
     """Pieces on their way. ``rest``: the squares that the first of them still enters; ``gone``: those since
     it was last told; ``facing``: where they turn at the end. ``watched``: the nearest of four distances at
-    which the enemy has been asked whether it shoots; ``shot_at``: it has."""
+    which the enemy has been asked whether it shoots; ``shot_at``: it has. ``length``: of the whole way, where
+    somebody has measured it."""
 
     seat: str
     units: tuple[str, ...]
@@ -39,6 +40,7 @@ class March(Frame):
     gone: tuple[str, ...] = ()
     watched: int = 4
     shot_at: bool = False
+    length: int = 0
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from battles.schiere.rules.board.ground import BOAT_BRIDGE, BUILDING
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.registry import FRAMES, Event, Routine
@@ -61,7 +62,8 @@ class _GameTurn(Routine):
         if play.state.turn >= play.setting.turns:
             play.end("time")
             return
-        play.set(turn=play.state.turn + 1)
+        built = {s: BOAT_BRIDGE if kind == BUILDING else kind for s, kind in play.state.ground.items()}
+        play.set(turn=play.state.turn + 1, ground=built)  # boats can be used from the next turn on (L322)
         play.swap(GameTurn())
 
 

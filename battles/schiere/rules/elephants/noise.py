@@ -1,0 +1,195 @@
+"""Noise against charging elephants: an order with swords, a feint, a shield and an action; then a card
+(L302-304).
+
+They are made to halt half way. Who is about to be charged is asked whenever they hold three orders and have
+an action, whatever the orders are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, watch_steps
+from battles.schiere.rules.board.troops import CHIEF
+from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.elephants.alarm import ACTION, CORRIDOR, alarm, halt_after, payments
+from battles.schiere.rules.elephants.rampage import AHEAD, ElephantsRan, out_of_hand, turn_back
+from battles.schiere.rules.turn.acting import actions_left, pay
+from battles.schiere.rules.turn.going import Going
+from battles.schiere.rules.turn.march import March
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Option, Pick
+
+RULE: Final = "elephants"
+THREE: Final = 3  # orders that it takes
+ASIDE: Final = (-1, 1, -2, 2)  # squares by which units clear the way
+
+
+@dataclass(frozen=True)
+class Noise(Frame):
+    """``seat`` may try to scare elephants that come at it."""
+
+    seat: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MakeNoise(Action):
+    """Make noise with three orders of the chief, named by their faces with swords; None: let them come."""
+
+    swords: str | None = None
+
+
+@dataclass(frozen=True)
+class NoiseMade(Event):
+    """``card``: what was turned for the elephants; ``course``: charges_on, turns_back, runs_through."""
+
+    seat: str
+    units: tuple[str, ...]
+    card: str
+    course: str
+
+
+@dataclass(frozen=True)
+class WayCleared(Event):
+    """Units have stepped aside for elephants that run through."""
+
+    seat: str
+    units: tuple[str, ...]
+
+
+@watch_steps
+def heard(play: Play, march: March) -> None:
+    """Half way of a charge of elephants."""
+    pos, seat = play.pos, foe(march.seat)
+    if not march.units or march.units[0] not in pos.state.pieces or pos.cls(march.units[0]) != "elephants":
+        return
+    way = march.length or 1 + len(march.rest)
+    if not march.length:
+        play.amend(March, length=way)
+    done = way - len(march.rest)
+    if done == halt_after(way) and charges(pos, march) and able(pos, seat):
+        play.push(Noise(seat, march.units))
+
+
+def able(pos: Position, seat: str) -> bool:
+    """Whether a side may have what noise costs, as far as everybody can see."""
+    return actions_left(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
+
+
+def charges(pos: Position, march: March) -> bool:
+    """Whether elephants on their way end it side by side with an enemy."""
+    lead = pos.ground.places[pos.piece(march.units[0]).at]
+    last = pos.ground.places[march.rest[-1]] if march.rest else lead
+    for id in march.units:
+        at = pos.piece(id).at
+        there = pos.ground.off(at, last.column - lead.column, last.row - lead.row)
+        for square in pos.ground.beside.get(there, ()):
+            other = pos.unit_at(square)
+            if other and pos.piece(other).seat != march.seat and pos.can_be_hurt(other):
+                return True
+    return False
+
+
+def ways_to_pay(pos: Position, seat: str) -> dict[str, tuple[str, str, str]]:
+    """By the face of the order with swords: the three orders that would be spent."""
+    held = [(id, order.card) for id, order in pos.orders(seat, CHIEF).items()]
+    found: dict[str, tuple[str, str, str]] = {}
+    for ids in payments(held):
+        found.setdefault(pos.state.orders[ids[0]].card, ids)
+    return found
+
+
+@FRAMES.duty(Noise)
+class _Noise(Offered):
+    def ask(self, pos: Position, frame: Noise) -> Ask:
+        return Ask(frame.seat, "noise", MakeNoise(), RULE, {"units": list(frame.units)}, covert=True)
+
+    def choices(self, pos: Position, frame: Noise) -> Choices:
+        cards = tuple(Option(card) for card in sorted(ways_to_pay(pos, frame.seat)))
+        return (Choice("make_noise", {}, (Pick("swords", cards, optional=True),), RULE),)
+
+    def carry_out(self, play: Play, frame: Noise, action: MakeNoise) -> None:
+        play.pop()
+        if action.swords is None:
+            return
+        for id in ways_to_pay(play.pos, frame.seat)[action.swords]:
+            play.spend_order(id, "noise")
+        pay(play, frame.seat, ACTION)
+        card = play.card_of(list(CARDS), "noise", RULE, frame.seat)
+        march = play.state.in_progress(March)
+        assert march is not None
+        found = alarm(card, len(march.rest) + _left(play.pos, frame.units[0]))
+        cleared = found.course == "runs_through" and actions_left(play.pos, frame.seat) >= CORRIDOR
+        course = found.course if found.course != "runs_through" or cleared else "charges_on"
+        play.tell(NoiseMade(frame.seat, frame.units, card, course))
+        if course == "charges_on":
+            _on(play, found.squares)
+        elif course == "turns_back":
+            for unit in reversed(frame.units):
+                turn_back(play, unit, found.squares, "noise")
+        else:
+            pay(play, frame.seat, CORRIDOR)
+            for unit in frame.units:
+                out_of_hand(play, unit)
+                _run_through(play, frame.seat, unit, march.facing, found.squares)
+
+
+@FRAMES.standing_order("noise", Pick("make", (Option(False), Option(True))), rule=RULE, covert=True)
+def makes_noise(pos: Position, frame: Noise, said: Facts) -> MakeNoise:
+    """Make it whenever it can be paid for, with the fewest swords; or never."""
+    ways = sorted(ways_to_pay(pos, frame.seat))
+    return MakeNoise(ways[0] if said["make"] and ways else None)
+
+
+def _left(pos: Position, unit: str) -> int:
+    going = pos.state.in_progress(Going)
+    return going.left.get(unit, 0) if going is not None else 0
+
+
+def _on(play: Play, squares: int) -> None:
+    """They go on, and have the swords of the card in movement points on top."""
+    going, march = play.state.in_progress(Going), play.state.in_progress(March)
+    if going is not None and march is not None:
+        more = squares - len(march.rest)
+        play.amend(Going, left={**going.left, **dict.fromkeys(march.units, more)})
+
+
+def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) -> None:
+    """Straight on where the enemy makes room, without harm, until they have run out or left the board."""
+    origin = play.pos.piece(unit).at
+    moved: list[str] = []
+    for _ in range(squares):
+        pos = play.pos
+        there = pos.ground.off(pos.piece(unit).at, *AHEAD[facing])
+        if not there:
+            play.lose(unit, "routed")
+            break
+        other = pos.unit_at(there)
+        if pos.ground.barred(there) or (other and not _stepped_aside(play, seat, other, facing)):
+            break
+        moved += [other] if other else []
+        play.place({unit: there})
+    if moved:
+        play.tell(WayCleared(seat, tuple(moved)))
+    if unit in play.state.pieces:
+        play.change(unit, facing=facing)
+        play.tell(ElephantsRan(unit, origin, play.pos.piece(unit).at))
+
+
+def _stepped_aside(play: Play, seat: str, other: str, facing: str) -> bool:
+    """Move a unit of that side out of the way, to the nearest free square beside it."""
+    pos = play.pos
+    piece = pos.piece(other)
+    if piece.seat != seat:
+        return False
+    east, north = AHEAD[facing]
+    for aside in ASIDE:
+        there = pos.ground.off(piece.at, north * aside, east * aside)
+        if there and not pos.ground.barred(there) and not pos.unit_at(there):
+            play.place({other: there})
+            return True
+    return False

@@ -1,0 +1,184 @@
+"""Elephants that turn back or run on: straight ahead, through friends, driven by the enemy (L302-306).
+
+Shots of velites that leave them one shield turn them back, and so may noise. Who drives them fights with them
+whatever of their own side stands in their way. When they halt, their own side may bring them to order with a
+shield; else they are lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, Routine
+from battles.schiere.rules.elephants.alarm import reels
+from battles.schiere.rules.melee import clash
+from battles.schiere.rules.melee.contact import meet
+from battles.schiere.rules.melee.flight import points_left
+from battles.schiere.rules.melee.routing import shields
+from battles.schiere.rules.shooting.volley import Volley, when_hurt
+from battles.schiere.rules.turn.going import Going
+from battles.schiere.rules.turn.march import March
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Option, Pick
+
+RULE: Final = "elephants"
+BEHIND: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
+AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
+
+
+@dataclass(frozen=True)
+class Rampage(Frame):
+    """Elephants out of hand. ``owner``: whose they are; the other side drives them as long as it lasts.
+    ``squares`` are left; ``fought``: the unit before them has been fought."""
+
+    unit: str
+    owner: str
+    facing: str
+    squares: int
+    fought: str = ""
+
+
+@dataclass(frozen=True)
+class Bringing(Frame):
+    """Elephants have come to a halt: can their own side bring them to order?"""
+
+    unit: str
+
+
+@dataclass(frozen=True)
+class Restore(Action):
+    """Bring them to order with a shield, or lose them."""
+
+    use: bool
+
+
+@dataclass(frozen=True)
+class ElephantsTurned(Event):
+    """``why``: shots, noise."""
+
+    unit: str
+    facing: str
+    squares: int
+    why: str
+
+
+@dataclass(frozen=True)
+class ElephantsRan(Event):
+    unit: str
+    origin: str
+    to: str
+
+
+@dataclass(frozen=True)
+class ElephantsRestored(Event):
+    unit: str
+
+
+@when_hurt
+def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
+    """Velites have brought elephants down to one shield (L302)."""
+    pos = play.pos
+    if hurt not in pos.state.pieces or pos.cls(hurt) != "elephants":
+        return
+    velites = any(pos.troop(id).velites for id in volley.units if id in pos.state.pieces)
+    if velites and reels(before, pos.piece(hurt).damage):
+        turn_back(play, hurt, max(1, points_left(pos, hurt)), "shots")
+
+
+def out_of_hand(play: Play, unit: str) -> None:
+    """They obey nobody: what they were doing is over."""
+    march, going = play.state.in_progress(March), play.state.in_progress(Going)
+    if march is not None and unit in march.units:
+        play.amend(March, units=tuple(id for id in march.units if id != unit), rest=())
+    if going is not None and unit in going.units:
+        play.amend(Going, units=tuple(id for id in going.units if id != unit))
+
+
+def turn_back(play: Play, unit: str, squares: int, why: str) -> None:
+    """They turn about, and the enemy drives them."""
+    out_of_hand(play, unit)
+    piece = play.pos.piece(unit)
+    facing = BEHIND[piece.facing]
+    play.change(unit, facing=facing, seat=foe(piece.seat))
+    play.tell(ElephantsTurned(unit, facing, squares, why))
+    play.push(Rampage(unit, piece.seat, facing, squares))
+
+
+@FRAMES.duty(Rampage)
+class _Rampage(Routine):
+    def advance(self, play: Play, frame: Rampage) -> bool:
+        pos = play.pos
+        if frame.unit not in pos.state.pieces:
+            play.pop()
+            return True
+        there = pos.ground.off(pos.piece(frame.unit).at, *AHEAD[frame.facing])
+        other = pos.unit_at(there) if there else ""
+        if not frame.squares or (there and (pos.ground.barred(there) or frame.fought == other != "")):
+            self._halt(play, frame)
+        elif not there:
+            play.pop()
+            self._home(play, frame)
+            play.lose(frame.unit, "routed")
+        elif other:
+            self._trample(play, frame, other)
+        else:
+            origin = pos.piece(frame.unit).at
+            play.place({frame.unit: there})
+            play.swap(frame.but(squares=frame.squares - 1, fought=""))
+            play.tell(ElephantsRan(frame.unit, origin, there))
+        return True
+
+    def _trample(self, play: Play, frame: Rampage, other: str) -> None:
+        """Fight whoever stands there, if it is of their own side (L306); before others they halt."""
+        pos = play.pos
+        if pos.piece(other).seat != frame.owner or not pos.can_be_hurt(other):
+            self._halt(play, frame)
+            return
+        play.swap(frame.but(fought=other))
+        meeting = meet(pos, other, (frame.unit,))
+        if meeting is None:
+            self._halt(play, frame.but(fought=other))
+        else:
+            clash.begin(play, meeting, "stands")
+
+    def _halt(self, play: Play, frame: Rampage) -> None:
+        play.pop()
+        self._home(play, frame)
+        play.push(Bringing(frame.unit))
+
+    def _home(self, play: Play, frame: Rampage) -> None:
+        play.change(frame.unit, seat=frame.owner)
+
+
+@FRAMES.duty(Bringing)
+class _Bringing(Offered):
+    """Their side is asked whatever orders it holds."""
+
+    def ask(self, pos: Position, frame: Bringing) -> Ask:
+        seat = pos.piece(frame.unit).seat
+        usual = Restore(bool(shields(pos, seat)))
+        return Ask(seat, "restore", usual, RULE, {"unit": frame.unit}, covert=True)
+
+    def choices(self, pos: Position, frame: Bringing) -> Choices:
+        use = (Option(False), *((Option(True),) if shields(pos, pos.piece(frame.unit).seat) else ()))
+        return (Choice("restore", {}, (Pick("use", use),), RULE),)
+
+    def carry_out(self, play: Play, frame: Bringing, action: Restore) -> None:
+        """After a turn they can be sent to attack again."""
+        play.pop()
+        if not action.use:
+            play.lose(frame.unit, "routed")
+            return
+        seat = play.pos.piece(frame.unit).seat
+        play.spend_order(shields(play.pos, seat)[0], "restoring")
+        play.change(frame.unit, rests=play.state.turn + 1)
+        play.tell(ElephantsRestored(frame.unit))
+
+
+@FRAMES.standing_order("restore", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
+def restores(pos: Position, frame: Bringing, said: Facts) -> Restore:
+    """Whether to spend a shield, whenever there is one."""
+    return Restore(bool(said["use"]) and bool(shields(pos, pos.piece(frame.unit).seat)))

@@ -1,0 +1,68 @@
+"""Horse within two squares of elephants shies, and fights worse for the rest of the turn (L298)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.turn.march import March
+
+NEAR: Final = 2
+
+
+@dataclass(frozen=True)
+class HorseShied(Event):
+    """It went from elephants; ``to``: where it is now, its own square when it had nowhere to go."""
+
+    unit: str
+    origin: str
+    to: str
+
+
+@watch_halts
+def scared(play: Play, march: March) -> None:
+    """Where elephants have marched, or horse towards them: horse of either side goes out of their reach
+    (ruling S40)."""
+    for unit in tuple(play.state.pieces):
+        if unit in play.state.pieces and afraid(play.pos, unit, march.units):
+            _shy(play, unit)
+
+
+def afraid(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
+    """Whether a unit is horse that one of the elephants has come near, or that has come near one."""
+    if not pos.is_unit(unit) or not pos.troop(unit).mounted:
+        return False
+    near = (other for other in elephants(pos) if _far(pos, pos.piece(unit).at, other) <= NEAR)
+    return any(unit in moved or other in moved for other in near)
+
+
+def elephants(pos: Position) -> tuple[str, ...]:
+    return tuple(id for id in pos.state.pieces if pos.cls(id) == "elephants")
+
+
+def _far(pos: Position, square: str, elephant: str) -> int:
+    return pos.ground.distance(square, pos.piece(elephant).at)
+
+
+def _shy(play: Play, unit: str) -> None:
+    pos, piece = play.pos, play.pos.piece(unit)
+    to = refuge(pos, unit)
+    play.remember(shaken=tuple(sorted({*play.state.today.shaken, unit})))
+    if to:
+        play.place({unit: to})
+    play.tell(HorseShied(unit, piece.at, to or piece.at))
+
+
+def refuge(pos: Position, unit: str) -> str:
+    """The nearest free square out of reach of all elephants and of the enemy; "" when there is none."""
+    piece = pos.piece(unit)
+    reached = pos.ground.reached(piece.at, pos.moves(unit), pos.cls(unit))
+    shunned, beasts = pos.influenced(piece.seat), elephants(pos)
+    for square in sorted(reached, key=lambda square: (reached[square], square)):
+        free = not pos.unit_at(square) and square not in shunned
+        if free and all(_far(pos, square, other) > NEAR for other in beasts):
+            return square
+    return ""

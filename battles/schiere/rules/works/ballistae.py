@@ -1,0 +1,41 @@
+"""Ballistae are taken by coming beside them: they shoot for whoever has them (L316)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.turn.march import March
+
+RULE: Final = "ballistae"
+
+
+@dataclass(frozen=True)
+class BallistaTaken(Event):
+    piece: str
+    by: str
+    seat: str
+
+
+@watch_halts
+def taken(play: Play, march: March) -> None:
+    """Units that have halted beside ballistae of the enemy turn them round. With what lies under them they
+    lose; they make a schiera of their own."""
+    for id in march.units:
+        for other in beside(play.pos, id) if id in play.state.pieces else ():
+            piece = play.pos.piece(other)
+            for order in tuple(play.pos.orders(piece.seat, other)):
+                play.take_order(order)
+            name = play.new_id("s")
+            play.change(other, seat=march.seat, captured=march.seat, schiera=name, wing="")
+            play.tell(BallistaTaken(other, id, march.seat))
+
+
+def beside(pos: Position, id: str) -> tuple[str, ...]:
+    """The ballistae of the enemy that a unit touches and nobody holds against it."""
+    if not pos.is_unit(id):
+        return ()
+    return tuple(other for other in pos.touching(id) if pos.cls(other) == "ballista")
