@@ -9,6 +9,7 @@ from campaigns.italia.bot import answers
 from campaigns.italia.bot.movement import move
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES
+from campaigns.italia.rules.orders import roomiest
 from engine.dice import Dice
 from engine.game import Choices
 
@@ -36,8 +37,20 @@ def _answer(pos: Position, frame: Any, kind: str, nation: str, choices: Choices)
             return answers.place(pos, nation, choices)
         case "retreat":
             return answers.retreat(pos, frame, choices)
+        case "combat":
+            return answers.combat(pos, frame, choices)
+        case "announce":
+            return answers.announce(pos, frame)
+        case "react":
+            return answers.react(pos, frame, nation, choices)
+        case "revolt":
+            return answers.revolt(pos, frame)
+        case "rebuild":
+            return answers.rebuild(pos, nation, choices)
+        case "flight":
+            return roomiest(choices)
         case "sack":
-            return answers.sack(choices)
+            return answers.sack(pos, frame, choices)
         case "naval_calls":
             return answers.call(pos, frame, choices)
         case "campaign":

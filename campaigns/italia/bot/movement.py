@@ -1,187 +1,269 @@
-"""How the program moves: attacks that are likely to succeed, empty areas that are worth something, and nobody
-left where nobody may stay. One step is chosen at a time, from what is offered."""
+"""How the program moves: of all marches and voyages that units may make, with or without a leader, the one that
+adds most to what areas are worth to the nation; then the next. One step is answered at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from campaigns.italia.bot.attack import likely
-from campaigns.italia.bot.worth import threatened, worth
+from campaigns.italia.bot.outlook import Outlook, Units, outlook
+from campaigns.italia.bot.voyages import voyages
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import Action
-from campaigns.italia.rules.movement.ledger import Movement
-from campaigns.italia.rules.movement.movement import EndMovement, March, Muster
-from campaigns.italia.rules.movement.sea import Land
-from campaigns.italia.rules.movement.stacking import attackers_allowed
+from campaigns.italia.rules.movement.exits import exit_worth
+from campaigns.italia.rules.movement.ledger import (
+    ALONE,
+    Movement,
+    allowance,
+    fresh,
+    leader_fresh,
+    ready,
+    stops,
+)
+from campaigns.italia.rules.movement.movement import EndMovement, March, Muster, TakeOff
+from campaigns.italia.rules.movement.stacking import (
+    attackers_allowed,
+    defenders,
+    may_enter,
+    may_leave,
+)
 from campaigns.italia.rules.scenario.types import FLEET
-from engine.game import Choice, Choices, Share
+from engine.game import Choices, Share
 
-LIKELY = 0.62  # an attack is made from this chance on
-LEAST = 0.4  # what a step must be worth
+LEAST = 0.12  # what a move must add
 
 
 class Idea(NamedTuple):
+    """A move that may be made: what it adds, its first step, and whither it leads in the end."""
+
     gain: float
     action: Action
+    to: str = ""
+
+
+class Way(NamedTuple):
+    """How an area can be reached: the first step there, how many steps, whether across a strait."""
+
+    first: str
+    steps: int
+    strait: bool
 
 
 def move(pos: Position, frame: Movement, choices: Choices) -> Action:
     """The best step that is worth it, or the end of the movement."""
-    ideas = list(_ideas(pos, frame, choices))
-    best = max(ideas, key=lambda idea: (idea.gain, str(idea.action)), default=None)
-    return best.action if best and best.gain > LEAST else EndMovement()
+    best = best_idea(pos, frame, choices)
+    return best.action if best else EndMovement()
 
 
-def _ideas(pos: Position, frame: Movement, choices: Choices) -> Iterator[Idea]:
-    marches = [c for c in choices if c.kind == "march"]
+def best_idea(pos: Position, frame: Movement, choices: Choices = ()) -> Idea | None:
+    found = max(ideas(pos, frame, choices), key=lambda idea: (idea.gain, str(idea.action)), default=None)
+    return found if found and found.gain > LEAST else None
+
+
+def ideas(pos: Position, frame: Movement, choices: Choices) -> Iterator[Idea]:
+    view = outlook(pos, frame.nation)
     for choice in choices:
-        match choice.kind:
-            case "march":
-                yield from _march(pos, frame, choice, marches)
-            case "land":
-                yield from _land(pos, frame, choice)
-            case "muster":
-                units = {str(o.value): o.high or 0 for o in _options(choice)}
-                keep = {u: max(0, n - 1) for u, n in units.items()}
-                if any(keep.values()):
-                    sent = {u: n for u, n in keep.items() if n}
-                    yield Idea(3.0, Muster(choice.fixed["origin"], sent))
+        if choice.kind == "take_off":
+            worth = exit_worth(pos, frame.nation, choice.fixed["area"]) / 2
+            units = _all(choice.fields[0])
+            if worth >= view.unit_worth:
+                yield Idea(worth * sum(units.values()), TakeOff(choice.fixed["area"], units))
+        elif choice.kind == "muster":
+            sent = {u: n - 1 for u, n in _all(choice.fields[0]).items() if n > 1}
+            if sent:
+                yield Idea(3.0, Muster(choice.fixed["origin"], sent))
+    marches = list(_marches(pos, frame, view))
+    yield from marches
+    yield from _together(pos, frame, view)
+    for gain, action, to in voyages(pos, frame, view):
+        yield Idea(gain, action, to)
 
 
-def _options(choice: Choice) -> Any:
-    field = choice.fields[0]
+def _all(field: object) -> dict[str, int]:
     assert isinstance(field, Share)
-    return field.options
+    return {str(option.value): option.high or 0 for option in field.options}
 
 
-def _units(choice: Choice) -> dict[str, int]:
-    return {str(o.value): o.high or 0 for o in _options(choice)}
+# --- by land ----------------------------------------------------------------------------------------------
 
 
-def _march(pos: Position, frame: Movement, choice: Choice, all_marches: list[Choice]) -> Iterator[Idea]:
-    nation, to, origin = frame.nation, choice.fixed["to"], choice.fixed["origin"]
-    share = choice.fields[0]
-    assert isinstance(share, Share)
-    leader = choice.fixed["leader"]
-    if not share.high or pos.area(to).kind == "entry" and not pos.uses(nation, to):
-        return
-    if any(pos.friends(nation, o) for o in pos.foreign(nation, to)):
-        return
-    spare = _spare(pos, frame, origin, _units(choice), bool(leader))
-    if not any(spare.values()):
-        return
-    if pos.foes(nation, to):
-        yield from _assault(pos, frame, choice, spare, all_marches)
-    else:
-        yield from _occupy(pos, frame, choice, spare)
+def _marches(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
+    for origin in pos.areas_of(frame.nation):
+        for leader in _led(pos, frame, origin):
+            units = ready(pos, frame, origin, leader, strait=False)
+            held = may_leave(pos, frame, origin)
+            most = min(n for n in (sum(units.values()), held) if n is not None)
+            for to, way in _ways(pos, frame, origin, leader).items():
+                there = {u: n for u, n in units.items() if _far_enough(pos, frame, origin, u, leader, way)}
+                yield from _sizes(pos, frame, view, origin, to, way, leader, there, most)
 
 
-def _stuck(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether nobody may stay in an area."""
-    return not pos.uses(frame.nation, area) or any(
-        pos.friends(frame.nation, other) for other in pos.foreign(frame.nation, area)
+def _led(pos: Position, frame: Movement, origin: str) -> list[str]:
+    leaders = [name for name in pos.leaders(origin, frame.nation) if frame.leaders.get(name, 0) < ALONE]
+    if frame.campaign:
+        return [frame.campaign] if frame.campaign in leaders else []
+    return ["", *leaders]
+
+
+def _ways(pos: Position, frame: Movement, origin: str, leader: str) -> dict[str, Way]:
+    """Every area that can be reached, each by the fewest steps."""
+    board, nation = pos.scn.board, frame.nation
+    most = ALONE + 1 - frame.leaders.get(leader, 0) if leader else ALONE
+    found: dict[str, Way] = {}
+    now = [(origin, "", 0)]
+    while now:
+        following = []
+        for here, first, steps in now:
+            for to in sorted(board.beside(here)):
+                strait = to in board.straits[here]
+                if to == origin or to in found or (strait and steps) or not pos.may_enter(nation, to):
+                    continue
+                found[to] = Way(first or to, steps + 1, strait)
+                passes = not strait and not defenders(pos, nation, to) and not stops(pos, nation, to, leader)
+                if passes and steps + 1 < most:
+                    following.append((to, first or to, steps + 1))
+        now = following
+    return found
+
+
+def _far_enough(pos: Position, frame: Movement, origin: str, unit: str, leader: str, way: Way) -> bool:
+    """Whether units of a type can go all that way; who has moved already goes one step at most."""
+    if not fresh(pos, frame, origin, unit):
+        return way.steps == 1 and not way.strait
+    reach = allowance(pos, frame, unit) + bool(leader and leader_fresh(frame, leader))
+    return way.steps <= (1 if way.strait else reach)
+
+
+def _sizes(
+    pos: Position,
+    frame: Movement,
+    view: Outlook,
+    origin: str,
+    to: str,
+    way: Way,
+    leader: str,
+    units: Mapping[str, int],
+    most: int,
+) -> Iterator[Idea]:
+    """The same march by more and fewer units."""
+    foes = view.foes[to]
+    room = may_enter(pos, frame, to, with_leader=bool(leader)) if foes else None
+    most = min(n for n in (most, sum(units.values()), room) if n is not None)
+    before, here = land(pos, frame, origin), land(pos, frame, to)
+    for number in range(1 if units else 0, most + 1):
+        sent = strongest(pos, units, number) if foes or leader else cheapest(pos, units, number)
+        wet = sent if way.strait else {}
+        gain = _gain(pos, frame, view, (origin, before, sent), (to, here), leader, wet)
+        if gain > LEAST:
+            yield Idea(gain - 0.01 * way.steps, March(origin, way.first, sent, leader or None), to)
+
+
+def _gain(
+    pos: Position,
+    frame: Movement,
+    view: Outlook,
+    source: tuple[str, Units, Units],
+    target: tuple[str, Units],
+    leader: str,
+    wet: Units,
+) -> float:
+    (origin, before, sent), (to, here) = source, target
+    nation, army = frame.nation, frame.campaign
+    left = {u: n - sent.get(u, 0) for u, n in before.items() if n > sent.get(u, 0)}
+    led, there = len(pos.leaders(origin, nation)), len(pos.leaders(to, nation))
+    with_army = bool(army) and pos.leader_at(army) == origin
+    after = view.value(origin, left, led - bool(leader), army=with_army and leader != army)
+    after += view.value(
+        to, plus(here, sent), there + bool(leader), wet=wet, army=bool(army) and leader == army
+    )
+    before_it = view.value(origin, before, led, army=with_army)
+    return after - before_it - view.value(to, here, there)
+
+
+def land(pos: Position, frame: Movement, area: str) -> dict[str, int]:
+    return {u: n for u, n in pos.units(area, frame.nation).items() if u != FLEET}
+
+
+def plus(one: Units, more: Units) -> dict[str, int]:
+    found = dict(one)
+    for unit, number in more.items():
+        found[unit] = found.get(unit, 0) + number
+    return found
+
+
+def strongest(pos: Position, units: Units, number: int) -> dict[str, int]:
+    return _first(
+        sorted(units, key=lambda u: (pos.scn.units[u].to_hit, -pos.scn.units[u].hits, u)), units, number
     )
 
 
-def _spare(pos: Position, frame: Movement, origin: str, units: dict[str, int], led: bool) -> dict[str, int]:
-    """Who may go from an area: all but one, where it is worth holding."""
-    left = dict(units)
-    if _stuck(pos, frame, origin) or pos.foes(frame.nation, origin):
-        return left
-    keep = 1 if worth(pos, frame.nation, origin) > 0 else 0
-    keep += 1 if not led and threatened(pos, frame.nation, origin) > 3 else 0
-    staying = pos.troops(origin, frame.nation) - sum(left.values())
-    for unit in sorted(left, key=lambda u: pos.scn.units[u].cost):
-        while staying < keep and left[unit]:
-            left[unit] -= 1
-            staying += 1
-    return {u: n for u, n in left.items() if n}
+def cheapest(pos: Position, units: Units, number: int) -> dict[str, int]:
+    return _first(
+        sorted(units, key=lambda u: (pos.scn.units[u].cost, -pos.scn.units[u].to_hit, u)), units, number
+    )
 
 
-def _assault(
-    pos: Position, frame: Movement, choice: Choice, spare: dict[str, int], marches: list[Choice]
-) -> Iterator[Idea]:
-    nation, to = frame.nation, choice.fixed["to"]
-    share = choice.fields[0]
-    assert isinstance(share, Share)
-    leader = choice.fixed["leader"] or ""
-    room = attackers_allowed(pos, frame, to, with_leader=bool(leader)) - pos.troops(to, nation)
-    coming: dict[str, int] = {}
-    seen = set()
-    for other in [choice, *marches]:
-        origin = other.fixed["origin"]
-        if other.fixed["to"] != to or origin in seen:
-            continue
-        seen.add(origin)
-        for unit, number in _spare(pos, frame, origin, _units(other), bool(leader)).items():
-            taken = min(number, room - sum(coming.values()))
-            if taken > 0:
-                coming[unit] = coming.get(unit, 0) + taken
-    win = likely(pos, nation, to, coming, 1 if leader else 0)
-    if win < LIKELY:
-        return
-    sent = _most(spare, min(share.high, room))
-    if sent:
-        gain = (
-            win * (worth(pos, nation, to) + 1.0) - 0.5 + 0.1 * sum(sent.values()) + (0.5 if leader else 0.0)
-        )
-        yield Idea(gain, March(choice.fixed["origin"], to, sent, leader or None))
-
-
-def _occupy(pos: Position, frame: Movement, choice: Choice, spare: dict[str, int]) -> Iterator[Idea]:
-    nation, to, origin = frame.nation, choice.fixed["to"], choice.fixed["origin"]
-    share = choice.fields[0]
-    assert isinstance(share, Share)
-    here, there = pos.troops(origin, nation), pos.troops(to, nation)
-    leader = choice.fixed["leader"]
-    over = here - pos.limit(nation, origin)
-    stuck = _stuck(pos, frame, origin)
-    room = pos.limit(nation, to) - there
-    if room <= 0 and not stuck:
-        return
-    if not pos.holds(nation, to):
-        number = 2 if threatened(pos, nation, to) and sum(spare.values()) > 2 else 1
-        gain = worth(pos, nation, to) * 0.8
-    elif over > 0:
-        number, gain = over, 0.6
-    elif (
-        threatened(pos, nation, to) and not threatened(pos, nation, origin) and there < pos.limit(nation, to)
-    ):
-        number, gain = 1, 0.45
-    else:
-        number, gain = 1, 0.0
-    if stuck:
-        number, gain = min(sum(spare.values()), max(room, 1)), gain + 2.0
-    sent = _most(spare, min(number, share.high))
-    if sent and gain:
-        yield Idea(gain - (0.05 if leader else 0.0), March(origin, to, sent, leader))
-
-
-def _land(pos: Position, frame: Movement, choice: Choice) -> Iterator[Idea]:
-    nation, to = frame.nation, choice.fixed["to"]
-    units = {u: n for u, n in _units(choice).items() if u in pos.scn.units and u != FLEET}
-    leaders = [name for name in _units(choice) if name in pos.scn.leaders]
-    if not units or not pos.uses(nation, to):
-        return
-    share = choice.fields[0]
-    assert isinstance(share, Share)
-    foes = pos.foes(nation, to)
-    room = (attackers_allowed(pos, frame, to) if foes else pos.limit(nation, to)) - pos.troops(to, nation)
-    sent = _most(units, min(room, share.budget if share.budget is not None else room))
-    if not sent:
-        return
-    win = likely(pos, nation, to, sent, len(leaders), wet=True) if foes else 1.0
-    if win >= LIKELY:
-        named = {**sent, **dict.fromkeys(leaders, 1)}
-        yield Idea(win * worth(pos, nation, to) + 1.0, Land(choice.fixed["sea"], to, named))
-
-
-def _most(units: dict[str, int], number: int) -> dict[str, int]:
-    """So many of these, the best first."""
+def _first(order: list[str], units: Units, number: int) -> dict[str, int]:
     found: dict[str, int] = {}
-    for unit in sorted(units, key=lambda u: (-units[u], u)):
-        taken = min(units[unit], number - sum(found.values()))
+    for unit in order:
+        taken = min(units[unit], number)
         if taken > 0:
             found[unit] = taken
+            number -= taken
     return found
+
+
+# --- several stacks against one area ----------------------------------------------------------------------
+
+
+def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
+    """Attacks by stacks from several areas next to a target: the first of them steps."""
+    if frame.campaign:
+        return
+    for to in pos.scn.board.areas:
+        if not view.foes[to] or (not pos.uses(frame.nation, to)):
+            continue
+        sources = list(_beside(pos, frame, view, to))
+        if len(sources) < 2:
+            continue
+        led = next((leader for _, leader, _, _ in sources if leader), "")
+        room = attackers_allowed(pos, frame, to, with_leader=bool(led)) - pos.troops(to, frame.nation)
+        here, there = land(pos, frame, to), len(pos.leaders(to, frame.nation))
+        sent, cost, coming, leaders = dict[str, int](), 0.0, list[tuple[str, str, Units]](), 0
+        for origin, leader, units, loss in sources:
+            part = strongest(pos, units, room - sum(sent.values()))
+            if part and not (leader and leaders):
+                sent, cost = plus(sent, part), cost + loss
+                coming.append((origin, leader, part))
+                leaders += bool(leader)
+        if len(coming) < 2:
+            continue
+        gain = view.value(to, plus(here, sent), there + leaders) - view.value(to, here, there) - cost
+        if gain > LEAST:
+            origin, leader, part = coming[0]
+            yield Idea(gain, March(origin, to, part, leader or None), to)
+
+
+def _beside(
+    pos: Position, frame: Movement, view: Outlook, to: str
+) -> Iterator[tuple[str, str, Units, float]]:
+    """The stacks next to an area by land that can spare somebody: who could go, and what their going costs."""
+    for origin in sorted(pos.scn.board.land[to]):
+        if not pos.holds(frame.nation, origin) or defenders(pos, frame.nation, origin):
+            continue
+        here, led = land(pos, frame, origin), len(pos.leaders(origin, frame.nation))
+        for leader in reversed(_led(pos, frame, origin)):
+            units = ready(pos, frame, origin, leader, strait=False)
+            spare = sum(units.values()) - (
+                1 if view.worth[origin] > 1.0 and not _stuck(pos, frame, origin) else 0
+            )
+            going = strongest(pos, units, spare)
+            if going:
+                left = {u: n - going.get(u, 0) for u, n in here.items() if n > going.get(u, 0)}
+                loss = view.value(origin, here, led) - view.value(origin, left, led - bool(leader))
+                yield origin, leader, going, loss
+                break
+
+
+def _stuck(pos: Position, frame: Movement, area: str) -> bool:
+    return not pos.uses(frame.nation, area)

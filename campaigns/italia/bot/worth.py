@@ -1,4 +1,4 @@
-"""What areas are worth to a nation now: income, and the points of the next scoring (11.0)."""
+"""What areas, units and gold are worth to a nation, in points, as its card says and as the rounds pass (11.0)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import lru_cache
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Scenario
 
-INCOME = 1.0
+SOON, LATER = 0.65, 0.3  # what points of the next scoring count before its round; and of each one after it
+DENIED = 0.3  # what a point that another player does not get is worth
 
 
 class _Key:
@@ -23,42 +24,86 @@ class _Key:
         return id(self.scn)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _points(key: _Key, nation: str, round: int) -> dict[str, tuple[float, float]]:
-    """Area -> points for holding it, and for a city in it, at the next scoring."""
+    """Area -> points still to come for holding it, and for a city in it."""
     scn = key.scn
-    due = min((r for r in scn.scoring if r >= round), default=0)
+    due = [r for r in sorted(scn.scoring) if round <= r <= scn.nations[nation].last]
+    counts = {scn.scoring[r]: _counts(r, round, place) for place, r in enumerate(due)}
     found: dict[str, tuple[float, float]] = {}
     for award in scn.awards:
-        if (award.nation, award.round) != (nation, scn.scoring.get(due)):
+        if award.nation != nation or award.round not in counts:
             continue
         areas = award.areas or tuple(a.id for a in scn.board.areas.values() if a.kind != ENTRY)
+        points = counts[award.round] * award.halves / 2
         for area in areas:
             held, city = found.get(area, (0.0, 0.0))
             if award.award == "area":
-                held += award.halves / 2
+                held += points
             elif award.award in ("city", "area_with_city"):
-                city += award.halves / 2
+                city += points
+            elif award.award == "region_control":
+                held += points / len(areas)
             else:
-                held += award.halves / 2 / len(areas)
+                held += counts[award.round]  # each foreign area costs one point
             found[area] = (held, city)
     return found
 
 
+def _counts(due: int, round: int, place: int) -> float:
+    if place:
+        return LATER
+    return 1.0 if due == round else SOON
+
+
+def points(pos: Position, nation: str, area: str) -> float:
+    """Points that the nation may still score for an area as it is."""
+    held, city = _points(_Key(pos.scn), nation, pos.state.round).get(area, (0.0, 0.0))
+    return held + (city if pos.stands(area) else 0.0)
+
+
+def city_points(pos: Position, nation: str, area: str) -> float:
+    """Points that the nation may still score for a city in an area."""
+    return _points(_Key(pos.scn), nation, pos.state.round).get(area, (0.0, 0.0))[1]
+
+
+def gold_worth(pos: Position, nation: str) -> float:
+    """What a piece of gold is worth: less the fewer rounds are left to use it."""
+    return (0.0, 0.12, 0.22, 0.3)[min(3, max(0, rounds_left(pos, nation)))]
+
+
+def rounds_left(pos: Position, nation: str) -> int:
+    """How many rounds after this one in which the nation acts before it scores for the last time."""
+    last = max((r for r in pos.scn.scoring if r <= pos.nation(nation).last), default=0)
+    return last - pos.state.round
+
+
+def unit_worth(pos: Position, nation: str) -> float:
+    """What a unit is worth beside the area that it holds now."""
+    left = rounds_left(pos, nation)
+    return 0.1 if left <= 0 else 0.5 if left == 1 else 0.9
+
+
 def worth(pos: Position, nation: str, area: str) -> float:
-    """What holding an area gives: gold of a round, and points, more urgent the nearer the scoring."""
-    scn, here = pos.scn, pos.area(area)
-    earns = pos.nation(nation).income != "none" and here.kind != ENTRY
-    due = min((r for r in scn.scoring if r >= pos.state.round), default=pos.state.round)
-    haste = 1.5 if due == pos.state.round else 1.0
-    held, city = _points(_Key(scn), nation, pos.state.round).get(area, (0.0, 0.0))
-    found = haste * held + (INCOME if earns else 0.0)
-    if pos.stands(area):
-        found += haste * city + (INCOME if earns else 0.0)
-        owner = pos.state.cities[area].owner
-        if owner and owner != pos.seat(nation):
-            found += 2.0
-    return found if here.kind != ENTRY or pos.uses(nation, area) else -1.0
+    """What holding an area gives: points, the gold of a round, and what others then do not score."""
+    here = pos.area(area)
+    if here.kind == ENTRY and not pos.uses(nation, area):
+        return 0.0
+    found = points(pos, nation, area)
+    if pos.nation(nation).income != "none" and (here.kind != ENTRY or pos.uses(nation, area)):
+        earned = (1 + pos.stands(area)) * gold_worth(pos, nation)
+        found += earned * min(3, max(0, rounds_left(pos, nation)))
+    home = pos.nation(nation).effect("fixed_capital")
+    return found + (2.0 if home and home["area"] == area else 0.0)
+
+
+def denied(pos: Position, nation: str, area: str) -> float:
+    """What it is worth to take an area from those who stand there; less than nothing from one's own."""
+    found = 0.0
+    for other in pos.foes(nation, area):
+        lost = points(pos, other, area)
+        found += lost * DENIED if pos.seat(other) != pos.seat(nation) else -lost - 1.0
+    return found
 
 
 def threatened(pos: Position, nation: str, area: str) -> int:
@@ -67,5 +112,5 @@ def threatened(pos: Position, nation: str, area: str) -> int:
         pos.troops(near, other)
         for near in pos.scn.board.beside(area)
         for other in pos.nations_at(near)
-        if other != nation and not pos.friends(nation, other)
+        if pos.seat(other) != pos.seat(nation) and not pos.friends(nation, other)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.italia.forecast.estimate import chance
+from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation, usual_aim
 from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding

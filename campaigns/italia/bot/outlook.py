@@ -1,0 +1,228 @@
+"""What it is worth to a nation to have so many units in an area at the end of its movement: what the area gives
+and how safe it is there, or what the combat promises, by its exact chances, and what its card rewards in it.
+
+Only what others have on the map goes into an outlook, so that one serves the whole movement of a nation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from campaigns.italia.bot.worth import denied, gold_worth, unit_worth, worth
+from campaigns.italia.forecast.prospects import prospects
+from campaigns.italia.rules.combat.battle import Battle, by_sea, situation, weakness
+from campaigns.italia.rules.combat.sack import BOOTY, points_for
+from campaigns.italia.rules.combat.situation import Group, Situation
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.movement.exits import exit_worth
+from campaigns.italia.rules.scenario.types import ENTRY, FLEET
+
+LEADER: Final = 1.5  # what a leader is worth
+COMES_NOW, COMES_LATER = 0.55, 0.25  # how likely a neighbour who can attack does
+RID: Final = 0.15  # what it is worth to be rid of an enemy unit
+Units = Mapping[str, int]
+
+
+class Outlook:
+    def __init__(self, pos: Position, nation: str) -> None:
+        self.pos, self.nation, self.seat = pos, nation, pos.seat(nation)
+        self.unit_worth, self.gold_worth = unit_worth(pos, nation), gold_worth(pos, nation)
+        self.foes = {area: pos.foes(nation, area) for area in pos.scn.board.areas}
+        self.worth = {area: worth(pos, nation, area) for area in pos.scn.board.areas}
+        self.seen: dict[tuple[Any, ...], float] = {}
+        self.fights: dict[str, list[tuple[Situation, float]]] = {}
+        order = pos.scn.order
+        place = order.index(nation) if nation in order else len(order)
+        self.still_to_act = set(order[place + 1 :])
+
+    def value(
+        self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
+    ) -> float:
+        """Of so many units and leaders in an area. ``wet``: those of them who come by sea or a strait; ``army``:
+        a campaign's, which knows no limit and need not leave yet."""
+        key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
+        found = self.seen.get(key)
+        if found is None:
+            found = self.seen[key] = self._value(area, units, leaders, wet or {}, army)
+        return found
+
+    def _value(self, area: str, units: Units, leaders: int, wet: Units, army: bool) -> float:
+        number = sum(units.values())
+        if not number and not leaders:
+            return 0.0
+        if self.pos.area(area).kind == ENTRY and not self.pos.uses(self.nation, area):
+            exits = exit_worth(self.pos, self.nation, area) / 2
+            return number * (max(exits, self.unit_worth) if army else exits)
+        if any(self.pos.friends(self.nation, other) for other in self.pos.foreign(self.nation, area)):
+            return self.unit_worth * number if army else 0.0
+        if self.foes[area]:
+            return max(self.assault(area, units, leaders, wet), self.raid(area, units))
+        staying = number if army else min(number, self.pos.limit(self.nation, area))
+        held = self.worth[area] * (1 - self.risk(area, units, leaders)) if number else self.worth[area] * 0.3
+        return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
+
+    # --- keeping ---
+
+    def risk(self, area: str, units: Units, leaders: int) -> float:
+        """How likely it is that somebody takes the area before it counts."""
+        key = ("risk", area, tuple(sorted(units.items())), leaders)
+        if key not in self.seen:
+            self.seen[key] = self._risk(area, units, leaders)
+        return self.seen[key]
+
+    def _risk(self, area: str, units: Units, leaders: int) -> float:
+        pos, safe = self.pos, 1.0
+        limit = pos.area(area).limit
+        for foe, (kind, number, led) in self._neighbours(area).items():
+            own = Group(units, leaders) if units else Group({})
+            s = Situation(
+                pos.scn.units,
+                Group({kind: min(number, limit + 1 + bool(led))}, bool(led), weak=weakness(pos, foe)),
+                own,
+                "highland" if pos.area(area).kind == ENTRY else pos.area(area).kind,
+                pos.stands(area),
+                first=False,
+            )
+            comes = COMES_NOW if foe in self.still_to_act else COMES_LATER
+            safe *= 1 - comes * prospects(s).win
+        return 1 - safe
+
+    def _neighbours(self, area: str) -> dict[str, tuple[str, int, int]]:
+        """Other players' nations that could attack: their commonest unit next to the area, how many, leaders."""
+        pos, found = self.pos, dict[str, tuple[str, int, int]]()
+        for near in pos.scn.board.beside(area):
+            for foe in pos.nations_at(near):
+                if (
+                    pos.seat(foe) == self.seat
+                    or pos.friends(self.nation, foe)
+                    or not pos.meets(self.nation, foe, area)
+                ):
+                    continue
+                units = {u: n for u, n in pos.units(near, foe).items() if u != FLEET}
+                if units:
+                    before = found.get(foe, ("", 0, 0))
+                    kind = max(units, key=lambda u: (units[u], u))
+                    led = before[2] + len(pos.leaders(near, foe))
+                    found[foe] = (kind, before[1] + sum(units.values()), led)
+        return found
+
+    # --- fighting ---
+
+    def assault(self, area: str, units: Units, leaders: int, wet: Units) -> float:
+        """What fighting it out is worth."""
+        win, left, found = 1.0, float(sum(units.values())), 0.0
+        for s, reward in self._combats(area):
+            p = prospects(_with(s, units, leaders, wet))
+            win *= p.win
+            left = min(left, p.attackers)
+            found += (s.defender.total - p.defenders) * reward + s.defender.leaders * p.win
+        alive = max(1, round(left / win)) if win > 0.05 else 1
+        kind = max(units, key=lambda u: (units[u], u), default="infantry")
+        kept = self.worth[area] * (1 - self.risk(area, {kind: alive}, leaders))
+        booty = self.booty(area) if self._foreign_city(area) else 0.0
+        found += win * (kept + booty + denied(self.pos, self.nation, area))
+        return found + left * self.unit_worth + win * LEADER * leaders
+
+    def wins(self, area: str, units: Units, leaders: int, wet: Units | None = None) -> float:
+        """The chance that these take the area when all fight to the end."""
+        found = 1.0
+        for s, _ in self._combats(area):
+            found *= prospects(_with(s, units, leaders, wet or {})).win
+        return found
+
+    def _combats(self, area: str) -> list[tuple[Situation, float]]:
+        """Each combat for the area, and the reward for an enemy that falls in it."""
+        if area not in self.fights:
+            self.fights[area] = [
+                (s, self._reward(foe, s))
+                for foe in self.foes[area]
+                for s in [situation(self.pos, Battle(area, self.nation, foe))]
+            ]
+        return self.fights[area]
+
+    def _reward(self, foe: str, s: Situation) -> float:
+        """Points for each enemy that falls, on average, and what it is worth to be rid of it."""
+        points = sum(n * self._bounty(foe, unit) for unit, n in s.defender.units.items())
+        return points / max(1, s.defender.total) + (-1.0 if self.pos.seat(foe) == self.seat else RID)
+
+    def _bounty(self, foe: str, unit: str) -> float:
+        fitting = (
+            b.halves / 2
+            for b in self.pos.scn.bounties
+            if (b.nation, b.event) == (self.nation, "eliminate")
+            and (not b.rounds or self.pos.state.round in b.rounds)
+            and (not b.target or foe in b.target)
+            and b.unit in ("any", unit)
+        )
+        return max(fitting, default=0.0)
+
+    # --- cities ---
+
+    def _foreign_city(self, area: str) -> bool:
+        city = self.pos.city(area)
+        return city is not None and city.standing and bool(city.owner) and city.owner != self.seat
+
+    def booty(self, area: str) -> float:
+        """What a sacked or raided city gives: the points of the card or gold."""
+        return max(points_for(self.pos, self.nation, area) / 2, BOOTY * self.gold_worth)
+
+    def raid(self, area: str, units: Units) -> float:
+        """What a raid is worth: one hit on 7 is enough; the raiders then go back (10.7)."""
+        number = sum(units.values())
+        if not number or not self._foreign_city(area) or area in self.pos.state.today.restored:
+            return -1.0
+        lost = sum(
+            n * (11 - self.pos.scn.units[unit].to_hit) / 10
+            for s, _ in self._combats(area)[:1]
+            for unit, n in s.defender.units.items()
+        )
+        hit = 1 - 0.6**number
+        return hit * self.booty(area) + (number - min(number, lost)) * self.unit_worth
+
+
+def _with(s: Situation, units: Units, leaders: int, wet: Units) -> Situation:
+    attacker = Group(by_sea(units, wet), leaders, weak=s.attacker.weak)
+    return replace(s, attacker=attacker, first=bool(wet))
+
+
+@lru_cache(maxsize=8)
+def _outlook(key: _Same) -> Outlook:
+    return Outlook(key.pos, key.nation)
+
+
+class _Same:
+    """A position as a key: the same for a nation as long as nothing but its own land units moves."""
+
+    def __init__(self, pos: Position, nation: str) -> None:
+        self.pos, self.nation = pos, nation
+        state = pos.state
+        self.key = (
+            nation,
+            state.round,
+            tuple(
+                (place, other, tuple(units.items()))
+                for place, here in sorted(state.units.items())
+                for other, units in here.items()
+                if other != nation or FLEET in units
+            ),
+            tuple((name, p.at) for name, p in state.leaders.items() if p.nation != nation),
+            tuple((area, city) for area, city in sorted(state.cities.items())),
+            tuple((n, has.overlord) for n, has in state.nations.items() if has.overlord),
+            pos.capital(nation),
+            state.today.restored,
+            sum(name.startswith("first:") for name in state.tallies),
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.pos.setting is other.pos.setting and self.key == other.key
+
+
+def outlook(pos: Position, nation: str) -> Outlook:
+    """The outlook of a nation, the same object while only its own units move."""
+    return _outlook(_Same(pos, nation))

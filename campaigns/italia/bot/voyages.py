@@ -1,0 +1,129 @@
+"""Voyages of the program: units go aboard, sail and land where they add most to what areas are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaigns.italia.bot.outlook import Outlook, Units
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import Action
+from campaigns.italia.rules.movement.ledger import STOPPED, Movement, fresh
+from campaigns.italia.rules.movement.sea import Embark, Land, Sail
+from campaigns.italia.rules.movement.stacking import attackers_allowed, may_leave
+from campaigns.italia.rules.scenario.types import FLEET
+
+Found = tuple[float, Action, str]
+
+
+def voyages(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
+    if not frame.ships:
+        return
+    yield from _ashore(pos, frame, view)
+    if not frame.campaign:
+        yield from _aboard(pos, frame, view)
+
+
+def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
+    """Every sea that a fleet can reach, and the first one on the way ("" where it is already)."""
+    found = {start: ""}
+    for _ in range(left):
+        for sea in list(found):
+            for to in sorted(pos.scn.board.waters[sea]):
+                found.setdefault(to, found[sea] or to)
+    return found
+
+
+def _landing(
+    pos: Position, frame: Movement, view: Outlook, area: str, units: Units, leaders: int
+) -> tuple[float, dict[str, int]]:
+    """What it adds to land these in an area, or as many of them as find room."""
+    nation = frame.nation
+    if not pos.may_enter(nation, area) or (pos.area(area).kind == "entry" and not pos.uses(nation, area)):
+        return -1.0, {}
+    here = {u: n for u, n in pos.units(area, nation).items() if u != FLEET}
+    led = len(pos.leaders(area, nation))
+    if view.foes[area]:
+        room = attackers_allowed(pos, frame, area, with_leader=bool(leaders)) - sum(here.values())
+    else:
+        room = pos.limit(nation, area) - sum(here.values())
+    best: tuple[float, dict[str, int]] = (-1.0, {})
+    total = min(room, sum(units.values()))
+    for number in range(1, total + 1):
+        sent: dict[str, int] = {}
+        for unit in sorted(units, key=lambda u: (pos.scn.units[u].to_hit, u)):
+            taken = min(units[unit], number - sum(sent.values()))
+            if taken > 0:
+                sent[unit] = taken
+        both = {u: here.get(u, 0) + sent.get(u, 0) for u in {**here, **sent}}
+        gain = view.value(area, both, led + leaders, wet=sent) - view.value(area, here, led)
+        gain -= view.unit_worth * number  # they are worth that aboard too
+        best = max(best, (gain, sent), key=lambda found: found[0])
+    return best
+
+
+def _ashore(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
+    """Land what is aboard, or carry it nearer to where it will land."""
+    for sea in sorted({ship.at for ship in frame.ships if ship.cargo}):
+        ships = [ship for ship in frame.ships if ship.at == sea and ship.cargo]
+        cargo: dict[str, int] = {}
+        for ship in ships:
+            for unit, number in ship.cargo.items():
+                cargo[unit] = cargo.get(unit, 0) + number
+        leaders = [
+            name
+            for name in pos.leaders(sea, frame.nation)
+            if frame.leaders.get(name, 0) < STOPPED and (not frame.campaign or name == frame.campaign)
+        ]
+        if frame.campaign and not leaders:
+            continue
+        reach = _seas(pos, sea, min(ship.left for ship in ships))
+        for there, first in reach.items():
+            for area in sorted(pos.scn.board.coasts[there]):
+                gain, sent = _landing(pos, frame, view, area, cargo, len(leaders))
+                if not sent:
+                    continue
+                named = dict.fromkeys(leaders, 1)
+                if not first:
+                    yield gain, Land(sea, area, {**sent, **named}), area
+                else:
+                    index = frame.ships.index(ships[0])
+                    alike = sum(ship == ships[0] for ship in frame.ships)
+                    yield gain - 0.05, Sail(sea, first, index, alike, named), area
+
+
+def _aboard(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
+    """Go aboard for the best landing within reach."""
+    for sea in sorted({ship.at for ship in frame.ships if ship.room}):
+        ships = [ship for ship in frame.ships if ship.at == sea and ship.room]
+        room = sum(ship.room for ship in ships)
+        reach = _seas(pos, sea, min(ship.left for ship in ships))
+        shores = sorted({area for there in reach for area in pos.scn.board.coasts[there]})
+        for origin in sorted(pos.scn.board.coasts[sea]):
+            if pos.holds(frame.nation, origin):
+                yield from _leaving(pos, frame, view, origin, sea, room, shores)
+
+
+def _leaving(
+    pos: Position, frame: Movement, view: Outlook, origin: str, sea: str, room: int, shores: list[str]
+) -> Iterator[Found]:
+    nation = frame.nation
+    here = {u: n for u, n in pos.units(origin, nation).items() if u != FLEET}
+    units = {u: n for u in here if (n := fresh(pos, frame, origin, u))}
+    held = may_leave(pos, frame, origin)
+    most = min(n for n in (room, sum(units.values()), held) if n is not None)
+    led = len(pos.leaders(origin, nation))
+    before = view.value(origin, here, led)
+    for number in range(1, most + 1):
+        sent: dict[str, int] = {}
+        for unit in sorted(units, key=lambda u: (pos.scn.units[u].to_hit, u)):
+            taken = min(units[unit], number - sum(sent.values()))
+            if taken > 0:
+                sent[unit] = taken
+        left = {u: n - sent.get(u, 0) for u, n in here.items() if n > sent.get(u, 0)}
+        cost = before - view.value(origin, left, led) - view.unit_worth * number
+        for area in shores:
+            if area == origin:
+                continue
+            gain, landed = _landing(pos, frame, view, area, sent, 0)
+            if sum(landed.values()) == number:
+                yield gain - cost - 0.05, Embark(origin, sea, sent), area

@@ -1,0 +1,69 @@
+"""What a combat promises when both sides fight it out: exact, and remembered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from campaigns.italia.forecast.combat import about_the_end, summary
+from campaigns.italia.rules.combat.situation import Situation
+
+
+class Prospects(NamedTuple):
+    """The chance that the attacker, or the defender, is left alone, and how many of each are left on average."""
+
+    win: float
+    lose: float
+    attackers: float
+    defenders: float
+
+
+class _Asked:
+    """A combat as a key: what it consists of, and the same table of units."""
+
+    __slots__ = ("key", "s")
+
+    def __init__(self, s: Situation) -> None:
+        self.s = s
+        self.key: tuple[Any, ...] = (
+            *(
+                part
+                for side in (s.attacker, s.defender)
+                for part in (
+                    tuple(sorted(side.units.items())),
+                    tuple(sorted(side.hurt.items())),
+                    side.leaders,
+                    side.weak,
+                )
+            ),
+            s.ground,
+            s.city,
+            s.supremacy,
+            s.first,
+            s.raid,
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.s.types is other.s.types and self.key == other.key
+
+
+@lru_cache(maxsize=65536)
+def _found(asked: _Asked) -> Prospects:
+    told = summary(about_the_end(asked.s), 0.0)
+    return Prospects(told["attacker"], told["defender"], told["attackers_left"], told["defenders_left"])
+
+
+def prospects(s: Situation) -> Prospects:
+    if not s.defender.total:
+        return Prospects(1.0, 0.0, s.attacker.total, 0.0)
+    if not s.attacker.total:
+        return Prospects(0.0, 1.0, 0.0, s.defender.total)
+    return _found(_Asked(s))
+
+
+def chance(s: Situation) -> float:
+    """How likely the attacker is to be left alone when both fight on."""
+    return prospects(s).win
