@@ -1,11 +1,12 @@
 """Italia: the program among players who choose at random, seats rotated, and games of programs alone.
 
-    .venv/bin/python bench/italia_bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2] [--json]
+    .venv/bin/python bench/italia_bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2]
 
-``--games`` of each scenario have the program in one seat, the next seat in the next game, and players who take
-any action that fits in all others; counted is how often it ends first alone. ``--own`` games have the program in
-every seat: points of each colour and who ends first, points of each nation, seconds a game and a program's turn
-(all its answers in one turn of a nation), answers that the rules refused. Dice come from the seed.
+``--games`` of each scenario have the program in one seat, the next seat in the next game, and players who
+take any action that fits in all others; counted is how often it ends first alone. ``--own`` games have the
+program in every seat: points of each colour, who ends first, points of each nation, seconds a game and a
+program's turn (all its answers in one turn of a nation), answers that the rules refused. Dice come from the
+seed; ``--json`` prints all as JSON.
 """
 
 from __future__ import annotations

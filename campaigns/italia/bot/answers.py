@@ -17,17 +17,18 @@ from campaigns.italia.bot.worth import (
 )
 from campaigns.italia.forecast.prospects import prospects
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation
-from campaigns.italia.rules.combat.combats import Combats, chosen, fights, may_raid
+from campaigns.italia.rules.combat.combats import chosen, fights, may_raid
 from campaigns.italia.rules.combat.naval import CallBattles, NavalCalls
+from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild
 from campaigns.italia.rules.combat.sack import BOOTY, Sack, Sacking, Spare
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.money.arrivals import PlaceGroup, PlaceLeader, Spread
 from campaigns.italia.rules.money.levy import BuildCities, Buy, EndLevy, Levy, PlaceAside
+from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.orders import roomiest
 from campaigns.italia.rules.scenario.types import FLEET
-from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.war.announce import Announce, Announcing
 from campaigns.italia.rules.war.campaign import Campaign, EndCampaign, MakeMove
 from campaigns.italia.rules.war.reactions import EnterBattle, NoReaction, Reacting
@@ -270,9 +271,17 @@ def rebuild(pos: Position, nation: str, choices: Choices) -> Action:
             continue
         area, field = choice.fixed["area"], choice.fields[0]
         assert isinstance(field, Pick)
+        if _rises_by_itself(pos, nation, area):
+            continue
         units = sorted((str(o.value) for o in field.options), key=lambda u: (pos.scn.units[u].cost, u))
         years = min(3, max(0, rounds_left(pos, nation)))
         gain = city_points(pos, nation, area) + years * gold_worth(pos, nation) - unit_worth(pos, nation)
         if pos.troops(area, nation) > 1:
             best = max(best, (gain, Rebuild(area, units[0])), key=lambda found: found[0])
     return best[1]
+
+
+def _rises_by_itself(pos: Position, nation: str, area: str) -> bool:
+    """Whether the city of a nation's home will be rebuilt for nothing (13.1)."""
+    home = pos.nation(nation).effect("home")
+    return home is not None and home["area"] == area and pos.state.round < home["until_round"]

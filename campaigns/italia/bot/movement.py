@@ -1,5 +1,5 @@
-"""How the program moves: of all marches and voyages that units may make, with or without a leader, the one that
-adds most to what areas are worth to the nation; then the next. One step is answered at a time."""
+"""How the program moves: of all marches and voyages that units may make, with or without a leader, the one
+that adds most to what areas are worth to the nation; then the next. One step is answered at a time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from campaigns.italia.bot.outlook import Outlook, Units, outlook
+from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import Action
@@ -27,10 +28,10 @@ from campaigns.italia.rules.movement.stacking import (
     may_enter,
     may_leave,
 )
-from campaigns.italia.rules.scenario.types import FLEET
 from engine.game import Choices, Share
 
 LEAST = 0.12  # what a move must add
+AGAIN = 0.3  # what it must add besides for units that have moved already: nobody goes to and fro
 
 
 class Idea(NamedTuple):
@@ -149,13 +150,16 @@ def _sizes(
     foes = view.foes[to]
     room = may_enter(pos, frame, to, with_leader=bool(leader)) if foes else None
     most = min(n for n in (most, sum(units.values()), room) if n is not None)
-    before, here = land(pos, frame, origin), land(pos, frame, to)
+    before, here = land(pos, frame.nation, origin), land(pos, frame.nation, to)
+    if not foes and not frame.campaign and not _stuck(pos, frame, origin):
+        most = min(most, pos.limit(frame.nation, to) - sum(here.values()))  # the others would be lost
+    again = 0.0 if any(fresh(pos, frame, origin, unit) for unit in units) else AGAIN
     for number in range(1 if units else 0, most + 1):
         sent = strongest(pos, units, number) if foes or leader else cheapest(pos, units, number)
-        wet = sent if way.strait else {}
+        wet: dict[str, int] = sent if way.strait else {}
         gain = _gain(pos, frame, view, (origin, before, sent), (to, here), leader, wet)
         if gain > LEAST:
-            yield Idea(gain - 0.01 * way.steps, March(origin, way.first, sent, leader or None), to)
+            yield Idea(gain - again - 0.01 * way.steps, March(origin, way.first, sent, leader or None), to)
 
 
 def _gain(
@@ -180,39 +184,6 @@ def _gain(
     return after - before_it - view.value(to, here, there)
 
 
-def land(pos: Position, frame: Movement, area: str) -> dict[str, int]:
-    return {u: n for u, n in pos.units(area, frame.nation).items() if u != FLEET}
-
-
-def plus(one: Units, more: Units) -> dict[str, int]:
-    found = dict(one)
-    for unit, number in more.items():
-        found[unit] = found.get(unit, 0) + number
-    return found
-
-
-def strongest(pos: Position, units: Units, number: int) -> dict[str, int]:
-    return _first(
-        sorted(units, key=lambda u: (pos.scn.units[u].to_hit, -pos.scn.units[u].hits, u)), units, number
-    )
-
-
-def cheapest(pos: Position, units: Units, number: int) -> dict[str, int]:
-    return _first(
-        sorted(units, key=lambda u: (pos.scn.units[u].cost, -pos.scn.units[u].to_hit, u)), units, number
-    )
-
-
-def _first(order: list[str], units: Units, number: int) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for unit in order:
-        taken = min(units[unit], number)
-        if taken > 0:
-            found[unit] = taken
-            number -= taken
-    return found
-
-
 # --- several stacks against one area ----------------------------------------------------------------------
 
 
@@ -228,8 +199,9 @@ def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
             continue
         led = next((leader for _, leader, _, _ in sources if leader), "")
         room = attackers_allowed(pos, frame, to, with_leader=bool(led)) - pos.troops(to, frame.nation)
-        here, there = land(pos, frame, to), len(pos.leaders(to, frame.nation))
-        sent, cost, coming, leaders = dict[str, int](), 0.0, list[tuple[str, str, Units]](), 0
+        here, there = land(pos, frame.nation, to), len(pos.leaders(to, frame.nation))
+        sent: Units = {}
+        cost, coming, leaders = 0.0, list[tuple[str, str, Units]](), 0
         for origin, leader, units, loss in sources:
             part = strongest(pos, units, room - sum(sent.values()))
             if part and not (leader and leaders):
@@ -240,18 +212,21 @@ def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
             continue
         gain = view.value(to, plus(here, sent), there + leaders) - view.value(to, here, there) - cost
         if gain > LEAST:
-            origin, leader, part = coming[0]
-            yield Idea(gain, March(origin, to, part, leader or None), to)
+            origin, leader, going = coming[0]
+            free = may_enter(pos, frame, to, with_leader=bool(leader))
+            first = going if free is None else strongest(pos, going, free)
+            if first:
+                yield Idea(gain, March(origin, to, first, leader or None), to)
 
 
 def _beside(
     pos: Position, frame: Movement, view: Outlook, to: str
 ) -> Iterator[tuple[str, str, Units, float]]:
-    """The stacks next to an area by land that can spare somebody: who could go, and what their going costs."""
+    """The stacks next to an area by land that can spare somebody: who could go, what their going costs."""
     for origin in sorted(pos.scn.board.land[to]):
         if not pos.holds(frame.nation, origin) or defenders(pos, frame.nation, origin):
             continue
-        here, led = land(pos, frame, origin), len(pos.leaders(origin, frame.nation))
+        here, led = land(pos, frame.nation, origin), len(pos.leaders(origin, frame.nation))
         for leader in reversed(_led(pos, frame, origin)):
             units = ready(pos, frame, origin, leader, strait=False)
             spare = sum(units.values()) - (

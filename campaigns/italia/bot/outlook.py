@@ -1,5 +1,5 @@
-"""What it is worth to a nation to have so many units in an area at the end of its movement: what the area gives
-and how safe it is there, or what the combat promises, by its exact chances, and what its card rewards in it.
+"""What it is worth to a nation to have so many units in an area at the end of its movement: what the area
+gives and how safe it is there, or what the combat promises, by its exact chances, and what its card rewards.
 
 Only what others have on the map goes into an outlook, so that one serves the whole movement of a nation.
 """
@@ -33,6 +33,7 @@ class Outlook:
         self.foes = {area: pos.foes(nation, area) for area in pos.scn.board.areas}
         self.worth = {area: worth(pos, nation, area) for area in pos.scn.board.areas}
         self.seen: dict[tuple[Any, ...], float] = {}
+        self.near: dict[str, dict[str, tuple[str, int, int]]] = {}
         self.fights: dict[str, list[tuple[Situation, float]]] = {}
         order = pos.scn.order
         place = order.index(nation) if nation in order else len(order)
@@ -41,8 +42,8 @@ class Outlook:
     def value(
         self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
     ) -> float:
-        """Of so many units and leaders in an area. ``wet``: those of them who come by sea or a strait; ``army``:
-        a campaign's, which knows no limit and need not leave yet."""
+        """Of so many units and leaders in an area. ``wet``: those of them who come by sea or a strait;
+        ``army``: a campaign's, which knows no limit and need not leave yet."""
         key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
         found = self.seen.get(key)
         if found is None:
@@ -76,7 +77,9 @@ class Outlook:
     def _risk(self, area: str, units: Units, leaders: int) -> float:
         pos, safe = self.pos, 1.0
         limit = pos.area(area).limit
-        for foe, (kind, number, led) in self._neighbours(area).items():
+        if area not in self.near:
+            self.near[area] = self._neighbours(area)
+        for foe, (kind, number, led) in self.near[area].items():
             own = Group(units, leaders) if units else Group({})
             s = Situation(
                 pos.scn.units,
@@ -91,7 +94,8 @@ class Outlook:
         return 1 - safe
 
     def _neighbours(self, area: str) -> dict[str, tuple[str, int, int]]:
-        """Other players' nations that could attack: their commonest unit next to the area, how many, leaders."""
+        """Other players' nations that could attack: their commonest unit next to the area, how many units,
+        how many leaders."""
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
         for near in pos.scn.board.beside(area):
             for foe in pos.nations_at(near):

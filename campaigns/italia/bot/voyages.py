@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.italia.bot.outlook import Outlook, Units
+from campaigns.italia.bot.stacks import plus, strongest
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.movement.ledger import STOPPED, Movement, fresh
@@ -18,9 +19,10 @@ Found = tuple[float, Action, str]
 def voyages(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
     if not frame.ships:
         return
-    yield from _ashore(pos, frame, view)
+    landings = _Landings(pos, frame, view)
+    yield from _ashore(pos, frame, landings)
     if not frame.campaign:
-        yield from _aboard(pos, frame, view)
+        yield from _aboard(pos, frame, view, landings)
 
 
 def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
@@ -33,35 +35,38 @@ def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
     return found
 
 
-def _landing(
-    pos: Position, frame: Movement, view: Outlook, area: str, units: Units, leaders: int
-) -> tuple[float, dict[str, int]]:
-    """What it adds to land these in an area, or as many of them as find room."""
-    nation = frame.nation
-    if not pos.may_enter(nation, area) or (pos.area(area).kind == "entry" and not pos.uses(nation, area)):
-        return -1.0, {}
-    here = {u: n for u, n in pos.units(area, nation).items() if u != FLEET}
-    led = len(pos.leaders(area, nation))
-    if view.foes[area]:
-        room = attackers_allowed(pos, frame, area, with_leader=bool(leaders)) - sum(here.values())
-    else:
-        room = pos.limit(nation, area) - sum(here.values())
-    best: tuple[float, dict[str, int]] = (-1.0, {})
-    total = min(room, sum(units.values()))
-    for number in range(1, total + 1):
-        sent: dict[str, int] = {}
-        for unit in sorted(units, key=lambda u: (pos.scn.units[u].to_hit, u)):
-            taken = min(units[unit], number - sum(sent.values()))
-            if taken > 0:
-                sent[unit] = taken
-        both = {u: here.get(u, 0) + sent.get(u, 0) for u in {**here, **sent}}
-        gain = view.value(area, both, led + leaders, wet=sent) - view.value(area, here, led)
-        gain -= view.unit_worth * number  # they are worth that aboard too
-        best = max(best, (gain, sent), key=lambda found: found[0])
-    return best
+class _Landings:
+    """What it adds to land units in an area, or as many of them as find room."""
+
+    def __init__(self, pos: Position, frame: Movement, view: Outlook) -> None:
+        self.pos, self.frame, self.view = pos, frame, view
+        self.seen: dict[tuple[str, tuple[tuple[str, int], ...], int], tuple[float, dict[str, int]]] = {}
+
+    def best(self, area: str, units: Units, leaders: int) -> tuple[float, dict[str, int]]:
+        key = (area, tuple(sorted(units.items())), leaders)
+        if key not in self.seen:
+            self.seen[key] = self._best(area, units, leaders)
+        return self.seen[key]
+
+    def _best(self, area: str, units: Units, leaders: int) -> tuple[float, dict[str, int]]:
+        pos, view, nation = self.pos, self.view, self.frame.nation
+        best: tuple[float, dict[str, int]] = (-1.0, {})
+        if not pos.uses(nation, area):
+            return best
+        here = {u: n for u, n in pos.units(area, nation).items() if u != FLEET}
+        led = len(pos.leaders(area, nation))
+        most = pos.limit(nation, area)
+        if view.foes[area]:
+            most = attackers_allowed(pos, self.frame, area, with_leader=bool(leaders))
+        for number in range(1, min(most - sum(here.values()), sum(units.values())) + 1):
+            sent = strongest(pos, units, number)
+            gain = view.value(area, plus(here, sent), led + leaders, wet=sent) - view.value(area, here, led)
+            gain -= view.unit_worth * number  # they are worth that aboard too
+            best = max(best, (gain, sent), key=lambda found: found[0])
+        return best
 
 
-def _ashore(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
+def _ashore(pos: Position, frame: Movement, landings: _Landings) -> Iterator[Found]:
     """Land what is aboard, or carry it nearer to where it will land."""
     for sea in sorted({ship.at for ship in frame.ships if ship.cargo}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.cargo]
@@ -79,7 +84,7 @@ def _ashore(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
         reach = _seas(pos, sea, min(ship.left for ship in ships))
         for there, first in reach.items():
             for area in sorted(pos.scn.board.coasts[there]):
-                gain, sent = _landing(pos, frame, view, area, cargo, len(leaders))
+                gain, sent = landings.best(area, cargo, len(leaders))
                 if not sent:
                     continue
                 named = dict.fromkeys(leaders, 1)
@@ -91,7 +96,7 @@ def _ashore(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
                     yield gain - 0.05, Sail(sea, first, index, alike, named), area
 
 
-def _aboard(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
+def _aboard(pos: Position, frame: Movement, view: Outlook, landings: _Landings) -> Iterator[Found]:
     """Go aboard for the best landing within reach."""
     for sea in sorted({ship.at for ship in frame.ships if ship.room}):
         ships = [ship for ship in frame.ships if ship.at == sea and ship.room]
@@ -100,11 +105,18 @@ def _aboard(pos: Position, frame: Movement, view: Outlook) -> Iterator[Found]:
         shores = sorted({area for there in reach for area in pos.scn.board.coasts[there]})
         for origin in sorted(pos.scn.board.coasts[sea]):
             if pos.holds(frame.nation, origin):
-                yield from _leaving(pos, frame, view, origin, sea, room, shores)
+                yield from _leaving(pos, frame, view, landings, origin, sea, room, shores)
 
 
 def _leaving(
-    pos: Position, frame: Movement, view: Outlook, origin: str, sea: str, room: int, shores: list[str]
+    pos: Position,
+    frame: Movement,
+    view: Outlook,
+    landings: _Landings,
+    origin: str,
+    sea: str,
+    room: int,
+    shores: list[str],
 ) -> Iterator[Found]:
     nation = frame.nation
     here = {u: n for u, n in pos.units(origin, nation).items() if u != FLEET}
@@ -114,16 +126,12 @@ def _leaving(
     led = len(pos.leaders(origin, nation))
     before = view.value(origin, here, led)
     for number in range(1, most + 1):
-        sent: dict[str, int] = {}
-        for unit in sorted(units, key=lambda u: (pos.scn.units[u].to_hit, u)):
-            taken = min(units[unit], number - sum(sent.values()))
-            if taken > 0:
-                sent[unit] = taken
+        sent = strongest(pos, units, number)
         left = {u: n - sent.get(u, 0) for u, n in here.items() if n > sent.get(u, 0)}
         cost = before - view.value(origin, left, led) - view.unit_worth * number
         for area in shores:
             if area == origin:
                 continue
-            gain, landed = _landing(pos, frame, view, area, sent, 0)
+            gain, landed = landings.best(area, sent, 0)
             if sum(landed.values()) == number:
                 yield gain - cost - 0.05, Embark(origin, sea, sent), area

@@ -1,4 +1,4 @@
-"""What areas, units and gold are worth to a nation, in points, as its card says and as the rounds pass (11.0)."""
+"""What areas, units and gold are worth to a nation, in points, by its card and the rounds left (11.0)."""
 
 from __future__ import annotations
 

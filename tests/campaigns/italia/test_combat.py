@@ -15,7 +15,7 @@ from campaigns.italia.forecast.combat import (
     summary,
     to_the_end,
 )
-from campaigns.italia.forecast.estimate import chance
+from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.ask.combat import combat, read
 from campaigns.italia.rules.combat.rounds import fight
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation, usual_aims
@@ -152,9 +152,9 @@ def test_two_against_two_by_hand() -> None:
 
 
 @pytest.mark.parametrize("question", FIGHTS)
-def test_the_programs_estimate_is_near(question: dict[str, Any]) -> None:
+def test_the_program_and_orders_go_by_the_exact_chance(question: dict[str, Any]) -> None:
     s = situation(question)
-    assert abs(chance(s) - float(summary(to_the_end(s), Fraction(0))["attacker"])) < 0.13
+    assert abs(chance(s) - float(summary(to_the_end(s), Fraction(0))["attacker"])) < 1e-12
 
 
 def test_every_mistake_of_a_question_is_named() -> None:
