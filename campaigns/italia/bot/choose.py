@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from campaigns.italia.bot import answers
 from campaigns.italia.bot.movement import move
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES
+from campaigns.italia.rules.ground.registry import FRAMES, written
 from campaigns.italia.rules.orders import roomiest
+from engine.choices import permits
 from engine.dice import Dice
 from engine.game import Choices
 
@@ -23,8 +24,10 @@ def choose(rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Any:
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
     assert asking
-    pos, choices = rules.position(state), rules.choices(state, seat)
-    return _answer(pos, asking[1], owed.kind, owed.power, choices) or owed.default
+    pos = rules.position(state)
+    choices = tuple(c for c in rules.choices(state, seat) if c.kind != "name_capital")
+    action = _answer(pos, asking[1], owed.kind, owed.power, choices)
+    return action if action and permits(choices, written(action)) else owed.default
 
 
 def _answer(pos: Position, frame: Any, kind: str, nation: str, choices: Choices) -> Any:

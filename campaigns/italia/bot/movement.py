@@ -10,7 +10,7 @@ from campaigns.italia.bot.outlook import Outlook, Units, outlook
 from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Action
+from campaigns.italia.rules.ground.registry import Action, written
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.ledger import (
     ALONE,
@@ -28,6 +28,7 @@ from campaigns.italia.rules.movement.stacking import (
     may_enter,
     may_leave,
 )
+from engine.choices import permits
 from engine.game import Choices, Share
 
 LEAST = 0.12  # what a move must add
@@ -56,9 +57,11 @@ def move(pos: Position, frame: Movement, choices: Choices) -> Action:
     return best.action if best else EndMovement()
 
 
-def best_idea(pos: Position, frame: Movement, choices: Choices = ()) -> Idea | None:
-    found = max(ideas(pos, frame, choices), key=lambda idea: (idea.gain, str(idea.action)), default=None)
-    return found if found and found.gain > LEAST else None
+def best_idea(pos: Position, frame: Movement, choices: Choices | None = None) -> Idea | None:
+    """The best step of all that may be made, by what is offered; None when none is worth it."""
+    worth_it = (idea for idea in ideas(pos, frame, choices or ()) if idea.gain > LEAST)
+    found = sorted(worth_it, key=lambda idea: (idea.gain, str(idea.action)), reverse=True)
+    return next((idea for idea in found if choices is None or permits(choices, written(idea.action))), None)
 
 
 def ideas(pos: Position, frame: Movement, choices: Choices) -> Iterator[Idea]:
