@@ -24,7 +24,7 @@ from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision
 from games.prepared import Prepared
-from games.services import covert, sight
+from games.services import covert, panes, sight
 from games.services.going_back import consent
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
@@ -274,7 +274,8 @@ def context_of(
     link = access.battle_of(game)
     acts = acts_of(at, special)
     lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.eyes, limit=12)))
-    own = plugins.page(game.system).context(request, at)
+    shown = paned(at)
+    own = plugins.page(game.system).context(request, shown)
 
     def newest() -> str:
         return str(lines[0].lines[-1]) if lines and lines[0].lines else ""
@@ -282,8 +283,8 @@ def context_of(
     return {
         "base_template": "games/_bare.html" if getattr(request, "htmx", False) else "base.html",
         "game": game,
-        "scene": at,
-        "table": at.table,
+        "scene": shown,
+        "table": shown.table,
         "system": at.table.system,
         "seat": at.seat,
         "place": at.place(at.seat) if at.seat else None,
@@ -317,6 +318,12 @@ def context_of(
         "letters_unread": letters_unread(game),
         **own,
     }
+
+
+def paned(at: Scene) -> Scene:
+    """The scene as a system's own page is given it: where something is hidden, without the state."""
+    seen = at.view or at.table.view(at.eyes)
+    return replace(at, table=panes.pane(at.table, at.seat, at.eyes, seen, at.choices))
 
 
 @dataclass(frozen=True)

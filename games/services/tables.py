@@ -53,8 +53,30 @@ KEPT = ("seq", "step", "digest", "entry_digest")
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
 
 
+class Remembering:
+    """Remembers what was drawn of a game that stands at one entry."""
+
+    drawn: dict[Any, Any]
+
+    def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
+        """What follows from the log up to here and nothing else, reckoned once as long as this process
+        remembers where the game stands. Not to be changed by whoever gets it."""
+        missing = object()
+        found = self.drawn.get(name, missing)
+        if found is missing:
+            found = reckon()
+            self.keep(name, found)
+        return cast(T, found)
+
+    def keep(self, name: Hashable, found: Any) -> None:
+        """Remember it in that way; what was remembered first is forgotten first."""
+        while len(self.drawn) >= DRAWN:
+            self.drawn.pop(next(iter(self.drawn), None), None)
+        self.drawn[name] = found
+
+
 @dataclass(frozen=True)
-class Table:
+class Table(Remembering):
     """Rules and state of a game: what a page draws from and a step starts from. ``head`` is None before the
     start."""
 
@@ -88,22 +110,6 @@ class Table:
     def view(self, seat: str | None) -> Facts:
         """What that seat (None: a spectator) may know."""
         return {} if self.head is None else self.rules.view(self.state, seat)
-
-    def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
-        """What follows from the log up to here and nothing else, reckoned once as long as this process
-        remembers where the game stands. Not to be changed by whoever gets it."""
-        missing = object()
-        found = self.drawn.get(name, missing)
-        if found is missing:
-            found = reckon()
-            self.keep(name, found)
-        return cast(T, found)
-
-    def keep(self, name: Hashable, found: Any) -> None:
-        """Remember it in that way; what was remembered first is forgotten first."""
-        while len(self.drawn) >= DRAWN:
-            self.drawn.pop(next(iter(self.drawn), None), None)
-        self.drawn[name] = found
 
     def choices(self, seat: str | None) -> Choices:
         """What that seat may do now."""

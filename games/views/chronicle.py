@@ -32,7 +32,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     page = plugins.page(game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at)
-    context = {**frame(at, "chronicle"), **page.chronicle(request, at)}
+    context = {**frame(at, "chronicle"), **page.chronicle(request, pages.paned(at))}
     return render(request, page.chronicle_template, context)
 
 

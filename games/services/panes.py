@@ -1,0 +1,79 @@
+"""A game as the page of a system that hides something is given it: what ``view`` and ``choices`` give a seat,
+and nothing else. There is no state in it to reach for, nor anything that was drawn for other eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Choices, Decision, Facts, Outcome, Power, Rules, System
+from games.access import NotYourSeat
+from games.models import Game
+from games.services.tables import Remembering, Table
+
+
+@dataclass(frozen=True)
+class Pane(Remembering):
+    """What stands in place of a :class:`Table`. ``eyes``: whose it is (None: a spectator's); whoever asks it
+    for what another seat sees or may do is refused."""
+
+    game: Game
+    system: System
+    rules: Rules[Any]
+    seq: int
+    goes_on: bool
+    turn: int | None
+    seat: str | None
+    eyes: str | None
+    seen: Facts
+    offered: Choices
+    asked: tuple[Decision, ...]
+    ended: Outcome | None
+    led: Mapping[str, tuple[Power, ...]]
+    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def view(self, seat: str | None) -> Facts:
+        """What its seat may know. Raises NotYourSeat."""
+        if seat != self.eyes:
+            raise NotYourSeat
+        return self.seen
+
+    def choices(self, seat: str | None) -> Choices:
+        """What its seat may do now. Raises NotYourSeat."""
+        if seat != self.seat:
+            raise NotYourSeat
+        return self.offered
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """What its seat is asked; what others are asked, and how, is theirs."""
+        return self.asked
+
+    def outcome(self) -> Outcome | None:
+        return self.ended
+
+    def powers(self, seat: str) -> tuple[Power, ...]:
+        """What a seat leads now."""
+        return self.led[seat]
+
+
+def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Choices) -> Table | Pane:
+    """What a system's own page is given; where nothing is hidden, or not any more, the whole table."""
+    if at.rules.hides_nothing or at.game.over:
+        return at
+    return Pane(
+        game=at.game,
+        system=at.system,
+        rules=at.rules,
+        seq=at.seq,
+        goes_on=at.goes_on,
+        turn=at.turn,
+        seat=seat,
+        eyes=eyes,
+        seen=seen,
+        offered=offered,
+        asked=tuple(one for one in at.decisions() if one.seat == seat is not None),
+        ended=at.outcome(),
+        led={one.id: at.powers(one.id) for one in at.rules.seats},
+        drawn=at.known(("pane", seat, eyes), dict[Any, Any]),
+    )
