@@ -539,3 +539,7 @@ class System(ABC):
         """Answer one look-up (`manage.py resolve SYSTEM 'JSON'`), apart from any game. Raises BadScenario and
         Refusal. By default there is nothing to look up: see ``looks_up``."""
         raise InvalidAction("", "nothing_to_look_up", path="system")
+
+    def schema(self) -> Facts:
+        """The JSON Schema of a question to ``resolve``."""
+        raise InvalidAction("", "nothing_to_look_up", path="system")

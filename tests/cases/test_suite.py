@@ -26,6 +26,10 @@ def test_dba_has_enough_cases() -> None:
     assert len(load(FOLDER / "dba")) >= 150
 
 
+def test_schiere_has_enough_cases() -> None:
+    assert len(load(FOLDER / "schiere")) >= 120
+
+
 def test_dba_cases_reach_every_row_of_the_outcome_tables() -> None:
     """A row is reached when a case is decided by it, or, where the harsher table decides, meets it."""
     reached = set()

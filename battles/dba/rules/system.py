@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from battles.dba.rules import lookup
+from battles.dba.rules.schema import schema
 from battles.dba.rules.table import scenario as scenarios
 from battles.dba.rules.table.actions import ACTIONS
 from battles.dba.rules.table.events import EVENTS
@@ -47,6 +48,10 @@ class Dba(System):
     def resolve(self, question: Facts) -> Json:
         """See engine.game.System: one combat or shooting."""
         return lookup.resolve(question)
+
+    def schema(self) -> Facts:
+        """See engine.game.System."""
+        return schema()
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
         # battles begun before options were looked at may hold others: they mean nothing, and go on

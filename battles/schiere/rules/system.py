@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from battles.schiere.rules import lookup
+from battles.schiere.rules.asked.schema import schema
 from battles.schiere.rules.board import options as variants
 from battles.schiere.rules.board import scenario as scenarios
 from battles.schiere.rules.board.position import Setting
@@ -44,6 +45,10 @@ class SchiereSystem(System):
     def resolve(self, question: Facts) -> Json:
         """A duel, a shot, a draw, a test of nerve: :mod:`battles.schiere.rules.lookup`."""
         return lookup.resolve(question)
+
+    def schema(self) -> Facts:
+        """See engine.game.System."""
+        return schema()
 
 
 @lru_cache(maxsize=64)

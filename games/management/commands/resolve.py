@@ -4,10 +4,10 @@ import json
 import sys
 from typing import Any, NoReturn
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine import documents, registry
-from engine.game import BadScenario, Refusal
+from engine.game import BadScenario, Refusal, System
 
 MOST_BYTES = 20_000  # of a question, as by the look-up page
 
@@ -20,12 +20,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("system")
-        parser.add_argument("facts", help="a JSON object, or - to read it from the standard input")
+        parser.add_argument("facts", nargs="?", help="a JSON object, or - to read it from the standard input")
+        parser.add_argument(
+            "--schema", action="store_true", help="print the JSON Schema of a question instead"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["schema"] == (options["facts"] is not None):
+            raise CommandError("Give either a question or --schema.")
         sent = sys.stdin.buffer.read(MOST_BYTES + 1) if options["facts"] == "-" else options["facts"]
         try:
-            answer = self.answer(options["system"], sent)
+            name = options["system"]
+            answer = self.looked_up(name).schema() if options["schema"] else self.answer(name, sent)
         except registry.UnknownSystem as error:
             self.fail([{"path": "system", "code": "unknown_system", "facts": {"known": error.known}}])
         except documents.TooBig:
@@ -42,13 +48,18 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
 
     def answer(self, name: str, sent: str | bytes) -> Any:
-        system = registry.get(name)
-        if not system.looks_up:
-            self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
+        system = self.looked_up(name)
         facts = documents.read(sent, MOST_BYTES)
         if not isinstance(facts, dict):
             self.fail([{"path": "$", "code": "not_an_object", "facts": {}}])
         return system.resolve(facts)
+
+    def looked_up(self, name: str) -> System:
+        """The system of that name, if it answers questions."""
+        system = registry.get(name)
+        if not system.looks_up:
+            self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
+        return system
 
     def fail(self, mistakes: list[dict[str, Any]]) -> NoReturn:
         """The mistakes as JSON on the standard output, and a non-zero exit."""

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from battles.schiere.rules.lookup import resolve
+from battles.schiere.rules.asked.reading import UNIT
+from battles.schiere.rules.asked.schema import schema
+from battles.schiere.rules.lookup import ASKED, resolve
 from engine.game import BadScenario
 
 HEAVY = {"class": "heavy_infantry"}
@@ -122,3 +124,26 @@ def test_nerve(card: str, moves: bool, said: str) -> None:
 @pytest.mark.parametrize("question", [{}, {"ask": "melee"}, {"ask": 3}], ids=str)
 def test_a_question_says_what_it_asks(question: dict[str, Any]) -> None:
     assert {path for path, _ in wrong(question)} == {"$.ask"}
+
+
+def test_a_question_of_nerve_may_say_who_is_asked() -> None:
+    weak = {"class": "heavy_infantry", "damage": 3}
+    assert resolve({"ask": "nerve", "unit": weak, "enemy": HEAVY})["chances"]["stands"] == [1, 3]
+    led = {**weak, "commander": "wing"}  # who lends a point of defence
+    refused = {("$.unit", "may_not_be_asked")}
+    assert wrong({"ask": "nerve", "unit": led, "enemy": HEAVY}) == refused
+    assert wrong({"ask": "nerve", "unit": weak, "enemy": LIGHT}) == refused
+    assert wrong({"ask": "nerve", "unit": weak}) == {("$.enemy", "missing_field")}
+
+
+def test_every_question_of_the_schema_is_answered_and_no_other() -> None:
+    told = {one["properties"]["ask"]["const"]: one["properties"] for one in schema()["oneOf"]}
+    assert set(told) == set(ASKED)
+    for ask, properties in told.items():
+        strange = {**dict.fromkeys(properties), "ask": ask, "ask ": 1}
+        assert ("$.ask ", "unknown_field") in wrong(strange)
+        assert not {path for path, code in wrong(strange) if code == "unknown_field"} - {"$.ask "}
+
+
+def test_the_schema_names_every_fact_of_a_unit() -> None:
+    assert set(schema()["$defs"]["unit"]["properties"]) == set(UNIT.split())

@@ -12,6 +12,7 @@ from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.lookup import resolve
 from battles.schiere.rules.melee.duel import TRACKS, Fighter, blow
 from engine.game import BadScenario
+from engine.matrix import solve
 
 HEAVY = {"class": "heavy_infantry"}
 LIGHT = {"class": "light_infantry"}
@@ -225,3 +226,25 @@ def test_a_blow_takes_what_attack_is_beyond_defence_and_no_more(
     assert struck.after_d.gone == (struck.after_d.points == 0)
     mirrored = blow(d, y, a, x, number)
     assert (mirrored.after_a, mirrored.after_d) == (struck.after_d, struck.after_a)
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_every_position_of_a_solved_duel_has_the_certificate_of_a_linear_programme(
+    aim: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best mixtures of both sides bound the value of each matrix from below and from above."""
+    solved = []
+
+    def certified(matrix: Any) -> Any:
+        found = solve(matrix)
+        columns = zip(*matrix, strict=True)
+        low = min(sum(p * v for p, v in zip(found.rows, one, strict=True)) for one in columns)
+        high = max(sum(q * v for q, v in zip(found.columns, one, strict=True)) for one in matrix)
+        assert low == pytest.approx(found.value, abs=1e-9) == high
+        solved.append(found.value)
+        return found
+
+    monkeypatch.setattr("battles.schiere.forecast.duel.solve", certified)
+    heavy = Fighter("heavy", first=-1)
+    positions = Solution(Duel(Fighter("heavy", order="sword1"), heavy), aim).best().positions
+    assert len(solved) > 100 and positions > len(solved) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from battles.schiere.rules.cards import DEFENCE_SETS, Card
@@ -14,7 +15,8 @@ DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # for every unit (ruling S6)
 def may_be_asked(own: Fighter, enemy: Fighter) -> bool:
     """Whether the enemy may ask this unit to prove that it stands: one shield left against two swords, both
     as the counters show them, with an attached commander's (ruling S5)."""
-    return not own.gone and own.residual == 1 and not enemy.gone and enemy.factor + enemy.lent[0] >= 2
+    one_left = own.residual + own.lent[1] == 1
+    return not own.gone and one_left and not enemy.gone and enemy.factor + enemy.lent[0] >= 2
 
 
 def nerve(card: Card, moves: bool) -> Nerve:
@@ -28,3 +30,31 @@ def nerve(card: Card, moves: bool) -> Nerve:
     if card == "feint":
         return "retreats" if moves else "surrenders"
     return "routs"
+
+
+@dataclass(frozen=True)
+class Rally:
+    """Somebody who runs, and what there is to stop them. ``rampaging``: elephants that turned back on their
+    own side; they need the order alone (L308). Others need a solid chief too, who reaches them by the chain
+    (L220, L405, ruling C10)."""
+
+    rampaging: bool = False
+    chief: str = "solid"
+    in_chain: bool = True
+    order: Card | None = None
+
+
+def rally(who: Rally) -> tuple[str, ...]:
+    """Why the runners cannot be stopped; nothing when they can.
+
+    >>> rally(Rally(order="shield")), rally(Rally(chief="astute", in_chain=False))
+    ((), ('chief_not_solid', 'outside_the_chain', 'no_shield_order'))
+    """
+    found = []
+    if not who.rampaging and who.chief != "solid":
+        found.append("chief_not_solid")
+    if not who.rampaging and not who.in_chain:
+        found.append("outside_the_chain")
+    if who.order != "shield":
+        found.append("no_shield_order")
+    return tuple(found)

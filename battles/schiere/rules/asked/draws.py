@@ -1,0 +1,116 @@
+"""What cards are drawn for: a shot, the initiative, a test of nerve; and whether a rout is stopped."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import cast
+
+from armies.schiere.catalogue import CHIEFS
+from battles.schiere.forecast import draws
+from battles.schiere.rules.asked.reading import choice, flag, fraction, number, order, settle, unit
+from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS, Card
+from battles.schiere.rules.initiative import Bid
+from battles.schiere.rules.melee.rout import DRAWN_FROM, Rally, may_be_asked, nerve, rally
+from battles.schiere.rules.melee.situation import fighter
+from battles.schiere.rules.shooting import shot as shooting
+from battles.schiere.rules.shooting.shot import Shooter, Shot
+from engine.game import BadScenario, Json
+from engine.reading import Reader
+
+
+def shot_at(top: Reader) -> dict[str, Json]:
+    """The chances of a shot; with two ``cards`` what they make of it."""
+    top.only("ask shooters target from cards")
+    shooters = tuple(_shooter(one) for one in top["shooters"].items(8))
+    shot = Shot(shooters, unit(top["target"]), choice(top["from"], shooting.STANDS, "open"))
+    settle(top, shooting.mistakes(shot))
+    attack, defence = shooting.attack_set(shot), shooting.defence_set(shot.target)
+    answer: dict[str, Json] = {
+        "sets": {"attack": attack, "defence": defence},
+        "hits": fraction(draws.hits(shot)[True]) if True in draws.hits(shot) else [0, 1],
+        "damage": {str(n): fraction(c) for n, c in sorted(draws.shot(shot).items())},
+    }
+    if top["cards"].given:
+        pair = top["cards"].items(2)
+        if len(pair) != 2:
+            top["cards"].wrong("not_a_pair")
+        else:
+            x = pair[0].one_of(ATTACK_SETS[attack])
+            y = pair[1].one_of(DEFENCE_SETS[defence])
+            answer["result"] = dataclasses.asdict(shooting.hit(shot, cast(Card, x), cast(Card, y)))
+        top.done(BadScenario)
+    return answer
+
+
+def _shooter(one: Reader) -> Shooter:
+    one.only("weapon distance damage velites")
+    return Shooter(
+        cast(shooting.Weapon, one["weapon"].one_of(shooting.WEAPONS)),
+        one["distance"].number(shooting.NEAREST, shooting.FARTHEST),
+        number(one["damage"], 1),
+        flag(one["velites"]),
+    )
+
+
+def initiative(top: Reader) -> dict[str, Json]:
+    """The chances of who begins, and of how many actions each has."""
+    top.only("ask a b")
+    a, b = (_bid(top[side]) for side in ("a", "b"))
+    top.done(BadScenario)
+    odds = draws.initiative(a, b)
+    return {
+        "first": {
+            "a": fraction(odds.chance(lambda s: s[0] > s[1])),
+            "b": fraction(odds.chance(lambda s: s[0] < s[1])),
+            "equal": fraction(odds.chance(lambda s: s[0] == s[1])),
+        },
+        "actions": {
+            side: {str(n): fraction(c) for n, c in sorted(odds.map(_which(place)).items())}
+            for place, side in enumerate("ab")
+        },
+    }
+
+
+def _which(place: int) -> Callable[[tuple[int, int]], int]:
+    return lambda scores: scores[place]
+
+
+def _bid(one: Reader) -> Bid:
+    if not one.given:
+        return Bid()
+    one.only("enterprising order")
+    return Bid(flag(one["enterprising"]), order(one["order"]))
+
+
+def nerves(top: Reader) -> dict[str, Json]:
+    """Whether a unit stands; with a ``card``, what it says. With ``unit`` and ``enemy`` also whether it may
+    be asked at all."""
+    top.only("ask moves card unit enemy")
+    moves = flag(top["moves"], usual=True)
+    card = top["card"].one_of(DRAWN_FROM) if top["card"].given else None
+    own, enemy = (unit(top[name]) if top[name].given else None for name in ("unit", "enemy"))
+    if (own is None) != (enemy is None):
+        top["enemy" if enemy is None else "unit"].wrong("missing_field", field="both or neither")
+    top.done(BadScenario)
+    if own and enemy and not may_be_asked(fighter(own), fighter(enemy)):
+        top["unit"].wrong("may_not_be_asked")
+        top.done(BadScenario)
+    answer: dict[str, Json] = {"chances": {k: fraction(c) for k, c in sorted(draws.nerves(moves).items())}}
+    return answer | ({"result": nerve(cast(Card, card), moves)} if card else {})
+
+
+def rallied(top: Reader) -> dict[str, Json]:
+    """Whether a rout is stopped, or elephants that turned back are brought to order again; if not, why."""
+    top.only("ask rampaging chief in_chain order")
+    who = Rally(
+        flag(top["rampaging"]),
+        choice(top["chief"], CHIEFS, "solid"),
+        flag(top["in_chain"], usual=True),
+        order(top["order"]),
+    )
+    top.done(BadScenario)
+    why = rally(who)
+    if who.rampaging:
+        return {"result": "lost" if why else "rallies", "why": list(why), "rests": 0 if why else 1}
+    return {"result": "routs" if why else "rallies", "why": list(why), "rests": 0}

@@ -1,0 +1,163 @@
+"""A duel: blow by blow with given cards, its chances with cards at random, and solved for an aim."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import cast
+
+from battles.schiere.forecast.duel import AIMS, Aim, Duel, End, Solution, chances, replayed
+from battles.schiere.rules.asked.reading import choice, flag, fraction, settle, sides, unit
+from battles.schiere.rules.cards import CARDS, Card
+from battles.schiere.rules.melee import situation
+from battles.schiere.rules.melee.duel import Blow, Fighter
+from battles.schiere.rules.melee.rout import may_be_asked
+from battles.schiere.rules.melee.situation import Melee
+from engine.game import BadScenario, Json
+from engine.odds import Odds
+from engine.reading import Reader
+
+EVERY = "all"
+
+
+def duel(top: Reader) -> dict[str, Json]:
+    """Blow by blow with given ``cards``; the chances with cards at random; the duel ``solved`` for an aim
+    or for all of them, at the blow that the given cards lead to."""
+    top.only("ask a d received struck second cards tests moves chances solved")
+    melee = _melee(top)
+    cards = _cards(top["cards"])
+    tests, moves = sides(top["tests"], ""), sides(top["moves"], "ad")
+    aims = _aims(top["solved"])
+    random = flag(top["chances"], usual=True)
+    settle(top, situation.mistakes(melee))
+    a, d = situation.fighters(melee)
+    duel = Duel(a, d, tests, moves)
+    blows = list(replayed(duel, cards))
+    answer = {
+        "lines": [_line(line) for line in situation.reckon(melee)],
+        "factors": {"a": [a.factor, a.residual], "d": [d.factor, d.residual]},
+    }
+    if random:
+        answer["chances"] = _ends(chances(duel))
+    if cards:
+        answer["blows"] = [_blow(one) for one in blows]
+        answer["left"] = _left(blows[-1])
+        if len(blows) < len(cards):
+            top["cards"].wrong("duel_is_over", after=len(blows))
+            raise BadScenario(top.mistakes)
+    solved = {aim: _solved(duel, cast(Aim, aim), cards, blows) for aim in aims}
+    if aims:
+        answer["solved"] = solved if len(aims) > 1 else solved[aims[0]]
+    return answer
+
+
+def _aims(one: Reader) -> tuple[str, ...]:
+    """Which aims the duel is to be solved for: one of them, every one, none."""
+    if not one.given:
+        return ()
+    asked = one.one_of((*AIMS, EVERY))
+    return AIMS if asked == EVERY else (asked,)
+
+
+def _melee(top: Reader) -> Melee:
+    second = unit(top["second"]) if top["second"].given else None
+    usual = "two_sides" if second else "front"
+    return Melee(
+        unit(top["a"]),
+        unit(top["d"]),
+        choice(top["received"], situation.RECEPTIONS, "stands"),
+        choice(top["struck"], situation.STRUCK, usual),
+        second,
+    )
+
+
+def _cards(one: Reader) -> list[tuple[Card, Card]]:
+    """Pairs of cards, a's first. Each card is played once in a duel (L134)."""
+    pairs: list[tuple[Card, Card]] = []
+    for pair in one.items(len(CARDS)) if one.given else []:
+        if not isinstance(pair.value, list | tuple) or len(pair.value) != 2:
+            pair.wrong("not_a_pair")
+            continue
+        x, y = (each.one_of(CARDS) for each in pair.items(2))
+        for side, card, played in (("a", x, [p[0] for p in pairs]), ("d", y, [p[1] for p in pairs])):
+            if card in played and pair.value[side == "d"] == card:
+                pair.wrong("played_twice", side=side, card=card)
+        pairs.append((cast(Card, x), cast(Card, y)))
+    return pairs
+
+
+def _line(line: situation.Line) -> dict[str, Json]:
+    return {k: v for k, v in dataclasses.asdict(line).items() if v not in (0, False, {})}
+
+
+def _blow(one: Blow) -> dict[str, Json]:
+    return {
+        "a": [one.a.attack, one.a.defence],
+        "d": [one.d.attack, one.d.defence],
+        "damage": {"a": one.damage_a, "d": one.damage_d},
+    }
+
+
+def _left(last: Blow) -> dict[str, Json]:
+    """What is left of both, and who may ask whom to stand."""
+    a, d = last.after_a, last.after_d
+    asked = "".join(s for s, may in (("a", may_be_asked(a, d)), ("d", may_be_asked(d, a))) if may)
+    return {"a": _stands(a), "d": _stands(d), "may_be_tested": asked}
+
+
+def _stands(one: Fighter) -> list[int]:
+    """Attack and defence as the counters show them."""
+    return [one.factor, one.residual]
+
+
+def _ends(odds: Odds[End]) -> dict[str, Json]:
+    return {
+        "lost": {"a": fraction(odds.chance(_lost_a)), "d": fraction(odds.chance(_lost_d))},
+        "damage": {
+            "a": {str(n): fraction(c) for n, c in sorted(odds.map(lambda e: e.damage_a).items())},
+            "d": {str(n): fraction(c) for n, c in sorted(odds.map(lambda e: e.damage_d).items())},
+        },
+        "mean": {
+            "a": fraction(odds.expectation(lambda e: e.damage_a)),
+            "d": fraction(odds.expectation(lambda e: e.damage_d)),
+        },
+        "nerve": {
+            "a": {k: fraction(c) for k, c in sorted(odds.map(lambda e: e.nerve_a).items())},
+            "d": {k: fraction(c) for k, c in sorted(odds.map(lambda e: e.nerve_d).items())},
+        },
+    }
+
+
+def _lost_a(end: End) -> bool:
+    return end.lost_a
+
+
+def _lost_d(end: End) -> bool:
+    return end.lost_d
+
+
+def _solved(duel: Duel, aim: Aim, cards: list[tuple[Card, Card]], blows: list[Blow]) -> dict[str, Json]:
+    """The best mixtures at the next blow."""
+    last = blows[-1] if blows else None
+    stood = (
+        duel.start
+        if last is None
+        else (
+            last.after_a.damage,
+            last.after_a.commander_damage,
+            last.after_d.damage,
+            last.after_d.commander_damage,
+        )
+    )
+    left = tuple(card for card in CARDS if card not in [x for x, _ in cards])
+    right = tuple(card for card in CARDS if card not in [y for _, y in cards])
+    try:
+        best = Solution(duel, aim).best(stood, left, right)
+    except ValueError:
+        return {"aim": aim, "over": True}
+    return {
+        "aim": aim,
+        "value": round(best.value, 9),
+        "a": {card: round(share, 9) for card, share in best.a.items()},
+        "d": {card: round(share, 9) for card, share in best.d.items()},
+        "positions": best.positions,
+    }

@@ -1,0 +1,66 @@
+"""Parts that several questions are made of: a unit, an order, a number; every mistake with its path."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final, cast
+
+from battles.schiere.rules.cards import CARDS, Card
+from battles.schiere.rules.melee import situation
+from battles.schiere.rules.melee.situation import Unit
+from engine.game import BadScenario
+from engine.reading import Reader
+
+UNIT: Final = (
+    "class damage commander commander_damage order support beside solid out_of_command shaken isolated ground"
+)
+
+
+def unit(one: Reader) -> Unit:
+    one.only(UNIT)
+    return Unit(
+        one["class"].one_of(situation.FIGHTERS),
+        number(one["damage"], 4),
+        choice(one["commander"], ("", *situation.COMMANDERS), ""),
+        number(one["commander_damage"], 2),
+        order(one["order"]),
+        number(one["support"], 2),
+        number(one["beside"], 3),
+        flag(one["solid"]),
+        flag(one["out_of_command"]),
+        flag(one["shaken"]),
+        flag(one["isolated"]),
+        choice(one["ground"], situation.GROUNDS, "plain"),
+    )
+
+
+def settle(top: Reader, found: Any) -> None:
+    """What could not be read comes before what cannot be."""
+    top.done(BadScenario)
+    for mistake in found:
+        top.fault(f"$.{mistake.path}", mistake.code, **mistake.facts)
+    top.done(BadScenario)
+
+
+def choice(one: Reader, allowed: tuple[Any, ...], usual: str) -> Any:
+    return one.one_of(allowed) if one.given else usual
+
+
+def number(one: Reader, high: int) -> int:
+    return one.number(0, high) if one.given else 0
+
+
+def flag(one: Reader, usual: bool = False) -> bool:
+    return one.flag() if one.given else usual
+
+
+def order(one: Reader) -> Card | None:
+    return cast(Card, one.one_of(CARDS)) if one.given else None
+
+
+def sides(one: Reader, usual: str) -> str:
+    return one.one_of(("", "a", "d", "ad")) if one.given else usual
+
+
+def fraction(chance: Fraction) -> list[int]:
+    return [chance.numerator, chance.denominator]

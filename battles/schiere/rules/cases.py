@@ -1,0 +1,24 @@
+"""Runs the public cases of Schiere (tests/cases/schiere, docs/cases.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battles.schiere.rules.lookup import resolve
+from engine.game import BadScenario, Json
+
+
+def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The answer to a case: a look-up, the chances of a duel only where they are asked for; of an army also
+    the ``reasons`` in short; what is wrong with a question that cannot be."""
+    quick = {"chances": False} if given.get("ask") == "duel" else {}
+    try:
+        answer = resolve({**quick, **given})
+    except BadScenario as bad:
+        return {
+            "refused": sorted({mistake.code for mistake in bad.mistakes}),
+            "mistakes": {mistake.path: mistake.code for mistake in bad.mistakes},
+        }
+    if "problems" in answer:
+        answer["reasons"] = sorted(f"{one['path']} {one['code']}" for one in answer["problems"])
+    return answer
