@@ -6,5 +6,6 @@ PLUGIN = Plugin(
     name="schiere",
     system="battles.schiere.rules.system.SCHIERE",
     wording="battles.schiere.wording.SchiereWording",
+    cases="battles.schiere.rules.cases.run",
     demo=(DemoGame("Schiere: Anna against the program", ("anna", None), turn=2),),
 )
