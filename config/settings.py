@@ -181,6 +181,7 @@ CACHES = {
     }
     for name, most in (("default", 2000), ("pages", 512))
 }
+METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # opens /health/metrics
 PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0)  # of ours in front: who the client is
 
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
@@ -253,6 +254,7 @@ if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
+    SECURE_REDIRECT_EXEMPT = ["^health$"]  # a balancer asks the processes themselves
     SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True

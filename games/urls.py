@@ -10,6 +10,7 @@ from games.views import (
     chronicle,
     desk,
     game,
+    health,
     home,
     join,
     letters,
@@ -24,6 +25,8 @@ from games.views import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("health", health.health, name="health"),
+    path("health/metrics", health.metrics, name="metrics"),
     path("account/messages/", notices.notices, name="notices"),
     path("games/finished/", home.finished, name="finished-games"),
     path("games/new/", new.choose, name="new-game"),

@@ -1,0 +1,21 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games.services.clock.health import measure
+
+
+class Command(BaseCommand):
+    """Print how the server is doing; exit code 1 when somebody should look at it (for cron)."""
+
+    help = "how the server is doing: last sweep, overdue answers, unsent mail, migrations, disk"
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = measure(timezone.now())
+        for line in found.lines():
+            if not line.startswith("# TYPE"):
+                self.stdout.write(line)
+        if troubles := list(found.troubles()):
+            raise CommandError(f"look at: {', '.join(troubles)} (docs/running.md, When something is wrong)")
+        self.stdout.write("ok")

@@ -1,0 +1,108 @@
+"""How the server is doing: are deadlines looked at, answers given, messages sent, is there room?
+
+Read only, and cheap: an address that anybody may ask calls it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Min
+
+from games.models import Game, Outbox, PendingDecision, Watch
+from games.services import trying
+from games.services.clock import outages
+
+MAIL: Final = timedelta(hours=1)  # a message that has waited longer: the mail server does not take any
+ROOM: Final = 200_000_000  # bytes that must be free where the data are kept
+
+
+@dataclass(frozen=True)
+class Health:
+    """Counts, and ages in seconds; None: there has been no sweep yet, or nothing waits.
+
+    ``overdue`` is how long the longest overdue answer has waited for the program, not counting games that are
+    in trouble, which are counted by themselves; ``unsent`` the age of the oldest message that is still tried,
+    ``given_up`` how many were tried in vain.
+    """
+
+    since_sweep: float | None
+    overdue: float | None
+    unsent: float | None
+    given_up: int
+    running: int
+    in_trouble: int
+    migrations: int
+    free: int
+
+    def troubles(self) -> Iterator[str]:
+        """What somebody should look at, in codes."""
+        late = outages.gap().total_seconds()
+        if self.since_sweep is None or abs(self.since_sweep) >= late:
+            yield "no_sweep"
+        if self.overdue is not None and self.overdue >= late:
+            yield "overdue"
+        if self.unsent is not None and self.unsent >= MAIL.total_seconds():
+            yield "mail"
+        if self.migrations:
+            yield "migrations"
+        if self.free < ROOM:
+            yield "disk"
+
+    def lines(self) -> Iterator[str]:
+        """As a collector of metrics reads them (the text form of Prometheus)."""
+        for name, told in METRICS.items():
+            value = getattr(self, name)
+            full = f"vexillum_{name}" + ("_seconds" if name in AGES else "_bytes" if name == "free" else "")
+            yield f"# HELP {full} {told}"
+            yield f"# TYPE {full} gauge"
+            yield f"{full} {'NaN' if value is None else format(value, '.0f')}"
+
+
+AGES: Final = ("since_sweep", "overdue", "unsent")
+METRICS: Final = {
+    "since_sweep": "Seconds since deadlines were last looked at.",
+    "overdue": "How long the longest overdue answer has waited; NaN: none waits.",
+    "unsent": "Age of the oldest message that is still to be sent; NaN: none is.",
+    "given_up": "Messages that could not be sent and are not tried any more.",
+    "running": "Games that are running.",
+    "in_trouble": "Running games that the program cannot go on with.",
+    "migrations": "Changes of the database that are not applied yet.",
+    "free": "Bytes free where the data are kept.",
+}
+assert list(METRICS) == [field.name for field in fields(Health)]
+
+
+def measure(now: datetime) -> Health:
+    """Raises what the database raises when it cannot be asked."""
+    running = Game.objects.filter(status=Game.Status.RUNNING)
+    waiting = PendingDecision.objects.filter(
+        trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
+    )
+    unsent = Outbox.objects.filter(sent_at__isnull=True, given_up_at__isnull=True)
+    return Health(
+        since_sweep=_age(now, Watch.objects.values_list("swept_at", flat=True).first()),
+        overdue=_age(now, waiting.filter(game__trouble="").aggregate(first=Min("due_at"))["first"]),
+        unsent=_age(now, unsent.aggregate(first=Min("created_at"))["first"]),
+        given_up=Outbox.objects.filter(given_up_at__isnull=False).count(),
+        running=running.count(),
+        in_trouble=running.exclude(trouble="").count(),
+        migrations=_unapplied(),
+        free=shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free,
+    )
+
+
+def _age(now: datetime, since: datetime | None) -> float | None:
+    return None if since is None else (now - since).total_seconds()
+
+
+def _unapplied() -> int:
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))

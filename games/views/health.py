@@ -1,0 +1,60 @@
+"""Is the server well? For whoever watches over it: a balancer, a collector of metrics."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.services.clock.health import Health, measure
+
+KEPT: Final = 5  # seconds, however often somebody asks
+PLAIN: Final = "text/plain; charset=utf-8"
+
+
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """``ok``, or 503 and the codes of what somebody should look at. Tells nothing else: anybody may ask."""
+    troubles = _troubles()
+    text = f"trouble: {', '.join(troubles)}\n" if troubles else "ok\n"
+    return HttpResponse(text, status=503 if troubles else 200, content_type=PLAIN)
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The numbers behind it, for whoever has the site's token; without one there is no such address."""
+    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not settings.METRICS_TOKEN or not constant_time_compare(told, settings.METRICS_TOKEN):
+        raise Http404
+    try:
+        lines = list(_measured().lines())
+    except DatabaseError:
+        logging.getLogger(__name__).exception("the database cannot be asked")
+        return HttpResponse("vexillum_up 0\n", status=503, content_type=PLAIN)
+    return HttpResponse("\n".join(["vexillum_up 1", *lines, ""]), content_type=PLAIN)
+
+
+def _troubles() -> list[str]:
+    try:
+        return list(_measured().troubles())
+    except DatabaseError:
+        logging.getLogger(__name__).exception("the database cannot be asked")
+        return ["database"]
+
+
+def _measured() -> Health:
+    kept: Health | None = cache.get("health")
+    if kept is None:
+        kept = measure(timezone.now())
+        cache.set("health", kept, KEPT)
+    return kept
