@@ -232,7 +232,7 @@ def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Acti
     named: dict[str, int] = {}
     for option in field.options:
         area, _, unit = str(option.value).partition(":")
-        if pos.scn.is_sea(area):
+        if pos.scn.is_sea(area) or unit not in pos.scn.units:
             continue
         spare = (option.high or 0) - (1 if worth(pos, nation, area) > 0 else 0)
         if spare <= 0:
