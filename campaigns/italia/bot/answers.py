@@ -222,7 +222,7 @@ def react(pos: Position, frame: Reacting, nation: str, choices: Choices) -> Acti
     """Join a fight that is then likely won; else let it happen."""
     here = pos.leader_at(frame.leader)
     entering = next((c for c in choices if c.kind == "enter_battle"), None)
-    if entering is None or pos.seat(nation) == pos.seat(frame.nation):
+    if entering is None or pos.scn.is_sea(here) or pos.seat(nation) == pos.seat(frame.nation):
         return NoReaction()
     s = situation(pos, Battle(here, frame.nation, nation))
     before = prospects(s)
