@@ -9,6 +9,7 @@ from campaigns.italia.bot import answers
 from campaigns.italia.bot.movement import move
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, written
+from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.orders import roomiest
 from engine.choices import permits
 from engine.dice import Dice
@@ -25,6 +26,8 @@ def choose(rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Any:
     asking = FRAMES.asking(state)
     assert asking
     pos = rules.position(state)
+    if isinstance(asking[1], Movement):  # offers much, and asks itself whether a step is permitted
+        return move(pos, asking[1])
     choices = tuple(c for c in rules.choices(state, seat) if c.kind != "name_capital")
     action = _answer(pos, asking[1], owed.kind, owed.power, choices)
     return action if action and permits(choices, written(action)) else owed.default
@@ -34,8 +37,6 @@ def _answer(pos: Position, frame: Any, kind: str, nation: str, choices: Choices)
     match kind:
         case "levy":
             return answers.buy(pos, frame, choices)
-        case "movement" | "campaign_move":
-            return move(pos, frame, choices)
         case "reinforcements":
             return answers.place(pos, nation, choices)
         case "retreat":

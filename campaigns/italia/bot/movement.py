@@ -10,7 +10,7 @@ from campaigns.italia.bot.outlook import Outlook, Units, outlook
 from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Action, written
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered, written
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.ledger import (
     ALONE,
@@ -21,7 +21,14 @@ from campaigns.italia.rules.movement.ledger import (
     ready,
     stops,
 )
-from campaigns.italia.rules.movement.movement import EndMovement, March, Muster, TakeOff
+from campaigns.italia.rules.movement.movement import (
+    EndMovement,
+    March,
+    Muster,
+    TakeOff,
+    exits,
+    musters,
+)
 from campaigns.italia.rules.movement.stacking import (
     attackers_allowed,
     defenders,
@@ -29,7 +36,7 @@ from campaigns.italia.rules.movement.stacking import (
     may_leave,
 )
 from engine.choices import permits
-from engine.game import Choices, Share
+from engine.game import Share
 
 LEAST = 0.12  # what a move must add
 AGAIN = 0.3  # what it must add besides for units that have moved already: nobody goes to and fro
@@ -51,22 +58,27 @@ class Way(NamedTuple):
     strait: bool
 
 
-def move(pos: Position, frame: Movement, choices: Choices) -> Action:
+def move(pos: Position, frame: Movement) -> Action:
     """The best step that is worth it, or the end of the movement."""
-    best = best_idea(pos, frame, choices)
+    best = best_idea(pos, frame)
     return best.action if best else EndMovement()
 
 
-def best_idea(pos: Position, frame: Movement, choices: Choices | None = None) -> Idea | None:
-    """The best step of all that may be made, by what is offered; None when none is worth it."""
-    worth_it = (idea for idea in ideas(pos, frame, choices or ()) if idea.gain > LEAST)
+def best_idea(pos: Position, frame: Movement) -> Idea | None:
+    """The best step of all that the rules permit; None when none is worth it."""
+    worth_it = (idea for idea in ideas(pos, frame) if idea.gain > LEAST)
     found = sorted(worth_it, key=lambda idea: (idea.gain, str(idea.action)), reverse=True)
-    return next((idea for idea in found if choices is None or permits(choices, written(idea.action))), None)
+    duty = FRAMES[Movement]
+    assert isinstance(duty, Offered)
+    for idea in found:
+        if permits(tuple(duty.like(pos, frame, idea.action)), written(idea.action)):
+            return idea
+    return None
 
 
-def ideas(pos: Position, frame: Movement, choices: Choices) -> Iterator[Idea]:
+def ideas(pos: Position, frame: Movement) -> Iterator[Idea]:
     view = outlook(pos, frame.nation)
-    for choice in choices:
+    for choice in (*musters(pos, frame), *exits(pos, frame)):
         if choice.kind == "take_off":
             worth = exit_worth(pos, frame.nation, choice.fixed["area"]) / 2
             units = _all(choice.fields[0])
@@ -97,7 +109,7 @@ def _marches(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
             units = ready(pos, frame, origin, leader, strait=False)
             held = may_leave(pos, frame, origin)
             most = min(n for n in (sum(units.values()), held) if n is not None)
-            for to, way in _ways(pos, frame, origin, leader).items():
+            for to, way in _ways(pos, frame, view, origin, leader).items():
                 there = {u: n for u, n in units.items() if _far_enough(pos, frame, origin, u, leader, way)}
                 yield from _sizes(pos, frame, view, origin, to, way, leader, there, most)
 
@@ -109,7 +121,7 @@ def _led(pos: Position, frame: Movement, origin: str) -> list[str]:
     return ["", *leaders]
 
 
-def _ways(pos: Position, frame: Movement, origin: str, leader: str) -> dict[str, Way]:
+def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: str) -> dict[str, Way]:
     """Every area that can be reached, each by the fewest steps."""
     board, nation = pos.scn.board, frame.nation
     most = ALONE + 1 - frame.leaders.get(leader, 0) if leader else ALONE
@@ -123,7 +135,7 @@ def _ways(pos: Position, frame: Movement, origin: str, leader: str) -> dict[str,
                 if to == origin or to in found or (strait and steps) or not pos.may_enter(nation, to):
                     continue
                 found[to] = Way(first or to, steps + 1, strait)
-                passes = not strait and not defenders(pos, nation, to) and not stops(pos, nation, to, leader)
+                passes = not strait and to not in view.guarded and not stops(pos, nation, to, leader)
                 if passes and steps + 1 < most:
                     following.append((to, first or to, steps + 1))
         now = following
@@ -175,9 +187,9 @@ def _gain(
     wet: Units,
 ) -> float:
     (origin, before, sent), (to, here) = source, target
-    nation, army = frame.nation, frame.campaign
+    army = frame.campaign
     left = {u: n - sent.get(u, 0) for u, n in before.items() if n > sent.get(u, 0)}
-    led, there = len(pos.leaders(origin, nation)), len(pos.leaders(to, nation))
+    led, there = view.led(pos, origin), view.led(pos, to)
     with_army = bool(army) and pos.leader_at(army) == origin
     after = view.value(origin, left, led - bool(leader), army=with_army and leader != army)
     after += view.value(

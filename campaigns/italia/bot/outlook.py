@@ -6,6 +6,7 @@ Only what others have on the map goes into an outlook, so that one serves the wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -18,6 +19,7 @@ from campaigns.italia.rules.combat.sack import BOOTY, points_for
 from campaigns.italia.rules.combat.situation import Group, Situation
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.exits import exit_worth
+from campaigns.italia.rules.movement.stacking import defenders
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET
 
 LEADER: Final = 1.5  # what a leader is worth
@@ -32,6 +34,10 @@ class Outlook:
         self.unit_worth, self.gold_worth = unit_worth(pos, nation), gold_worth(pos, nation)
         self.foes = {area: pos.foes(nation, area) for area in pos.scn.board.areas}
         self.worth = {area: worth(pos, nation, area) for area in pos.scn.board.areas}
+        self.guarded = {
+            area: bool(foes) and defenders(pos, nation, area) > 0 for area, foes in self.foes.items()
+        }
+        self._led: tuple[object, Counter[str]] = (None, Counter())
         self.seen: dict[tuple[Any, ...], float] = {}
         self.near: dict[str, dict[str, tuple[str, int, int]]] = {}
         self.fights: dict[str, list[tuple[Situation, float]]] = {}
@@ -64,6 +70,13 @@ class Outlook:
         staying = number if army else min(number, self.pos.limit(self.nation, area))
         held = self.worth[area] * (1 - self.risk(area, units, leaders)) if number else self.worth[area] * 0.3
         return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
+
+    def led(self, pos: Position, area: str) -> int:
+        """How many leaders of the nation are in an area now."""
+        if self._led[0] is not pos.state.leaders:
+            here = Counter(piece.at for piece in pos.state.leaders.values() if piece.nation == self.nation)
+            self._led = (pos.state.leaders, here)
+        return self._led[1][area]
 
     # --- keeping ---
 

@@ -129,8 +129,8 @@ class _Movement(Offered):
             *land_steps(pos, frame),
             *advances(pos, frame),
             *sea_choices(pos, frame),
-            *_musters(pos, frame),
-            *_exits(pos, frame),
+            *musters(pos, frame),
+            *exits(pos, frame),
             *capital_choices(pos, frame.nation),
             Choice("end_movement", rule="9.0"),
         )
@@ -222,7 +222,7 @@ def _march(play: Play, frame: Movement, action: March) -> None:
 # --- what single cards allow ------------------------------------------------------------------------------
 
 
-def _musters(pos: Position, frame: Movement) -> Iterator[Choice]:
+def musters(pos: Position, frame: Movement) -> Iterator[Choice]:
     for muster in pos.nation(frame.nation).effects.get("muster", ()):
         if (
             frame.campaign
@@ -255,7 +255,7 @@ def _muster(play: Play, frame: Movement, action: Muster) -> None:
     play.tell(UnitsMoved(frame.nation, action.origin, muster["to"], units, (), "muster"))
 
 
-def _exits(pos: Position, frame: Movement) -> Iterator[Choice]:
+def exits(pos: Position, frame: Movement) -> Iterator[Choice]:
     for area in pos.nation(frame.nation).rights:
         units = {u: n for u, n in pos.units(area, frame.nation).items() if u != FLEET}
         if units and exit_worth(pos, frame.nation, area):
