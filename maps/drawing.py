@@ -83,6 +83,17 @@ def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = Fal
     return mark_safe("".join(parts))
 
 
+def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
+    """What makes a window without scripts open at a place: something as large as what lies above and to the
+    left of it, with a corner to which the window is scrolled once. The ``width`` is that of the drawing."""
+    if focus not in m.outlines.points:
+        return mark_safe("")
+    scale = (width or round(m.levels[-1].scale * m.outlines.width)) / m.outlines.width
+    x, y = (round(value * scale) for value in m.outlines.points[focus])
+    spacer = f'<svg width="{x}" height="{y}"></svg>'
+    return mark_safe(f'<noscript><div class="map__opening">{spacer}<i></i></div></noscript>')
+
+
 def shown_at(m: Map, scale: float) -> int:
     """The level that is shown at so many pixels a unit."""
     return max((number for number, one in enumerate(m.levels) if one.scale <= scale + 0.001), default=0)

@@ -92,6 +92,7 @@ def _both(look: Look) -> dict[str, Any]:
     at, origin = looking.chosen(look.request, called), look.request.GET.get("from", "")
     described = board.described(spots, scn, board.merged(look.scene.game.scenario, scn))
     where, asked_at = concerning.where(called, view["leaders"]), _asked_at(look)
+    focus = _focus(look, at)
     found: dict[str, Any] = {
         **atlas.atlas(
             look.request,
@@ -103,6 +104,7 @@ def _both(look: Look) -> dict[str, Any]:
             turn=view["nation"],
             where=where,
             asked_at=asked_at,
+            focus=focus,
         ),
         "where": where,
         "asked_at": asked_at,
@@ -118,7 +120,7 @@ def _both(look: Look) -> dict[str, Any]:
         return found
     return {
         **found,
-        "focus": _focus(look, at),
+        "focus": focus,
         "legend": atlas.legend(scn, view, spots),
         "unit_types": [(one, names.any(one), scn.units[one]) for one in scn.units],
         "players": panels.players(scn, view, look.scene.places, names),

@@ -33,6 +33,7 @@ def atlas(
     turn: str,
     where: Where,
     asked_at: str,
+    focus: str,
 ) -> Mapping[str, Any]:
     """The context of the map. From where a march is looked for (``origin``) stays so at the next tap;
     ``turn``: the nation that acts; ``where`` and ``asked_at``: see games.forms.here. The table of the
@@ -49,6 +50,7 @@ def atlas(
     links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
     return {
         "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
+        "opening": "" if wanted and not width else drawing.opening(described, focus, width=width),
         "zoom": wanted,
         "zooms": [name for name, _width in ZOOMS],
         "query": asked,

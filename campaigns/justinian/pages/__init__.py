@@ -121,7 +121,7 @@ def _looking(look: Look) -> dict[str, Any]:
     plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at, way=way)
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
-    where = focus.where(setting.scn, view)
+    where, middle = focus.where(setting.scn, view), _focus(look, at)
     offered = acts.offered(look.choices, where)
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
@@ -135,8 +135,9 @@ def _looking(look: Look) -> dict[str, Any]:
             offered=offered,
             planned=atlas.ghosts(look.foreseen),
             own=own,
+            focus=middle,
         ),
-        "focus": _focus(look, at),
+        "focus": middle,
         "where": where,
         "asked_at": focus.under_way(Position(setting, live.state), look.decision, view),
         "here": next((s for s in spots if s.id == at), None),

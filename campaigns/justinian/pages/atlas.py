@@ -44,6 +44,7 @@ def atlas(
     offered: Iterable[str],
     planned: Iterable[Way],
     own: Container[str],
+    focus: str,
 ) -> Mapping[str, Any]:
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
     ``own`` armies; ``offered``: where something can be done at once; ``planned``: where armies would have
@@ -60,6 +61,7 @@ def atlas(
     links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
     return {
         "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
+        "opening": "" if wanted and not width else drawing.opening(described, focus, width=width),
         "zoom": wanted,
         "zooms": [name for name, _width in ZOOMS],
         "query": asked,

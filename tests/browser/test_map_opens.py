@@ -1,0 +1,36 @@
+"""Where the map opens: at one's own forces, with scripts and without."""
+
+from typing import Any
+
+import pytest
+
+from tests.campaigns.italia.begun import campaign as italia
+from tests.campaigns.justinian.begun import campaign as justinian
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+IN_SIGHT = """focus => {
+    const at = document.querySelector(`#m-${focus}`).getBoundingClientRect();
+    const window = document.querySelector('.map__window').getBoundingClientRect();
+    const x = at.left + at.width / 2 - window.left, y = at.top + at.height / 2 - window.top;
+    return [x > 0 && x < window.width, y > 0 && y < window.height];
+}"""
+
+SCROLLED = (
+    "(() => { const w = document.querySelector('.map__window'); return [w.scrollLeft, w.scrollTop] })()"
+)
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
+@pytest.mark.parametrize("begin", [justinian, italia], ids=["justinian", "italia"])
+def test_it_opens_where_my_forces_are(visit: Any, begin: Any, scripts: bool, size: str) -> None:
+    game = begin()
+    page = visit("anna", size, java_script_enabled=scripts)
+    page.goto(game.get_absolute_url())
+    focus = page.get_attribute(".map__window", "data-map-focus")
+    page.wait_for_timeout(700)
+    assert page.evaluate(IN_SIGHT, focus) == [True, True]
+    page.evaluate("document.querySelector('.map__window').scrollTo(3, 3)")
+    page.wait_for_timeout(400)
+    assert page.evaluate(SCROLLED) == [3, 3], "it is free to go anywhere afterwards"
