@@ -7,6 +7,7 @@ from typing import Any
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import Order, Piece
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS
+from battles.schiere.rules.melee.clash import Clash
 from battles.schiere.rules.setup.deployment import called
 from battles.schiere.rules.turn.acting import actions_left
 from battles.schiere.rules.turn.ending import points
@@ -30,6 +31,7 @@ def view(pos: Position, seat: str | None) -> Facts:
         "gone": dict(state.gone),
         "today": _today(pos),
         "action": _action(pos),
+        "duel": _duel(pos),
     }
 
 
@@ -100,6 +102,7 @@ def _today(pos: Position) -> Facts:
         "acted": dict(today.acted),
         "shot": dict(today.shot),
         "moved": dict(today.moved),
+        "left": dict(today.left),
         "shaken": list(today.shaken),
         "sent": dict(today.sent),
         "urged": dict(today.urged),
@@ -119,4 +122,24 @@ def _action(pos: Position) -> Facts | None:
         "moves": {id: MOVES - made for id, made in going.made.items()},
         "attacks": dict(going.attacks),
         "mover": going.mover or going.seat,
+    }
+
+
+def _duel(pos: Position) -> Facts | None:
+    """The duel in progress: what lies open of it. ``orders``: the faces of those that count, by side."""
+    clash = pos.state.in_progress(Clash)
+    if clash is None:
+        return None
+    orders = pos.state.orders
+    return {
+        "attacker": clash.attacker,
+        "defender": clash.defender,
+        "second": clash.second,
+        "received": clash.received,
+        "struck": clash.struck,
+        "support": clash.support,
+        "played": [list(pair) for pair in clash.played],
+        "harm": list(clash.harm),
+        "orders": [orders[id].card if id in orders else "" for id in clash.shown],
+        "stage": clash.stage,
     }

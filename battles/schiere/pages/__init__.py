@@ -1,0 +1,99 @@
+"""The page of a battle of *Schiere*: the question, the board in the whole window, both armies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from battles.schiere.pages import atlas, board, duels, panels, words
+from battles.schiere.pages.heraldry import GROUND, SIDES
+from battles.schiere.pages.seen import Seen
+from games import services
+from games.contract import Page
+from games.pages import kept_as
+from maps import looking
+from maps.values import Way
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from battles.schiere.rules.opened import SchiereRules
+    from games.pages import Scene
+
+# What gives something up never looks like the thing to do.
+QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire"})
+
+
+class SchierePage(Page):
+    """See games.contract.Page."""
+
+    template = "battles/schiere/game.html"
+    looks = ("place", "zoom", "table", "from", "ways")
+
+    def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        seen = Seen(cast("SchiereRules", scene.table.rules).setting, scene.view)
+        eyes = kept_as(request, scene, self.looks)
+        if eyes is None:
+            return _both(request, scene, seen)
+        return {**scene.table.known(("page", eyes), lambda: _both(request, scene, seen)), "kept_as": eyes}
+
+
+def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
+    """The board with what is chosen on it; and, unless a tap asks for that alone, everything beside it."""
+    ground = seen.pos.ground
+    at = looking.chosen(request, board.found_by(seen))
+    at = at if at in ground.places else ""
+    origin = request.GET.get("from", "")
+    origin = origin if origin in ground.places and origin != at else ""
+    trail = tuple(_trail(scene, seen))
+    found: dict[str, Any] = {
+        **atlas.atlas(request, seen, scene.choices, at=at, origin=origin, trail=trail),
+        "seen": seen,
+        "here": panels.here(seen, at) if at else None,
+        "origin": origin,
+        "quiet": QUIET,
+        "ways": "ways" in request.GET,
+    }
+    if "base_template" in found:
+        return found
+    return {
+        **found,
+        "focus": _focus(scene, seen, at),
+        "legend": [(side, scene.place(seat).name, False) for seat, side in SIDES.items()],
+        "armies": panels.armies(seen, scene.places),
+        "turn": {"number": seen.view["turn"], "of": seen.view["turns"]},
+        "duel": duels.duel(scene, seen),
+        "ground": _grounds(seen),
+        "troops": [(id, words.troop(id)) for id in sorted({p.troop for p in seen.pieces.values()})],
+    }
+
+
+def _grounds(seen: Seen) -> list[tuple[str, str]]:
+    """What lies on this board: kinds and their names."""
+    kinds = set(seen.pos.ground.kinds.values())
+    return [(kind, words.ground(kind)) for kind in GROUND if kind in kinds]
+
+
+def _focus(scene: Scene, seen: Seen, at: str) -> str:
+    """The middle of the board: who acts or fights now, what the reader has chosen, else their own pieces."""
+    action = seen.view["action"]
+    ids = [id for id in (action["units"] if action else ()) if id in seen.pieces]
+    asked = [str(v) for d in scene.table.decisions() for v in d.facts.values()]
+    named = [seen.pieces[id].at for id in (*ids, *asked) if id in seen.pieces]
+    own = [piece.at for piece in seen.pieces.values() if piece.seat == (scene.seat or "rome")]
+    return at or next(iter(named), "") or (sorted(own)[len(own) // 2] if own else "")
+
+
+def _trail(scene: Scene, seen: Seen) -> Iterator[Way]:
+    """The ways that pieces went in the newest entry, as far as the reader was told of it; in a replay in that
+    of then."""
+    places, now = seen.pos.ground.places, services.table(scene.game)
+    then = None if scene.table.seq == now.seq else scene.table.seq + 1
+    for line in services.chronicle(now, scene.eyes, limit=1, before_seq=then):
+        for event in line.events:
+            way = tuple(one for one in event.get("way") or () if one in places)
+            if event.get("kind") == "marched" and len(way) > 1:
+                yield Way(way, "plan")
+
+
+PAGE = SchierePage()

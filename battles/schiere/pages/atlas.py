@@ -1,0 +1,137 @@
+"""The board's part of the page: the drawing, which square is looked at, and what is marked then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.http import urlencode
+
+from battles.schiere.pages import board, concerning
+from battles.schiere.pages.firing import Line, lines_of_fire
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.turn.steps import Body
+from engine.game import Choice
+from maps import drawing, looking
+from maps.values import Links, Marks, Way
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+CHOSEN: Final = "battles/schiere/_chosen.html"  # instead of a page: what is chosen, and what the board marks
+ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
+
+
+def atlas(
+    request: HttpRequest,
+    seen: Seen,
+    choices: Sequence[Choice],
+    *,
+    at: str,
+    origin: str,
+    trail: Sequence[Way],
+) -> Mapping[str, Any]:
+    """The context of the board. From where a march is looked for (``origin``) stays so at the next tap;
+    ``trail``: what happened last."""
+    begun = concerning.start(seen, choices, at, origin)
+    several = len(concerning.marches(seen, choices)) > 1
+    keep = {"from": begun} if begun and several else {}
+    asked = looking.query(request, at, keep, "from")
+    own = concerning.places(seen, choices) & frozenset(seen.on)
+    described = board.drawn(seen, own)
+    fire = lines_of_fire(seen, at) if at in seen.on else ()
+    marks = marks_of(seen, choices, at, begun, fire, trail)
+    found = {"query": asked, "fire": fire, "begun": begun}
+    if looking.only_chosen(request):
+        return {**found, "base_template": CHOSEN, "marks": drawing.marked(described, marks)}
+    wanted = request.GET.get("zoom", "")
+    scale = dict(ZOOMS).get(wanted, 0.0)
+    links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
+    width = round(scale * described.outlines.width)
+    return {
+        **found,
+        "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
+        "zoom": wanted,
+        "zooms": [name for name, _scale in ZOOMS],
+        "drawn": described,
+        "table_rows": rows(seen) if "table" in request.GET else None,
+    }
+
+
+def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The board as a table: every square on which something is, its ground, who stands there."""
+    ground = seen.pos.ground
+    found = []
+    for at in ground.squares:
+        here, facts = seen.on.get(at, ()), board.facts(seen, at)
+        if here or facts:
+            found.append((at, ", ".join(facts), tuple(board.told(seen, id) for id in here)))
+    return found
+
+
+# --- what is marked ---------------------------------------------------------------------------------------
+
+
+def marks_of(
+    seen: Seen,
+    choices: Sequence[Choice],
+    at: str,
+    begun: str,
+    fire: Sequence[Line],
+    trail: Sequence[Way],
+) -> Marks:
+    """Where one can go and whom one can attack or shoot from where one looks; before anything is chosen,
+    everywhere that something can be done."""
+    here = seen.on.get(at, ("",))[0]
+    march = concerning.marches(seen, choices).get(begun)
+    reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())
+    if here and not begun:
+        reach = _would_reach(seen, here)
+    targets = _targets(seen, choices, at or begun)
+    offered = {} if at and not begun and here else dict.fromkeys(concerning.places(seen, choices), "")
+    shown = {**offered, **dict.fromkeys(targets, ""), **reach}
+    ways = (*trail, *way, *(Way(line.drawn, "stopped" if line.hindrance else "sight") for line in fire))
+    return Marks(at, shown, targets, ways, shaded=_watched(seen, here or _piece_at(seen, begun)))
+
+
+def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:
+    """What it costs to come where, and the way to the square that is looked at."""
+    found = concerning.goals(choice)
+    path = next(iter(choice.fields))
+    start = getattr(path, "start", "")
+    way = (Way((start, *found[at].way)),) if at in found else ()
+    return {there: str(goal.cost) for there, goal in found.items()}, way
+
+
+def _would_reach(seen: Seen, id: str) -> dict[str, str]:
+    """Where a piece could go with all its movement points, as things stand: whosever it is."""
+    if not seen.moves(id):
+        return {}
+    way = Body(seen.pos, seen.body(id), seen.pos.moves(id)).way
+    return {there: str(goal.cost) for there, goal in concerning.goals_of(way).items()} if way else {}
+
+
+def _targets(seen: Seen, choices: Sequence[Choice], at: str) -> frozenset[str]:
+    """The enemies that are named by choices which name whoever stands there."""
+    seats = {seen.pieces[id].seat for id in seen.on.get(at, ())}
+    found = (concerning.squares(seen, choice) for choice in choices)
+    return frozenset(
+        there
+        for named in found
+        if at in named
+        for there in named
+        if there in seen.on and _side(seen, there) not in seats
+    )
+
+
+def _side(seen: Seen, at: str) -> str:
+    return seen.pieces[seen.on[at][0]].seat
+
+
+def _piece_at(seen: Seen, at: str) -> str:
+    return seen.on.get(at, ("",))[0]
+
+
+def _watched(seen: Seen, id: str) -> frozenset[str]:
+    """The influence areas of the enemies of a piece."""
+    return frozenset(seen.pos.influenced(seen.pieces[id].seat)) if id else frozenset()

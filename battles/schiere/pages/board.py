@@ -1,0 +1,118 @@
+"""The board with all that stands on it, ready to be drawn and to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.schiere.pages import words
+from battles.schiere.pages.heraldry import CAMPS, GROUND, SIDES, SYMBOLS
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.board.ground import PLAIN
+from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, STANDARD
+from engine.grid.square import Square
+from maps.squares import board_map
+from maps.values import Level, Map, Piece, Side
+
+LEVELS: Final = (Level(0.4), Level(0.8, play=True))
+DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
+
+
+def drawn(seen: Seen, own: frozenset[str]) -> Map:
+    """The board. ``own``: squares on which the reader can do something with what stands there."""
+    ground = seen.pos.ground
+    lying = frozenset(ground.squares)
+    return board_map(
+        _("The battlefield"),
+        ground.board,
+        {Square.parse(at): (counter(seen, ids[0]),) for at, ids in seen.on.items()},
+        lambda square: described(seen, str(square)),
+        ground={Square.parse(at): side for at, side in _lies(seen)},
+        own=lambda square: str(square) in own,
+        lies=lambda square: str(square) in lying,
+        levels=LEVELS,
+        symbols={name: SYMBOLS[name] for name in sorted({piece.troop for piece in seen.pieces.values()})},
+    )
+
+
+def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
+    """What is not plain, and the camps."""
+    ground = seen.pos.ground
+    for at, kind in ground.kinds.items():
+        if kind in GROUND:
+            yield at, GROUND[kind]
+    for seat, side in seen.view["sides"].items():
+        if side["camp"]:
+            yield side["camp"], CAMPS[seat]
+
+
+def counter(seen: Seen, id: str) -> Piece:
+    """A piece as the map draws it, with whoever is attached to it."""
+    piece = seen.pieces[id]
+    hurt = seen.pos.can_be_hurt(id)
+    led = piece.troop if piece.troop in COMMANDERS else seen.attached(id)
+    return Piece(
+        "counter",
+        SIDES[piece.seat],
+        facing=DEGREES[piece.facing],
+        symbol=piece.troop,
+        shields=(seen.pos.defence(id), seen.pos.track(id)[0][0]) if hurt else (0, 0),
+        label=seen.letter(id),
+        led=1 if led == CHIEF else 2 if led else 0,
+        covered=bool(seen.covered.get(id)),
+    )
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def facts(seen: Seen, at: str) -> tuple[str, ...]:
+    """What a square is: its ground, whose camp, whose entry area."""
+    kind = seen.pos.ground.kind(at)
+    found = [words.ground(kind)] if kind != PLAIN else []
+    for seat, side in seen.view["sides"].items():
+        if side["camp"] == at:
+            found.append(_("camp of %(side)s") % {"side": SIDES[seat].mark})
+    return tuple(found)
+
+
+def described(seen: Seen, at: str) -> str:
+    """Everything on a square in one line."""
+    there = (*facts(seen, at), *(told(seen, id) for id in seen.on.get(at, ())))
+    return f"{at}: {', '.join(there)}" if there else at
+
+
+def found_by(seen: Seen) -> dict[str, str]:
+    """Each square by what is looked for: its name, and the labels of who stands there."""
+    return {at: " ".join((at, *(id.upper() for id in seen.on.get(at, ())))) for at in seen.pos.ground.squares}
+
+
+def told(seen: Seen, id: str) -> str:
+    """A piece in one line: side, troop, schiera, shields left, where it looks."""
+    piece = seen.pieces[id]
+    parts = [f"{SIDES[piece.seat].mark} {called(seen, id)}", id.upper()]
+    if seen.pos.can_be_hurt(id):
+        left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]
+        shields = _("%(left)s of %(most)s shields") % {"left": left, "most": most}
+        swords = seen.pos.attack(id)
+        parts += [
+            shields,
+            ngettext("%(n)d sword", "%(n)d swords", swords) % {"n": swords},
+            words.facing(piece.facing),
+        ]
+    if seen.covered.get(id):
+        parts.append(_("order face down"))
+    return " ".join((parts[0], f"({'; '.join(parts[1:])})" if parts[1:] else "")).strip()
+
+
+def called(seen: Seen, id: str) -> str:
+    """What a piece is: its troop with the letter of its schiera, a commander with his kind."""
+    piece = seen.pieces[id]
+    name = words.troop(piece.troop)
+    if piece.troop in COMMANDERS:
+        return f"{name}, {words.kind(piece.kind)}" if piece.kind else name
+    letter = seen.letter(id)
+    return f"{name} {letter}" if letter and piece.troop != STANDARD else name

@@ -1,0 +1,69 @@
+"""The exact chances of what a button does, reckoned from what everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from battles.schiere.forecast import draws
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.melee.flight import havens
+from battles.schiere.rules.shooting.shooters import shot_at
+from games.forms import Act
+
+
+def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any]) -> Act:
+    """A form whose button says how likely what it does is; ``asked``: the facts of the question."""
+    if act.kind == "test_nerve" and asked.get("unit") in seen.pieces:
+        return _at_option(act, "true", nerve(seen, str(asked["unit"])))
+    if act.kind == "shoot" and act.choice.fixed.get("target") in seen.pieces:
+        units = [one.text for field in act.fields for one in field.options if one.text in seen.pieces]
+        told = shot(seen, units, str(act.choice.fixed["target"])) if units else ""
+        return replace(act, deed=f"{act.deed}: {told}" if told else act.deed)
+    return act
+
+
+def _at_option(act: Act, value: str, told: str) -> Act:
+    fields = tuple(
+        replace(
+            field,
+            options=tuple(
+                replace(one, detail=told) if one.text.lower() == value else one for one in field.options
+            ),
+        )
+        for field in act.fields
+    )
+    return replace(act, fields=fields)
+
+
+def nerve(seen: Seen, unit: str) -> str:
+    """Of a test whether a unit stands."""
+    found = draws.nerves(bool(havens(seen.pos, unit)))
+    texts = {
+        "stands": _("stands %(chance)s"),
+        "retreats": _("retreats %(chance)s"),
+        "routs": _("routs %(chance)s"),
+        "surrenders": _("surrenders %(chance)s"),
+    }
+    return ", ".join(texts[result] % {"chance": fraction(share)} for result, share in found.items())
+
+
+def shot(seen: Seen, units: list[str], target: str) -> str:
+    """Of a shot of all of these units together."""
+    what = shot_at(seen.pos, units, target)
+    hits = fraction(draws.hits(what).chance(True))
+    damage = draws.shot(what)
+    told = [_("hits %(chance)s") % {"chance": hits}]
+    for points, share in damage.items():
+        if points:
+            told.append(_("%(n)s damage %(chance)s") % {"n": points, "chance": fraction(share)})
+    return ", ".join(told)
+
+
+def fraction(share: Fraction) -> str:
+    """A chance as people say it."""
+    return f"{share.numerator}/{share.denominator}" if share.denominator > 1 else str(share.numerator)

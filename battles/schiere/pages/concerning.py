@@ -1,0 +1,261 @@
+"""Which of the offered choices concern a square, and how they stand there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from battles.schiere.pages import words
+from battles.schiere.pages.board import called
+from battles.schiere.pages.seen import Seen
+from engine import paths
+from engine.game import Choice, Many, Path, Pick, Share
+from games.forms import Act, FieldForm
+from games.forms.here import FEW as FEW_HERE
+from games.forms.here import Near, Where, here
+from games.forms.here import places as named
+
+MARCH: Final = "move_along"
+FEW: Final = 12  # options on the board that still stand beside the question; more are looked for on the board
+PIECE: Final = re.compile(r"\b[rcRC][1-9][0-9]*\b")
+
+
+# --- which squares ----------------------------------------------------------------------------------------
+
+
+def where(seen: Seen) -> Where:
+    """Which square a value stands for: itself, or where a piece stands; a card and a piece for that piece."""
+
+    def found(value: str) -> str:
+        id = value.rpartition(">")[2]
+        if id in seen.pieces:
+            return seen.pieces[id].at
+        return id if id in seen.pos.ground.places else ""
+
+    return found
+
+
+def squares(seen: Seen, choice: Choice) -> frozenset[str]:
+    """Every square that a choice names, by itself or by who stands there; of a march where it begins."""
+    return named(choice, where(seen))
+
+
+def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
+    """All squares that choices name."""
+    return frozenset(at for choice in choices for at in squares(seen, choice))
+
+
+# --- marches ----------------------------------------------------------------------------------------------
+
+
+def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
+    """The marches on offer, each by the square on which its lead stands."""
+    return {seen.pieces[c.fixed["lead"]].at: c for c in choices if c.kind == MARCH}
+
+
+def goals(choice: Choice) -> Mapping[str, paths.Goal]:
+    """Where a march may end, each with its cheapest way."""
+    return goals_of(next(one for one in choice.fields if isinstance(one, Path)))
+
+
+def goals_of(way: Path) -> Mapping[str, paths.Goal]:
+    """Where a way may end."""
+    return {goal.way[-1]: goal for goal in paths.goals(way)}
+
+
+def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
+    """From where the reader means to march: where they look now, where they looked before, or the only place
+    there is."""
+    leads = marches(seen, choices)
+    for one in (at, origin):
+        if one in leads:
+            return one
+        body = next((to for to, c in leads.items() if one and _goes_along(seen, c, one)), "")
+        if body:
+            return body
+    return next(iter(leads)) if len(leads) == 1 else ""
+
+
+def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
+    """Whether somebody on that square goes with the lead of a march, without being a lead."""
+    units = (seen.view["action"] or {}).get("units", ())
+    return choice.fixed["lead"] in units and any(
+        seen.pieces[id].at == at for id in units if id in seen.pieces
+    )
+
+
+# --- forms ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class March:
+    """Going to a square: the way as the form sends it, what it costs of how much, and where one may look in
+    the end; ``now`` is where they look."""
+
+    way: str
+    cost: int
+    points: int
+    facings: tuple[tuple[str, str], ...]
+    now: str
+
+
+def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
+    """The march from where one begins to that square, as a form."""
+    return tuple(_marches_to(seen, acts, at, begun))
+
+
+def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
+    """What else concerns a square, each form with what it offers there."""
+    stands = where(seen)
+    found = [act for act in acts if act.kind != MARCH and not act.dice and at in squares(seen, act.choice)]
+    return tuple(Near(spoken(seen, _here(act, at, stands)), open=len(found) <= FEW_HERE) for act in found)
+
+
+def _here(act: Act, at: str, stands: Where) -> Act:
+    """Who acts does so with all of the schiera, unless some are left out."""
+    if act.kind != "take_action":
+        return here(act, at, stands)
+    return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
+
+
+def _all_ticked(field: FieldForm) -> FieldForm:
+    return replace(field, options=tuple(replace(one, chosen=True) for one in field.options))
+
+
+def _marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> Iterator[tuple[Act, March]]:
+    for act in acts:
+        if act.kind != MARCH or not begun or seen.pieces[act.choice.fixed["lead"]].at != begun:
+            continue
+        goal = goals(act.choice).get(at)
+        if goal is not None:
+            yield spoken(seen, act), _march(seen, act, goal)
+
+
+def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
+    lead = act.choice.fixed["lead"]
+    facing = next(one for one in act.choice.fields if isinstance(one, Pick))
+    way = next(one for one in act.choice.fields if isinstance(one, Path))
+    looks = tuple((str(o.value), words.facing(str(o.value))) for o in facing.options)
+    now = seen.pieces[lead].facing
+    return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now)
+
+
+def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
+    """The forms that stand beside the question: what is not on the board, or on few squares of it, and what
+    has come back with a mistake; marches leg by leg only for whoever asks for ``ways``."""
+    on_board = [act for act in acts if act.kind == MARCH or squares(seen, act.choice)]
+    few = sum(_options(act) for act in on_board if act.kind != MARCH) <= FEW
+
+    def shown(act: Act) -> bool:
+        if act.open or act.refusal or act.dice or act not in on_board:
+            return True
+        return ways if act.kind == MARCH else few
+
+    return tuple(spoken(seen, act) for act in acts if shown(act))
+
+
+def _options(act: Act) -> int:
+    return sum(len(one.options) for one in act.fields) + 1
+
+
+@dataclass(frozen=True)
+class Start:
+    """Something to begin with, looked for on the board: where, and what it is called."""
+
+    at: str
+    name: str
+    number: int = 1
+
+
+def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
+    """Who can do something that does not stand beside the question (``shown``), each schiera once."""
+    found: dict[str, Start] = {}
+    for act in acts:
+        if act.id in shown:
+            continue
+        for id in _pieces(seen, act.choice):
+            piece = seen.pieces[id]
+            key = piece.schiera or id
+            before = found.get(key)
+            number = before.number + 1 if before else 1
+            found[key] = Start(before.at if before else piece.at, called(seen, id), number)
+    return tuple(found.values())
+
+
+def _values(choice: Choice) -> Iterator[Any]:
+    for one in choice.fields:
+        if isinstance(one, Pick | Many | Share):
+            yield from (option.value for option in one.options)
+
+
+def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
+    """The pieces with which a choice begins: those that are fixed, else those to choose from."""
+    fixed = [v for value in choice.fixed.values() for v in (value if isinstance(value, list) else [value])]
+    held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
+    if held:
+        return tuple(held)
+    return tuple(v for v in dict.fromkeys(_values(choice)) if isinstance(v, str) and v in seen.pieces)
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def spoken(seen: Seen, act: Act) -> Act:
+    """A form in which pieces and schiere are called by what the board shows of them."""
+    fields = tuple(
+        replace(one, options=tuple(replace(o, label=_option(seen, o.text, o.label)) for o in one.options))
+        if one.type in ("pick", "many", "share")
+        else one
+        for one in act.fields
+    )
+    label = _label(seen, act) or said(seen, act.label)
+    return replace(act, label=label, deed=label, detail=said(seen, act.detail), fields=fields)
+
+
+def _option(seen: Seen, value: str, label: str) -> str:
+    if value in seen.pieces:
+        return f"{called(seen, value)}, {seen.pieces[value].at}"
+    return said(seen, label)
+
+
+def said(seen: Seen, text: str) -> str:
+    """A text with pieces by their names."""
+
+    def name(found: re.Match[str]) -> str:
+        id = found.group().lower()
+        return f"{called(seen, id)} ({seen.pieces[id].at})" if id in seen.pieces else found.group()
+
+    return PIECE.sub(name, text) if PIECE.search(text) else text
+
+
+def _label(seen: Seen, act: Act) -> str:
+    """What a deed on the board is called; "" where its wording says it."""
+    held = _pieces(seen, act.choice)
+    who = {"who": called(seen, held[0])} if held else None
+    if act.kind == "deploy":
+        return _group(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))
+    if who is None:
+        return ""
+    texts = {
+        "take_action": _("Act with %(who)s"),
+        MARCH: _("March with %(who)s"),
+        "turn": _("Turn %(who)s"),
+        "attack": _("Attack with %(who)s"),
+        "shoot": _("Shoot with %(who)s"),
+    }
+    return texts[act.kind] % who if act.kind in texts else ""
+
+
+def _group(group: str, shape: str) -> str:
+    """A group of the reserve and how it is placed."""
+    troop, _colon, rest = group.partition(":")
+    if not rest.isdigit():
+        return f"{words.troop(troop)}, {words.kind(rest)}"
+    if rest == "1":
+        return words.troop(troop)
+    return f"{words.troop(troop)} × {rest}, {words.shape(shape)}"

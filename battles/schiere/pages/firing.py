@@ -1,0 +1,66 @@
+"""Lines of fire: at whom a unit could shoot, and what stops it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.schiere.pages import words
+from battles.schiere.pages.board import called
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.board.troops import TROOPS
+from battles.schiere.rules.shooting.lines import CLEAR, COVER, hindered, lane, patch
+from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
+
+
+@dataclass(frozen=True)
+class Line:
+    """From a shooter to an enemy within range. ``drawn``: the squares between which it is drawn, as far as
+    the shot goes; ``hindrance``: what stops it, in words, "" for nothing."""
+
+    target: str
+    at: str
+    distance: int
+    drawn: tuple[str, str]
+    hindrance: str
+
+
+def lines_of_fire(seen: Seen, at: str) -> tuple[Line, ...]:
+    """The lines from the unit on that square to every enemy whom its weapon reaches, the nearest first."""
+    id = seen.on[at][0]
+    troop = TROOPS.get(seen.pieces[id].troop)
+    if troop is None or not troop.weapon:
+        return ()
+    found = [
+        line
+        for there, other in seen.pos.stood.items()
+        if seen.pieces[other].seat != troop.seat and seen.pos.can_be_hurt(other)
+        if (line := _line(seen, id, other, at, there)) is not None
+    ]
+    return tuple(sorted(found, key=lambda one: (one.distance, one.at)))
+
+
+def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
+    """The line to one of them; None where it is out of range."""
+    ground, distance = seen.pos.ground, seen.pos.ground.distance(at, there)
+    weapon = TROOPS[seen.pieces[id].troop].weapon
+    if not NEAREST <= distance <= FARTHEST or not RANGES["open"][weapon][band(distance)]:
+        return None
+    seat = seen.pieces[id].seat
+    friends = [s for s, one in seen.pos.stood.items() if one != id and seen.pieces[one].seat == seat]
+    hindrance = hindered(ground, at, there, friends)
+    end = _stop(seen, at, there, friends) if hindrance else there
+    return Line(called(seen, other), there, distance, (at, end), words.hindrance(hindrance))
+
+
+def _stop(seen: Seen, at: str, there: str, friends: list[str]) -> str:
+    """The first square on the line that stops it."""
+    ground = seen.pos.ground
+    own, high = patch(ground, at) | patch(ground, there), ground.kind(at) == "height"
+
+    def stops(square: str) -> bool:
+        if square in friends:
+            return not (high and ground.distance(square, there) >= CLEAR)
+        return ground.kind(square) in COVER and square not in own
+
+    stopped = (passed for passed in lane(ground, at, there).crossed if all(map(stops, passed)))
+    return next((passed[0] for passed in stopped), there)

@@ -1,0 +1,58 @@
+"""How the board is drawn: sides, ground, and the signs of troops."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from maps.values import Side
+
+SIDES: Final = {
+    "rome": Side("rome", "RO", "#8c1c13", "M0 2H8M0 6H8"),
+    "carthage": Side("carthage", "CA", "#27588f", "M-2 6L2 10M-2 -2L10 10M6 -2L10 2"),
+}
+CAMPS: Final = {
+    "rome": Side("camp_rome", "RO", "#8c1c13", "M1 7L4 2L7 7Z"),
+    "carthage": Side("camp_carthage", "CA", "#27588f", "M1 7L4 2L7 7Z"),
+}
+GROUND: Final = {
+    "height": Side("height", "", "#8a6a35", "M1 6Q4 0 7 6"),
+    "wood": Side("wood", "", "#2f6b3a", "M4 1L7 6H1ZM4 6V8"),
+    "river": Side("river", "", "#1f6f8f", "M0 2Q2 0 4 2T8 2M0 6Q2 4 4 6T8 6"),
+    "stream": Side("stream", "", "#3f9ab5", "M0 4Q2 2 4 4T8 4"),
+    "ford": Side("ford", "", "#3f8f9a", "M0 2Q2 0 4 2T8 2M1 6H3M5 6H7"),
+    "bridge": Side("bridge", "", "#6b4a2b", "M0 1H8M0 3H8M0 5H8M0 7H8"),
+    "boat_bridge": Side("boat_bridge", "", "#6b4a2b", "M0 2H8M0 6H8M2 2V6M6 2V6"),
+}
+
+# In lines around the middle of a counter, 12 wide and 10 high.
+FOOT, HORSE, LIGHT_HORSE = (
+    "M-5-3.5H5V3.5H-5Z",
+    "M-5-3.5H5V3.5H-5ZM-5 3.5L5-3.5",
+    "M-5 3.5L5-3.500M2-3.5H5V-.5",
+)
+BOW, SLING = (
+    "M-3-4.5Q4 0-3 4.5ZM-3 0H5M3-1.5L5 0L3 1.5",
+    "M0 1.5A2 2 0 1 0 .01 1.5ZM-1.5 1.5L-5-4M1.5 1.5L5-4",
+)
+JAVELIN = "M-4 4L4-4M1-4H4V-1M-4 0L0-4"
+SYMBOLS: Final = {
+    "legionaries": f"{FOOT}M-5-3.5L5 3.5M5-3.5L-5 3.5",
+    "auxiliaries": f"{FOOT}M0-3.5V3.5",
+    "punic_foot": f"{FOOT}M-5-3.5L5 3.5M5-3.5L-5 3.5",
+    "greek_foot": "M0-4.2A4.2 4.2 0 1 0 .01-4.2ZM0-1A1 1 0 1 0 .01-1Z",
+    "velites": JAVELIN,
+    "libyans": JAVELIN,
+    "archers": BOW,
+    "bowmen": BOW,
+    "slingers": SLING,
+    "baleares": SLING,
+    "heavy_cavalry": HORSE,
+    "horse": HORSE,
+    "light_cavalry": LIGHT_HORSE,
+    "numidians": LIGHT_HORSE,
+    "elephants": "M-5 4V-.5A3.5 3.5 0 0 1-1.5-4H2.5A2.5 2.5 0 0 1 5-1.5V4H3.5V0H2V4H.5V1.5H-2V4Z",
+    "ballistae": "M0 4.500V-4.5M-5-1Q0-5 5-1L0 2Z",
+    "chief": "M0-5L1.5-1.5L5-1.2L2.3 1.1L3.2 4.7L0 2.8L-3.2 4.7L-2.3 1.1L-5-1.2L-1.5-1.5Z",
+    "wing": "M-4 4L0-4.5L4 4M-2.500 1H2.5",
+    "standard": "M-3 5V-5H4L2-3L4-1H-3",
+}

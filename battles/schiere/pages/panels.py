@@ -1,0 +1,162 @@
+"""Beside the board: whose action it is, what each side has, who stands on the square that is looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from battles.schiere.pages import words
+from battles.schiere.pages.board import called, facts
+from battles.schiere.pages.heraldry import SIDES
+from battles.schiere.pages.seen import Seen
+from games.pages import Place
+from maps.values import Side
+
+
+@dataclass(frozen=True)
+class Order:
+    """Tactical orders of one face, or face down, and who has them."""
+
+    face: str
+    name: str
+    holder: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Army:
+    """A side as everybody sees it; of the reader's own also what is hidden from others. ``orders``: those
+    whose face is known, then the rest face down."""
+
+    place: Place
+    side: Side
+    actions: int
+    banked: int
+    bought: int
+    commanders: tuple[str, ...]
+    orders: tuple[Order, ...]
+    reserve: tuple[str, ...]
+    more: bool
+    units: int
+    points: int
+    trophies: tuple[str, ...]
+    first: bool
+
+
+def armies(seen: Seen, places: Sequence[Place]) -> tuple[Army, ...]:
+    """Both sides in the order of their seats."""
+    return tuple(_army(seen, place) for place in places if place.key in seen.view["sides"])
+
+
+def _army(seen: Seen, place: Place) -> Army:
+    told = seen.view["sides"][place.key]
+    order = seen.view["today"]["order"]
+    return Army(
+        place,
+        SIDES[place.key],
+        told["actions"],
+        told["banked"],
+        told["bought"],
+        tuple(words.kind(one) for one in (told["chief"], *told["wings"]) if one),
+        _orders(seen, place.key),
+        tuple(_group(one) for one in told["reserve"]),
+        told["more"],
+        len(seen.pos.units(place.key)),
+        told["points"],
+        tuple(_trophy(one) for one in told["trophies"]),
+        bool(order) and order[0] == place.key,
+    )
+
+
+def _orders(seen: Seen, seat: str) -> tuple[Order, ...]:
+    found = Counter((one["card"], one["holder"]) for one in seen.view["orders"][seat])
+    return tuple(
+        Order(card, words.card(card) if card else _("face down"), _holder(seen, holder), number)
+        for (card, holder), number in sorted(found.items(), key=lambda one: (not one[0][0], one[0]))
+    )
+
+
+def _holder(seen: Seen, holder: str) -> str:
+    if holder in seen.pieces:
+        return f"{called(seen, holder)}, {seen.pieces[holder].at}"
+    return _("with the commander in chief")
+
+
+def _group(group: str) -> str:
+    troop, _colon, rest = group.partition(":")
+    return f"{words.troop(troop)} × {rest}" if rest.isdigit() else f"{words.troop(troop)}, {words.kind(rest)}"
+
+
+def _trophy(what: str) -> str:
+    return {
+        "camp": _("the camp"),
+        "wing": _("a wing commander"),
+        "standard": _("a standard"),
+    }.get(what, what)
+
+
+# --- who stands on a square -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stander:
+    """A piece on the square that is looked at: what is left of it shield by shield, and how it stands."""
+
+    name: str
+    side: Side
+    looks: str
+    label: str
+    shields: tuple[bool, ...]
+    left: int
+    swords: int
+    moves: int
+    signs: tuple[str, ...]
+
+
+def here(seen: Seen, at: str) -> Mapping[str, Any]:
+    """The square that is looked at."""
+    return {
+        "id": at,
+        "facts": facts(seen, at),
+        "pieces": tuple(_stander(seen, id) for id in seen.on.get(at, ())),
+    }
+
+
+def _stander(seen: Seen, id: str) -> Stander:
+    piece, pos = seen.pieces[id], seen.pos
+    hurt = pos.can_be_hurt(id)
+    most, left = (pos.track(id)[0][0], pos.defence(id)) if hurt else (0, 0)
+    return Stander(
+        called(seen, id),
+        SIDES[piece.seat],
+        words.facing(piece.facing),
+        id.upper(),
+        tuple(number < left for number in range(most)),
+        left,
+        pos.attack(id),
+        pos.moves(id) if seen.moves(id) else 0,
+        tuple(_signs(seen, id)),
+    )
+
+
+def _signs(seen: Seen, id: str) -> list[str]:
+    """How a piece stands: out of command, shaken, reorganising, done for this turn, whose wing it is."""
+    piece, pos, found = seen.pieces[id], seen.pos, []
+    if piece.wing:
+        found.append(_("under the %(kind)s wing commander") % {"kind": words.kind(piece.wing)})
+    if pos.is_unit(id) and not pos.in_command(id):
+        found.append(_("out of command"))
+    if id in pos.state.today.shaken:
+        found.append(_("shaken"))
+    if piece.rests >= pos.turn > 0:
+        found.append(_("reorganises"))
+    if pos.state.today.acted.get(id):
+        found.append(_("has acted in this turn"))
+    covered = seen.covered.get(id, 0)
+    if covered:
+        found.append(_("an order lies face down under it"))
+    return found

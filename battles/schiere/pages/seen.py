@@ -1,0 +1,125 @@
+"""What a view tells, as a position that the rules can be asked about: what everybody sees on the board, with
+nothing in it that is hidden. Never made from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, Final
+
+from battles.schiere.rules.board.position import Position, Setting
+from battles.schiere.rules.board.state import Piece, Side, State, Today
+from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD, TROOPS
+from battles.schiere.rules.turn.going import MOVES, Going
+from engine.deck import deck_of
+from engine.game import Facts
+
+OF_PIECE: Final = tuple(one.name for one in fields(Piece))
+OF_SIDE: Final = ("edge", "camp", "chief", "wings", "banked", "bought", "trophies")
+OF_TODAY: Final = ("acted", "moved", "shot", "left", "shaken", "urged", "alternate", "shifted")
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The board as somebody sees it."""
+
+    setting: Setting
+    view: Facts
+
+    @cached_property
+    def pos(self) -> Position:
+        """The open part of it, for what the rules know to reckon."""
+        view = self.view
+        state = State(
+            turn=view["turn"],
+            pieces={id: _piece(one) for id, one in view["pieces"].items()},
+            sides={seat: Side(**_tuples(view["sides"][seat], OF_SIDE)) for seat in SEATS},
+            orders={},
+            bag=deck_of(()),
+            ground=view["ground"],
+            gone={},
+            made={},
+            today=Today(**_tuples(view["today"], OF_TODAY)),
+            stack=_action(view["action"]),
+        )
+        return Position(self.setting, state)
+
+    @property
+    def pieces(self) -> Mapping[str, Piece]:
+        return self.pos.state.pieces
+
+    @cached_property
+    def on(self) -> Mapping[str, tuple[str, ...]]:
+        """The pieces on each square, whoever takes it up first."""
+        found: dict[str, list[str]] = {}
+        for id, piece in sorted(self.pieces.items(), key=lambda one: (bool(one[1].host), one[0])):
+            found.setdefault(piece.at, []).append(id)
+        stood = self.pos.stood
+        return {
+            at: tuple(sorted(ids, key=lambda id: (stood.get(at) != id, ids.index(id))))
+            for at, ids in found.items()
+        }
+
+    @cached_property
+    def letters(self) -> Mapping[str, str]:
+        """Each schiera of more than one unit by a letter, of each side from A on."""
+        found: dict[str, str] = {}
+        for seat in SEATS:
+            schiere = sorted(self.pos.schiere(seat), key=lambda name: (len(name), name))
+            found |= {name: _letter(number) for number, name in enumerate(schiere)}
+        return found
+
+    def letter(self, id: str) -> str:
+        """That of a unit's schiera; "" for who belongs to none."""
+        return self.letters.get(self.pieces[id].schiera, "")
+
+    @cached_property
+    def covered(self) -> Mapping[str, int]:
+        """How many orders lie under each piece, whatever they are."""
+        found: dict[str, int] = {}
+        for orders in self.view["orders"].values():
+            for one in orders:
+                found[one["holder"]] = found.get(one["holder"], 0) + 1
+        return found
+
+    def attached(self, id: str) -> str:
+        """What sort of commander stands with a piece: "chief", "wing" or ""."""
+        with_it = (one for one in self.pieces.values() if one.host == id and one.troop in COMMANDERS)
+        return next((one.troop for one in with_it), "")
+
+    def body(self, id: str) -> tuple[str, ...]:
+        """Who moves with a piece: its schiera as one, of those in open order it alone."""
+        piece = self.pieces[id]
+        if piece.troop not in TROOPS or TROOPS[piece.troop].open_order or not piece.schiera:
+            return (id,)
+        return (id, *(other for other in self.pos.schiera(piece.schiera) if other != id))
+
+    def moves(self, id: str) -> bool:
+        """Whether a piece goes anywhere by itself."""
+        return self.pieces[id].troop != STANDARD
+
+
+def _action(told: Facts | None) -> tuple[Going, ...]:
+    """The action in progress, as far as it counts for what units can still do."""
+    if told is None:
+        return ()
+    made = {id: MOVES - left for id, left in told["moves"].items()}
+    return (Going(told["seat"], tuple(told["units"]), dict(told["left"]), made),)
+
+
+def _piece(told: Facts) -> Piece:
+    return Piece(**{name: told[name] for name in OF_PIECE if name in told})
+
+
+def _tuples(told: Facts, names: tuple[str, ...]) -> dict[str, Any]:
+    """Those of them that are told, lists as tuples."""
+    found = {name: told[name] for name in names if name in told}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+
+
+def _letter(number: int) -> str:
+    """A, B ... Z, AA, AB ...: an army may have more schiere than there are letters."""
+    high, low = divmod(number, len(LETTERS))
+    return (LETTERS[high - 1] if high else "") + LETTERS[low]

@@ -1,0 +1,39 @@
+"""Pieces, ground and what stops a shot, as the board names them."""
+
+from __future__ import annotations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from battles.schiere.wording import names
+
+card, facing, kind, shape = names.card, names.facing, names.temper, names.shape
+
+
+def troop(id: str) -> str:
+    """A kind of unit, a commander, a bearer, as a label."""
+    return str(capfirst(names.troop(id)))
+
+
+def ground(id: str) -> str:
+    return {
+        "plain": pgettext("ground", "plain"),
+        "height": pgettext("ground", "height"),
+        "wood": pgettext("ground", "wood"),
+        "river": pgettext("ground", "river"),
+        "stream": pgettext("ground", "stream"),
+        "ford": pgettext("ground", "ford"),
+        "bridge": pgettext("ground", "bridge"),
+        "boat_bridge": pgettext("ground", "bridge of boats"),
+    }.get(id, id)
+
+
+def hindrance(code: str) -> str:
+    """What stops a shot; "" for nothing."""
+    return {
+        "height_between": _("a height in between"),
+        "wood_between": _("a wood in between"),
+        "wood_and_river": _("out of a wood over a river"),
+        "friends": _("friends in between"),
+    }.get(code, code)
