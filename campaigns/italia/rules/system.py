@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from campaigns.italia.rules.ask.questions import resolve
+from campaigns.italia.rules.ask.schema import schema
 from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.ground.position import Setting
 from campaigns.italia.rules.opened import ItaliaRules
@@ -46,6 +47,9 @@ class ItaliaSystem(System):
     def resolve(self, question: Facts) -> Json:
         """A combat, or a figure of a position: :mod:`campaigns.italia.rules.ask.questions`."""
         return resolve(question)
+
+    def schema(self) -> Facts:
+        return schema()
 
 
 def _alternative(scenario: Facts) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from campaigns.italia.forecast.combat import about_the_end, after_rounds, summary, to_the_end
+from campaigns.italia.forecast.combat import about_the_end, after_rounds, over, summary, to_the_end
 from campaigns.italia.forecast.ladders import Key
 from campaigns.italia.rules.combat.rounds import fight, shots
 from campaigns.italia.rules.combat.situation import (
@@ -118,14 +118,34 @@ def combat(question: Facts) -> dict[str, Any]:
     """The answer: what each kind needs against each, the chances to the end and after some rounds, or what
     given dice do."""
     s, top = read(question)
-    found: dict[str, Any] = {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
     if "dice" in top:
-        found["round"] = _round(s, top)
-    elif not s.raid:
-        found["end"] = _end(s)
-        if "rounds" in top:
-            found["after"] = _kept(after_rounds(s, question["rounds"]).items())
+        return {**needs(s), "round": _round(s, top)}
+    return {**needs(s), **chances(s, question.get("rounds"))}
+
+
+def needs(s: Situation) -> dict[str, Any]:
+    """What each kind of each side needs against each other kind."""
+    return {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
+
+
+def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
+    """The chances to the end; after so many rounds, how it stands for whoever then retreats. Of a raid
+    none."""
+    if s.raid:
+        return {}
+    found: dict[str, Any] = {"end": _end(s)}
+    if rounds:
+        after = dict(after_rounds(s, rounds).items())
+        found["after"] = _kept(after.items())
+        found["standing"] = _said(_standing(after))
     return found
+
+
+def _standing(after: Mapping[Key, Fraction]) -> dict[str, Fraction]:
+    """Who is left alone by then, that both still fight, and how many each could lead away on average."""
+    found = summary(after, Fraction(0))
+    both = sum((chance for key, chance in after.items() if not over(key)), Fraction(0))
+    return {**found, "nobody": found["nobody"] - both, "both": both}
 
 
 def _needs(s: Situation, side: Side) -> dict[str, Any]:

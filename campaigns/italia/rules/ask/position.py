@@ -29,6 +29,13 @@ def _setting(scenario: str, options: str) -> Setting:
 
 def position(top: Reader) -> Position:
     """The position that a document tells. Raises BadScenario with every mistake."""
+    found = read_position(top)
+    top.done(BadScenario)
+    return found
+
+
+def read_position(top: Reader) -> Position:
+    """The same for whoever reads more of the document first: mistakes are only noted."""
     name = top["scenario"].one_of(TITLES) if "scenario" in top else "italia1"
     options = top["options"].object() if "options" in top else {}
     setting = _setting(name, canonical(options))
@@ -48,7 +55,6 @@ def position(top: Reader) -> Position:
     )
     state = replace(state, nations=_nations(top["nations"], scn, state.nations))
     state = replace(state, leaders=_leaders(top["leaders"], scn, state))
-    top.done(BadScenario)
     return Position(setting, state)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from campaigns.italia.rules.ask.combat import combat
-from campaigns.italia.rules.ask.position import FIELDS, position, told
+from campaigns.italia.rules.ask import legal
+from campaigns.italia.rules.ask.combat import chances, combat, needs
+from campaigns.italia.rules.ask.position import FIELDS, read_position, told
 from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
@@ -24,7 +25,7 @@ from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.stacking import enough_to_overrun
 from campaigns.italia.rules.opened import ItaliaRules
-from campaigns.italia.rules.turn.scoring import chart, score_round, totals
+from campaigns.italia.rules.turn.scoring import chart, halved, score_round, totals
 from campaigns.italia.rules.turn.sequence import begin_turn
 from campaigns.italia.rules.turn.transformations import after_round
 from campaigns.italia.rules.war.campaign import begin as begin_campaign
@@ -56,20 +57,21 @@ def resolve(given: Facts) -> Answer:
 
 
 def _at(given: Facts, fields: str = "") -> tuple[Position, Reader]:
+    """The position, and the rest of the question; mistakes are only noted so far."""
     top = Reader(given).only(f"ask {FIELDS} {fields}")
-    return position(top), top
+    return read_position(top), top
 
 
 def _nation(top: Reader, pos: Position, key: str = "nation") -> str:
-    found = top[key].one_of(pos.scn.nations)
-    top.done(BadScenario)
-    return found
+    return top[key].one_of(pos.scn.nations)
 
 
 def _area(top: Reader, pos: Position, key: str = "area") -> str:
-    found = top[key].one_of(pos.scn.board.areas)
-    top.done(BadScenario)
-    return found
+    return top[key].one_of(pos.scn.board.areas)
+
+
+def _flag(top: Reader, key: str) -> bool:
+    return key in top and top[key].flag()
 
 
 # --- figures of a position --------------------------------------------------------------------------------
@@ -78,6 +80,7 @@ def _area(top: Reader, pos: Position, key: str = "area") -> str:
 def _income(given: Facts) -> Answer:
     pos, top = _at(given, "nation")
     nation = _nation(top, pos)
+    top.done(BadScenario)
     found = income(pos, nation)
     return {
         "areas": found.areas,
@@ -98,8 +101,13 @@ def _recruits(given: Facts) -> Answer:
 
 def _limits(given: Facts) -> Answer:
     pos, top = _at(given, "nation area led invasion")
-    nation, area = _nation(top, pos), _area(top, pos)
-    led, invasion = "led" in top and top["led"].flag(), "invasion" in top and top["invasion"].flag()
+    nation, area, led, invasion = (
+        _nation(top, pos),
+        _area(top, pos),
+        _flag(top, "led"),
+        _flag(top, "invasion"),
+    )
+    top.done(BadScenario)
     return {
         "stand": pos.limit(nation, area),
         "attack": pos.attack_limit(nation, area, led=led, invasion=invasion),
@@ -107,18 +115,39 @@ def _limits(given: Facts) -> Answer:
     }
 
 
+def _stack(given: Facts) -> Answer:
+    pos, top = _at(given, "nation area attacking invasion")
+    nation, area = _nation(top, pos), _area(top, pos)
+    attacking, invasion = _flag(top, "attacking"), _flag(top, "invasion")
+    top.done(BadScenario)
+    return legal.stack(pos, nation, area, attacking=attacking, invasion=invasion)
+
+
+def _move(given: Facts) -> Answer:
+    pos, top = _at(given, "nation step invasion")
+    nation, step, invasion = _nation(top, pos), top["step"].object(), _flag(top, "invasion")
+    top.done(BadScenario)
+    return legal.step(pos, nation, step, invasion=invasion)
+
+
 def _retreat(given: Facts) -> Answer:
     pos, top = _at(given, "nation area barred campaign")
-    barred = top["barred"].words() if "barred" in top else ()
-    campaign = "campaign" in top and top["campaign"].flag()
-    room = havens(pos, _nation(top, pos), _area(top, pos), barred, campaign=campaign)
+    barred, campaign = top["barred"].words() if "barred" in top else (), _flag(top, "campaign")
+    nation, area = _nation(top, pos), _area(top, pos)
+    top.done(BadScenario)
+    room = havens(pos, nation, area, barred, campaign=campaign)
     return {"room": {to: n for to, n in room.items() if n}}
 
 
 def _overrun(given: Facts) -> Answer:
     pos, top = _at(given, "nation area led invasion")
-    nation, area = _nation(top, pos), _area(top, pos)
-    led, invasion = "led" in top and top["led"].flag(), "invasion" in top and top["invasion"].flag()
+    nation, area, led, invasion = (
+        _nation(top, pos),
+        _area(top, pos),
+        _flag(top, "led"),
+        _flag(top, "invasion"),
+    )
+    top.done(BadScenario)
     most = pos.attack_limit(nation, area, led=led, invasion=invasion)
     need = next((n for n in range(1, most + 1) if enough_to_overrun(pos, nation, area, n)), 0)
     return {"needs": need} if need else {"impossible": True}
@@ -127,13 +156,16 @@ def _overrun(given: Facts) -> Answer:
 def _supremacy(given: Facts) -> Answer:
     pos, top = _at(given, "area attacker defender")
     attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
-    side = supremacy(pos, _area(top, pos), attacker, defender)
+    area = _area(top, pos)
+    top.done(BadScenario)
+    side = supremacy(pos, area, attacker, defender)
     return {"supremacy": {"attacker": attacker, "defender": defender}.get(side, "")}
 
 
 def _submission(given: Facts) -> Answer:
     pos, top = _at(given, "nation attacker")
     nation, attacker = _nation(top, pos), _nation(top, pos, "attacker")
+    top.done(BadScenario)
     return {
         "must": must_submit(pos, nation, attacker),
         "may": may_submit(pos, nation, attacker),
@@ -144,24 +176,41 @@ def _submission(given: Facts) -> Answer:
 def _score(given: Facts) -> Answer:
     """What the chart of a round gives a nation, in halves, line by line."""
     pos, top = _at(given, "nation chart")
-    nation = _nation(top, pos)
-    lines = chart(pos, nation, top["chart"].number(1, 50) if "chart" in top else pos.state.round)
+    nation, of = _nation(top, pos), top["chart"].number(1, 50) if "chart" in top else pos.state.round
     top.done(BadScenario)
+    lines = chart(pos, nation, of)
     return {
         "halves": sum(line.halves for line in lines),
         "lines": [{"award": line.award.award, "halves": line.halves} for line in lines],
     }
 
 
+def _scores(given: Facts) -> Answer:
+    """What the charts of a round give everybody as the position stands, in halves; half to subjects."""
+    pos, top = _at(given, "chart")
+    of = top["chart"].number(1, 50) if "chart" in top else pos.state.round
+    top.done(BadScenario)
+    nations = {nation: sum(line.halves for line in chart(pos, nation, of)) for nation in pos.scn.nations}
+    found = {n: halved(h) if pos.holdings(n).overlord else h for n, h in nations.items() if h}
+    return {"nations": found, "seats": {seat: _of(pos, found, seat) for seat in pos.scn.seats}}
+
+
+def _of(pos: Position, halves: Mapping[str, int], seat: str) -> int:
+    return sum(n for nation, n in halves.items() if pos.seat(nation) == seat)
+
+
+def _fight(top: Reader, pos: Position) -> Battle:
+    """A combat of two nations in an area."""
+    area, attacker, defender = _area(top, pos), _nation(top, pos, "attacker"), _nation(top, pos, "defender")
+    by_sea = top["by_sea"].amounts() if "by_sea" in top else {}
+    return Battle(area, attacker, defender, raid=_flag(top, "raid"), seaborne=by_sea)
+
+
 def _needs(given: Facts) -> Answer:
-    """A combat of two nations in a position: what stands for and against each side."""
+    """A combat in a position: what stands for and against each side."""
     pos, top = _at(given, "area attacker defender raid")
-    battle = Battle(
-        _area(top, pos),
-        _nation(top, pos, "attacker"),
-        _nation(top, pos, "defender"),
-        raid="raid" in top and top["raid"].flag(),
-    )
+    battle = _fight(top, pos)
+    top.done(BadScenario)
     s = situation(pos, battle)
     return {
         "ground": s.ground,
@@ -169,6 +218,18 @@ def _needs(given: Facts) -> Answer:
         "supremacy": s.supremacy,
         "weak": {"attacker": s.attacker.weak, "defender": s.defender.weak},
     }
+
+
+def _odds(given: Facts) -> Answer:
+    """The same combat: what each needs to hit, and the exact chances to the end and after some rounds."""
+    pos, top = _at(given, "area attacker defender by_sea rounds")
+    battle, rounds = _fight(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
+    for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):
+        if not top.mistakes and not pos.troops(battle.area, nation):
+            top[side].wrong("no_units", nation=nation, area=battle.area)
+    top.done(BadScenario)
+    s = situation(pos, battle)
+    return {**needs(s), **chances(s, rounds)}
 
 
 # --- what happens -----------------------------------------------------------------------------------------
@@ -239,6 +300,7 @@ def _begin_levy(play: Play, top: Reader, pos: Position) -> None:
 
 def _begin_arrivals(play: Play, top: Reader, pos: Position) -> None:
     nation = _nation(top, pos)
+    top.done(BadScenario)
     for timing in ("end_of_round", "placement_phase", "start_of_round"):
         arrive(play, nation, timing)
 
@@ -246,6 +308,7 @@ def _begin_arrivals(play: Play, top: Reader, pos: Position) -> None:
 def _begin_battle(play: Play, top: Reader, pos: Position) -> None:
     attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
     area = _area(top, pos)
+    top.done(BadScenario)
     play.set(nation=attacker)
     play.push(
         Combats(attacker, stage="sack"),
@@ -275,7 +338,9 @@ def _begin_campaign(play: Play, top: Reader, pos: Position) -> None:
 
 
 def _begin_turn(play: Play, top: Reader, pos: Position) -> None:
-    begin_turn(play, _nation(top, pos))
+    nation = _nation(top, pos)
+    top.done(BadScenario)
+    begin_turn(play, nation)
 
 
 def _begin_round(play: Play, top: Reader, pos: Position) -> None:
@@ -289,6 +354,7 @@ def _end_round(play: Play, top: Reader, pos: Position) -> None:
 
 def _turn(play: Play, top: Reader, pos: Position) -> str:
     nation = _nation(top, pos)
+    top.done(BadScenario)
     play.set(nation=nation, today=replace(play.state.today, points=0))
     return nation
 
@@ -316,6 +382,10 @@ QUESTIONS: Final[Mapping[str, Callable[[Facts], Answer]]] = {
     "supremacy": _supremacy,
     "submission": _submission,
     "score": _score,
+    "scores": _scores,
     "needs": _needs,
+    "odds": _odds,
+    "stack": _stack,
+    "move": _move,
     "play": _play,
 }

@@ -1,0 +1,51 @@
+"""Whether a stack may stand, and whether a step may be taken, and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.italia.rules.chapters import CODEC
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.scenario.types import ENTRY
+from engine.dice import Scripted
+from engine.game import Facts, Refusal
+from engine.rehearsal import why_not
+
+
+def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: bool) -> dict[str, Any]:
+    """Whether what the nation has in an area may stay there, in peace or to attack (8.0, 8.1, 8.3)."""
+    here, led = pos.troops(area, nation), bool(pos.leaders(area, nation))
+    foes = pos.foes(nation, area)
+    limit = pos.limit(nation, area)
+    if attacking or foes:
+        limit = pos.attack_limit(nation, area, led=led, invasion=invasion)
+    wrong: list[dict[str, Any]] = []
+    if here > limit:
+        rule = "8.3" if attacking or foes else "8.0"
+        wrong.append({"code": "too_many", "rule": rule, "facts": {"units": here, "limit": limit}})
+    friends = [other for other in pos.foreign(nation, area) if pos.friends(nation, other)]
+    if friends:
+        wrong.append({"code": "among_friends", "rule": "12.5", "facts": {"nations": friends}})
+    if pos.area(area).kind == ENTRY and not pos.uses(nation, area):
+        wrong.append({"code": "entry_area_closed", "rule": "9.2", "facts": {"area": area}})
+    return {"legal": not wrong, "units": here, "limit": limit, "why": wrong}
+
+
+def step(pos: Position, nation: str, written: Facts, *, invasion: bool) -> dict[str, Any]:
+    """Whether a nation may take that step first in its movement; the section and the reason why not."""
+    rules = ItaliaRules(pos.setting)
+    play = Play(pos, Scripted([]))
+    play.set(nation=nation)
+    play.push(Movement(nation, ships=ships_of(play.pos, nation), invasion=invasion))
+    rules.drive(play)
+    refusal: Refusal | None
+    try:
+        refusal = why_not(rules, play.state, pos.seat(nation), CODEC.read(written))
+    except Refusal as found:
+        refusal = found
+    if refusal is None:
+        return {"legal": True}
+    return {"legal": False, "code": refusal.code, "rule": refusal.rule, "facts": dict(refusal.facts)}
