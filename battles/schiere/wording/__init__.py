@@ -1,7 +1,8 @@
 """Schiere's codes in sentences, English here and Italian in ``locale/schiere``.
 
 A file of this folder for each chapter, named in CHAPTERS, with its sentences by kind: of events (EVENTS), of
-choices (CHOICES), of decisions (ASKED; KINDS for those who wait), of orders (ORDERS), of refusals (REFUSALS).
+choices (CHOICES), of decisions (ASKED; KINDS for those who wait), of orders (ORDERS), of refusals (REFUSALS),
+of fields and their values (FIELDS, VALUES), of throws (THROWS) and sections (RULES).
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from battles.schiere.wording import names, preparing, turn
+from battles.schiere.wording import command, elephants, melee, names, preparing, shooting, turn
 from engine.game import Choice, Decision, Facts, OrderKind, Refusal, SeatInfo
 from games.contract import Wording
 
-CHAPTERS: Final[tuple[ModuleType, ...]] = (preparing, turn)
+CHAPTERS: Final[tuple[ModuleType, ...]] = (preparing, turn, melee, shooting, command, elephants)
 
 
 def found(table: str, kind: str) -> Any:
@@ -43,7 +44,8 @@ class SchiereWording(Wording):
         return super().choice(choice) if sentence is None else str(sentence(choice))
 
     def value(self, field: str, value: Any) -> str:
-        return names.value(field, value)
+        sentence = found("VALUES", field)
+        return names.value(field, value) if sentence is None else str(sentence(value))
 
     def field(self, name: str) -> str:
         said = {
@@ -61,7 +63,8 @@ class SchiereWording(Wording):
             "batch": _("At a time"),
             "edge": _("Side"),
         }
-        return said.get(name) or names.value("", name)
+        sentence = found("FIELDS", name)
+        return said.get(name) or (names.value("", name) if sentence is None else str(sentence()))
 
     def budget(self, name: str) -> str:
         return _("Movement points") if name == "way" else _("Points")
@@ -92,6 +95,9 @@ class SchiereWording(Wording):
 
     @classmethod
     def throw(cls, purpose: str) -> str:
+        sentence = found("THROWS", purpose)
+        if sentence is not None:
+            return str(sentence())
         return {
             "initiative": _("Initiative"),
             "initiative_again": _("Who begins"),
@@ -100,6 +106,9 @@ class SchiereWording(Wording):
 
     @classmethod
     def rule(cls, rule: str) -> str:
+        sentence = found("RULES", rule)
+        if sentence is not None:
+            return str(sentence())
         return {
             "points": _("Costs of the units"),
             "sides": _("The battlefield"),

@@ -5,6 +5,7 @@ import pytest
 from battles.schiere.rules.board.position import holds_square
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import SEATS, TROOPS
+from battles.schiere.rules.command.sending import ON_THE_WAY
 from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from tests.engine.contract import Played, check_contract, check_refusals
@@ -60,7 +61,7 @@ def _sound(rules: SchiereRules, state: State) -> None:
             TROOPS[p.troop].points for p in state.pieces.values() if p.seat == seat and _unit(p.troop)
         )
         assert spent <= pos.setting.points
-    held = {order.holder for order in state.orders.values()} - {"chief"}
+    held = {order.holder for order in state.orders.values()} - {"chief", ON_THE_WAY}
     assert held <= set(state.pieces), "an order of nobody"
     assert all(number >= 0 for number in state.today.actions.values())
 

@@ -64,7 +64,8 @@ def acting(pos: Position, frame: Going) -> tuple[str, ...]:
 
 def open_order(pos: Position, frame: Going) -> bool:
     """Whether they move apart, one by one (L104); a single unit always does."""
-    return len(frame.units) > 1 and pos.is_unit(frame.units[0]) and pos.troop(frame.units[0]).open_order
+    left = [id for id in frame.units if id in pos.state.pieces and pos.is_unit(id)]
+    return len(frame.units) > 1 and any(pos.troop(id).open_order for id in left)
 
 
 def spend(play: Play, units: tuple[str, ...], points: int, moves: int = 1) -> None:
