@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from battles.schiere.rules import chapters
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import Order, Piece
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS
@@ -12,6 +13,7 @@ from battles.schiere.rules.setup.deployment import called
 from battles.schiere.rules.turn.acting import actions_left
 from battles.schiere.rules.turn.ending import points
 from battles.schiere.rules.turn.going import MOVES, Going
+from engine.frames import Frame
 from engine.game import Facts
 
 
@@ -23,6 +25,7 @@ def view(pos: Position, seat: str | None) -> Facts:
     return {
         "turn": state.turn,
         "turns": pos.setting.turns,
+        "in_progress": [_in_progress(frame, told) for frame in state.stack],
         "ground": dict(state.ground),
         "pieces": {id: _piece(pos, id, piece) for id, piece in state.pieces.items()},
         "sides": {s: _side(pos, s, s in told) for s in SEATS},
@@ -99,6 +102,7 @@ def _today(pos: Position) -> Facts:
         "taken": dict(today.taken),
         "stolen": list(today.stolen),
         "robbed": list(today.robbed),
+        "duel": [list(pair) for pair in today.duel],
         "acted": dict(today.acted),
         "shot": dict(today.shot),
         "moved": dict(today.moved),
@@ -108,6 +112,17 @@ def _today(pos: Position) -> Facts:
         "urged": dict(today.urged),
         "shifted": list(today.shifted),
     }
+
+
+def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
+    """What is in progress. Everybody sees who has answered, nobody what: ways are announced whole (ruling
+    S45), cards lie face down."""
+    answers = getattr(frame, "answers", {})
+    said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}
+    if answers:
+        said["answered"] = sorted(answers)
+        said["own"] = {seat: chapters.CODEC.write(one) for seat, one in answers.items() if seat in told}
+    return said
 
 
 def _action(pos: Position) -> Facts | None:

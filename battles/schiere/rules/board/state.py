@@ -103,6 +103,7 @@ class Today(Copied):
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
     left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
     robbed: tuple[str, ...] = ()  # sides that have stolen an order
+    duel: tuple[tuple[str, str], ...] = ()  # the cards of the last duel, blow by blow
 
 
 @dataclass(frozen=True)

@@ -331,6 +331,7 @@ def _over(play: Play, frame: Clash) -> None:
     """The duel has ended. The orders that counted are used up, but for that of an attacker who has won and
     may attack again (L174)."""
     play.pop()
+    play.remember(duel=frame.played)
     play.tell(DuelEnded(frame.attacker, frame.defender, frame.harm))
     won = frame.harm[1] > 0 and frame.attacker in play.state.pieces
     for id, order in tuple(play.state.orders.items()):
