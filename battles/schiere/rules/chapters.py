@@ -9,7 +9,7 @@ from types import ModuleType
 
 from battles.schiere.rules.board.registry import FRAMES, Action, Event
 from battles.schiere.rules.board.state import State
-from battles.schiere.rules.command import sending, stealing
+from battles.schiere.rules.command import sending, stealing, thwarting
 from battles.schiere.rules.elephants import noise, rampage, terror
 from battles.schiere.rules.melee import aftermath, charge, clash, routing
 from battles.schiere.rules.setup import (
@@ -38,6 +38,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     acting,
     sending,
     stealing,
+    thwarting,
     going,
     march,
     charge,

@@ -6,7 +6,9 @@ import pytest
 
 from battles.schiere.rules.command.sending import Intercept, OrderSent, SendOrder, intercepts, receivers
 from battles.schiere.rules.command.stealing import StealOrder
-from battles.schiere.rules.turn.acting import Acting
+from battles.schiere.rules.command.thwarting import StealAction, steals
+from battles.schiere.rules.turn.acting import Acting, TakeAction
+from battles.schiere.rules.turn.going import EndAction
 from battles.schiere.rules.turn.turns import GameTurn
 from engine.dice import Scripted
 from engine.game import IllegalAction
@@ -114,3 +116,41 @@ def test_an_order_that_nobody_has_yet_is_stolen_unseen() -> None:
     assert sorted(o.card for o in found.pos.orders("carthage").values()) == ["sword2"]
     assert [o.card for o in found.pos.orders("rome").values()] == ["sword3"]
     assert "steal_order" not in found.kinds("carthage")
+
+
+# --- an action stolen (L202, L224) ---
+
+LION = ("c9 chief:enterprising p16s", "c1 punic_foot p14s")
+
+
+def acted(card: str, **more: Any) -> Fight:
+    """Rome has carried out an action; Carthage has an order of that face."""
+    found = fight(*ROME, *LION, orders=(f"carthage {card}",), **more)
+    return found.does("rome", TakeAction(("r1",)), EndAction())
+
+
+def test_an_enterprising_enemy_is_asked_after_an_action_whatever_they_hold() -> None:
+    for card in ("sword1", "feint"):
+        (ask,) = acted(card).owed()
+        assert (ask.seat, ask.kind, ask.covert) == ("carthage", "steal_action", True)
+    assert fight(*ROME, *SOLID, orders=("carthage sword1",)).does(
+        "rome", TakeAction(("r1",)), EndAction()
+    ).asked() == {"rome": "act"}
+
+
+def test_a_stolen_action_is_the_enemys_loss_alone() -> None:
+    found = acted("sword1").does("carthage", StealAction(True))
+    assert dict(found.pos.state.today.actions) == {"carthage": 3, "rome": 1}
+    assert not found.pos.state.orders and found.asked() == {"rome": "act"}
+    assert found.does("rome", TakeAction(("r2",)), EndAction()).asked() == {"carthage": "act"}
+
+
+def test_it_takes_an_order_of_one_sword() -> None:
+    found = acted("sword2")
+    with pytest.raises(IllegalAction):
+        found.does("carthage", StealAction(True))
+    frame = found.pos.state.stack[-1]
+    assert steals(found.pos, frame, {"when_left": 9}) == StealAction(False)
+    lion = acted("sword1")
+    assert steals(lion.pos, lion.pos.state.stack[-1], {"when_left": 2}) == StealAction(True)
+    assert steals(lion.pos, lion.pos.state.stack[-1], {"when_left": 1}) == StealAction(False)

@@ -1,0 +1,99 @@
+"""An enterprising chief steals an action of the enemy, with an order of one sword (L172, L202, L224).
+
+Once in each turn of the enemy, when it has carried out at least one action; the enemy loses it, and one's own
+actions are not touched (ruling C13). Whose chief is enterprising is known, what orders they hold is not: the
+question is covert.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
+from battles.schiere.rules.board.troops import CHIEF
+from battles.schiere.rules.turn.acting import actions_left, pay
+from battles.schiere.rules.turn.going import Going, when_action_ends
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Number, Option, Pick
+
+RULE: Final = "reserved"
+PRICE: Final = "sword1"
+
+
+@dataclass(frozen=True)
+class Thwarting(Frame):
+    """``seat`` may take an action from the other side, which has just carried one out."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class StealAction(Action):
+    """Steal an action with an order of one sword, or do not."""
+
+    steal: bool
+
+
+@dataclass(frozen=True)
+class ActionStolen(Event):
+    """``left``: the actions that ``of`` has left."""
+
+    by: str
+    of: str
+    left: int
+
+
+@when_action_ends
+def carried_out(play: Play, going: Going) -> None:
+    """After an action of the enemy."""
+    if may_be_asked(play.pos, foe(going.seat)):
+        play.push(Thwarting(foe(going.seat)))
+
+
+def may_be_asked(pos: Position, seat: str) -> bool:
+    """Whether a side could steal an action, as far as everybody can see: an enterprising chief who holds an
+    order and has not stolen in this turn, and an enemy with an action left."""
+    chief = pos.chief(seat)
+    return (
+        bool(chief)
+        and pos.piece(chief).kind == "enterprising"
+        and seat not in pos.state.today.stolen
+        and bool(pos.orders(seat, CHIEF))
+        and pos.state.today.actions.get(foe(seat), 0) > 0
+    )
+
+
+def price(pos: Position, seat: str) -> str:
+    """An order of one sword that the chief holds; "" without one."""
+    return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == PRICE), "")
+
+
+@FRAMES.duty(Thwarting)
+class _Thwarting(Offered):
+    def ask(self, pos: Position, frame: Thwarting) -> Ask:
+        facts = {"left": pos.state.today.actions.get(foe(frame.seat), 0)}
+        return Ask(frame.seat, "steal_action", StealAction(False), RULE, facts, covert=True)
+
+    def choices(self, pos: Position, frame: Thwarting) -> Choices:
+        steal = (Option(False), *((Option(True),) if price(pos, frame.seat) else ()))
+        return (Choice("steal_action", {}, (Pick("steal", steal),), RULE),)
+
+    def carry_out(self, play: Play, frame: Thwarting, action: StealAction) -> None:
+        play.pop()
+        if not action.steal:
+            return
+        victim = foe(frame.seat)
+        play.spend_order(price(play.pos, frame.seat), "stealing")
+        play.remember(stolen=tuple(sorted({*play.state.today.stolen, frame.seat})))
+        pay(play, victim)
+        play.tell(ActionStolen(frame.seat, victim, actions_left(play.pos, victim)))
+
+
+@FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
+def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
+    """Steal as soon as the enemy has no more than so many actions left, whenever an order pays for it."""
+    left = pos.state.today.actions.get(foe(frame.seat), 0)
+    return StealAction(left <= int(said["when_left"]) and bool(price(pos, frame.seat)))
