@@ -145,7 +145,6 @@ def _duel(pos: Position) -> Facts | None:
     clash = pos.state.in_progress(Clash)
     if clash is None:
         return None
-    orders = pos.state.orders
     return {
         "attacker": clash.attacker,
         "defender": clash.defender,
@@ -155,6 +154,6 @@ def _duel(pos: Position) -> Facts | None:
         "support": clash.support,
         "played": [list(pair) for pair in clash.played],
         "harm": list(clash.harm),
-        "orders": [orders[id].card if id in orders else "" for id in clash.shown],
+        "orders": list(clash.shown),
         "stage": clash.stage,
     }
