@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from campaigns.italia.rules import orders
+from campaigns.italia.rules import away, orders
 from campaigns.italia.rules.combat import battle, combats, naval, rebuild, retreats, sack, sinking
 from campaigns.italia.rules.ground import capital, trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event
@@ -17,6 +17,7 @@ from engine.codec import Codec
 
 CHAPTERS: tuple[ModuleType, ...] = (
     orders,
+    away,
     sequence,
     income,
     levy,

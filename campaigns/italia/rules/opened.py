@@ -27,7 +27,13 @@ SEATS: Final = {
 }
 
 
-OF_EACH_NATION: Final = ("retreat", "react")  # orders that a player may give to one nation alone
+OF_EACH_NATION: Final = (
+    "levy",
+    "movement",
+    "retreat",
+    "react",
+    "revolt",
+)  # orders that a player may give to one nation alone
 
 
 class ItaliaRules(FramedRules[State, Position, Play]):

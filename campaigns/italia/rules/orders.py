@@ -1,5 +1,5 @@
-"""Standing orders of a nation: what it answers while its player is away. A turn of somebody else then stops
-only for what was kept back."""
+"""Standing orders of a nation for its combats: what it answers while its player is away. A turn of somebody
+else then stops only for what was kept back. Those for everything else are in :mod:`away`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.trim import Trim
-from campaigns.italia.rules.war.reactions import NoReaction, Reacting
-from engine.frames import Ask, Frame
+from engine.frames import Frame
 from engine.game import Choices, Facts, Many, Number, Option, Pick, Share
 
 WITHOUT_ASKING = Pick("policy", (Option("usual"),))
@@ -90,11 +89,6 @@ def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
     field = choices[0].fields[0]
     assert isinstance(field, Number)
     return SailAway(choices[0].fixed["to"], field.high)
-
-
-@FRAMES.standing_order_of_each("react", Pick("policy", (Option("none"),)), rule="12.32")
-def do_not_react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
-    return NoReaction()
 
 
 def roomiest(choices: Choices) -> Withdraw | None:

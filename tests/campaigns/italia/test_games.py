@@ -1,10 +1,13 @@
 """Whole games: the contract, and what stays true after every step."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from campaigns.italia.rules.combat.battle import Battle
 from campaigns.italia.rules.ground.position import Position
+from engine.journal import Entry
 from engine.order import in_order
 from tests.campaigns.italia.playing import played
 from tests.engine.contract import Played, check_refusals
@@ -16,6 +19,8 @@ GAMES = [
     ("italia2", {}),
     ("italia1", {"board": "small"}),
     ("italia2", {"scoring": "alternative"}),
+    ("italia1", {"targets": "units", "pyrrhus": "faq"}),
+    ("italia2", {"targets": "units", "cargo_shifts": "yes", "halving": "round"}),
 ]
 
 
@@ -37,6 +42,8 @@ def assert_sound(game: Played) -> None:
     """What holds after each step."""
     rules: Any = game.opening.rules
     scored: dict[str, int] = {}
+    pieces: Counter[tuple[str, str]] = Counter()
+    acting, round = "", 0
     for entry, head in zip(game.entries, game.heads, strict=True):
         pos = rules.position(in_order(head.state))
         check_counters(pos)
@@ -45,7 +52,47 @@ def assert_sound(game: Played) -> None:
         for event in entry.events:
             if event["kind"] == "scored":
                 scored[event["nation"]] = scored.get(event["nation"], 0) + event["halves"]
+            pieces.update(came_and_went(event))
         assert scored == {n: h for n, h in pos.state.scores.items() if h or n in scored}
+        check_pieces(pos, pieces)
+        if acting and pos.state.nation != acting:
+            check_stacks(pos, acting, entry, led=bool(pos.nation(acting).campaigns.get(round)))
+        acting, round = pos.state.nation, pos.state.round
+
+
+def came_and_went(event: Any) -> dict[tuple[str, str], int]:
+    """How an event changes the number of units of a nation: nobody stands twice, and nobody is forgotten."""
+    match event["kind"]:
+        case "units_placed" if event["why"] not in ("tribute", "converted"):
+            return {(event["nation"], unit): n for unit, n in event["units"].items()}
+        case "units_lost" | "units_taken_off":
+            return {(event["nation"], unit): -n for unit, n in event["units"].items()}
+        case "converted" | "bought_aside":
+            return {(event["nation"], event["unit"]): 1}
+    return {}
+
+
+def check_pieces(pos: Position, told: Counter[tuple[str, str]]) -> None:
+    """The units on the map are those that were told of; one won over without a counter fights in a combat."""
+    guests = Counter(
+        (f.attacker if f.guest.side == "attacker" else f.defender, f.guest.unit)
+        for f in pos.state.stack
+        if isinstance(f, Battle) and f.guest
+    )
+    here = Counter(
+        {(n.id, unit): pos.on_board(n.id, unit) for n in pos.scn.nations.values() for unit in n.counters}
+    )
+    assert +(here + guests) == +told
+
+
+def check_stacks(pos: Position, nation: str, entry: Entry, *, led: bool) -> None:
+    """When a nation's turn is over it stands nowhere beyond its limits and the one unit that may retreat
+    above them; but where a campaign was led from, and where reinforcements of the next round have come."""
+    if led:
+        return
+    come = {e["place"] for e in entry.events if e["kind"] == "units_placed" and e["nation"] == nation}
+    for area in set(pos.areas_of(nation)) - come:
+        assert pos.troops(area, nation) <= pos.limit(nation, area) + 1, f"{nation} are too many in {area}"
 
 
 def check_counters(pos: Position) -> None:
