@@ -169,7 +169,7 @@ def left(game: Game, seat: str) -> list[Any]:
 def foreseen(at: Scene) -> tuple[Facts, ...]:
     """How the reader's own plan would change what they see: the view now and after each of its steps, as far
     as one can tell, dice showing their middle face; () without a plan. For the ghosts of a map."""
-    if at.seat not in at.my_seats or not at.table.goes_on or not left(at.game, str(at.seat)):
+    if not steps_of(at):
         return ()
     now = replace(at, table=services.table(at.game))  # while a plan is composed the scene is what it leads to
     trial = trial_of(now, supposing=True)
@@ -178,6 +178,11 @@ def foreseen(at: Scene) -> tuple[Facts, ...]:
     return (now.table.view(at.seat), *after) if after else ()
 
 
+def steps_of(at: Scene) -> list[Any]:
+    """The actions of the reader's own plan that are still to be done."""
+    return left(at.game, str(at.seat)) if at.seat in at.my_seats and at.table.goes_on else []
+
+
 def mark_of(at: Scene) -> str:
     """The mark of the reader's own plan: what is drawn with it is drawn anew when it changes."""
-    return digest(left(at.game, str(at.seat)))[:16] if at.seat in at.my_seats else ""
+    return digest(steps_of(at))[:16]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.utils.http import urlencode
+
+from maps import drawing
+from maps.values import Links, Map, Marks
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -76,4 +79,30 @@ def query(
         "field": field,
         "looks": f"{field} {looks}".strip(),
         "keep": urlencode(keep),
+    }
+
+
+def window(
+    request: HttpRequest,
+    shown: Map,
+    marks: Marks,
+    asked: Mapping[str, Any],
+    *,
+    focus: str,
+    zooms: Sequence[tuple[str, int]],
+) -> dict[str, Any]:
+    """What the template of the window needs. ``asked``: what :func:`query` has found; ``focus``: where it
+    opens; ``zooms``: what those without scripts may choose from, (name, width of the drawing in pixels; 0:
+    it fits)."""
+    wanted = request.GET.get("zoom", "")
+    width = dict(zooms).get(wanted, 0)
+    whole = bool(wanted) and not width
+    links = Links(f"?{asked['to']}", f"&{asked['keep']}" if asked["keep"] else "")
+    return {
+        "map": drawing.svg(shown, marks, links, width=width, whole=whole),
+        "opening": "" if whole else drawing.opening(shown, focus, width=width),
+        "zoom": wanted,
+        "zooms": [name for name, _width in zooms],
+        "query": asked,
+        "plain": shown.plain,
     }

@@ -14,7 +14,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts
-from games import plugins
+from games import planned, plugins
 from games.contract import Page
 from games.pages import kept_as
 from maps import looking
@@ -75,6 +75,7 @@ class ItaliaPage(Page):
         eyes = kept_as(request, scene, self.looks)
         if eyes is None:
             return _both(look)
+        eyes = (eyes, planned.mark_of(scene))
         return {**scene.table.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -105,6 +106,7 @@ def _both(look: Look) -> dict[str, Any]:
             where=where,
             asked_at=asked_at,
             focus=focus,
+            planned=atlas.ghosts(planned.steps_of(look.scene)),
         ),
         "where": where,
         "asked_at": asked_at,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-
-from django.utils.http import urlencode
 
 from campaigns.italia.pages import board, concerning
 from campaigns.italia.pages.heraldry import side
@@ -13,7 +12,7 @@ from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import Choice, Facts
 from games.forms.here import Where
 from maps import drawing, looking
-from maps.values import Links, Map, Marks, Side, Way
+from maps.values import Map, Marks, Side, Way
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -34,6 +33,7 @@ def atlas(
     where: Where,
     asked_at: str,
     focus: str,
+    planned: Iterable[Way],
 ) -> Mapping[str, Any]:
     """The context of the map. From where a march is looked for (``origin``) stays so at the next tap;
     ``turn``: the nation that acts; ``where`` and ``asked_at``: see games.forms.here. The table of the
@@ -43,20 +43,25 @@ def atlas(
     keep = {"from": start} if start else {}
     asked = looking.query(request, at, keep, "from")
     marks = _marks(choices, spots, at, start, turn, concerning.places(choices, where, asked_at))
+    marks = replace(marks, ways=(*marks.ways, *planned))
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
-    wanted = request.GET.get("zoom", "")
-    width = dict(ZOOMS).get(wanted, 0)
-    links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
     return {
-        "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
-        "opening": "" if wanted and not width else drawing.opening(described, focus, width=width),
-        "zoom": wanted,
-        "zooms": [name for name, _width in ZOOMS],
-        "query": asked,
-        "plain": described.plain,
+        **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
         "table_rows": spots if "table" in request.GET else None,
     }
+
+
+def ghosts(actions: Iterable[Facts]) -> tuple[Way, ...]:
+    """The ways of a plan's steps, leg by leg."""
+    known, found = board.drawn().points, []
+    for action in actions:
+        start = str(action.get("origin") or action.get("sea") or "")
+        goal = action.get("to") or (action.get("origin") and action.get("sea"))
+        way = (start, *(action.get("path") or ([str(goal)] if goal else [])))
+        if len(way) > 1 and all(place in known for place in way):
+            found.append(Way(way, "plan"))
+    return tuple(found)
 
 
 def _marks(

@@ -7,15 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from django.utils.http import urlencode
-
 from campaigns.justinian.pages import board
 from campaigns.justinian.pages.heraldry import ARMS
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from maps import drawing, looking
-from maps.values import Links, Marks, Side, Way
+from maps.values import Marks, Side, Way
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -56,17 +54,9 @@ def atlas(
     marks = replace(marks, ways=(*marks.ways, *planned))
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
-    wanted = request.GET.get("zoom", "")
-    width = dict(ZOOMS).get(wanted, 0)
-    links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")
     return {
-        "map": drawing.svg(described, marks, links, width=width, whole=bool(wanted) and not width),
-        "opening": "" if wanted and not width else drawing.opening(described, focus, width=width),
-        "zoom": wanted,
-        "zooms": [name for name, _width in ZOOMS],
-        "query": asked,
+        **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
         "legend": legend(spots, names),
-        "plain": described.plain,
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
 

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from campaigns.italia.pages import board, concerning, heraldry
 from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording.names import Names
+from engine.choices import sample_action
+from engine.dice import Seeded
 from engine.game import Choice
 from games import services
 from games.models import Game
@@ -318,3 +320,20 @@ def test_all_who_can_retreat_are_filled_in() -> None:
     acts = shown(game, f"?seat={decision.seat}").partition('id="acts"')[2].partition("</section>")[0]
     field = acts.partition(f'name="f-{share.name}-{unit.value}"')[2].partition(">")[0]
     assert f'value="{min(share.high, unit.high)}"' in field
+
+
+def test_a_kept_plan_is_drawn_on_the_map_leg_by_leg() -> None:
+    def marches(table: Any) -> bool:
+        return any(c.kind == "march" for d in table.decisions() for c in table.choices(d.seat))
+
+    game = play_on(campaign(), marches)
+    table = services.table(game)
+    seat = table.decisions()[0].seat
+    march = next(c for c in table.choices(seat) if c.kind == "march")
+    action = sample_action(march, Seeded(b"plan", "march", 0))
+    services.write_plan(game.pk, game.gm, seat, [action], now=timezone.now())
+    line = re.search(r'<path class="map-way map-way--plan" d="M([^"]*)"', shown(game))
+    assert line is not None
+    points = board.drawn().points
+    ends = [points[march.fixed["origin"]], points[march.fixed["to"]]]
+    assert line[1] == "L".join(f"{x:g} {y:g}" for x, y in ends)
