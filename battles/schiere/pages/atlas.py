@@ -88,10 +88,11 @@ def marks_of(
     if here and not begun:
         reach = _would_reach(seen, here)
     targets = _targets(seen, choices, at or begun)
+    charges = concerning.contacts(seen, march) if march else frozenset()
     offered = {} if at and not begun and here else dict.fromkeys(concerning.places(seen, choices), "")
     shown = {**offered, **dict.fromkeys(targets, ""), **reach}
     ways = (*trail, *way, *(Way(line.drawn, "stopped" if line.hindrance else "sight") for line in fire))
-    return Marks(at, shown, targets, ways, shaded=_watched(seen, here or _piece_at(seen, begun)))
+    return Marks(at, shown, targets | charges, ways, shaded=_watched(seen, here or _piece_at(seen, begun)))
 
 
 def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from battles.schiere.forecast import draws
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.melee.flight import havens
+from battles.schiere.rules.melee.rout import Nerve
 from battles.schiere.rules.shooting.shooters import shot_at
 from games.forms import Act
 
@@ -43,13 +44,14 @@ def _at_option(act: Act, value: str, told: str) -> Act:
 def nerve(seen: Seen, unit: str) -> str:
     """Of a test whether a unit stands."""
     found = draws.nerves(bool(havens(seen.pos, unit)))
-    texts = {
+    texts: dict[Nerve, str] = {
         "stands": _("stands %(chance)s"),
         "retreats": _("retreats %(chance)s"),
         "routs": _("routs %(chance)s"),
         "surrenders": _("surrenders %(chance)s"),
     }
-    return ", ".join(texts[result] % {"chance": fraction(share)} for result, share in found.items())
+    told = ((text, found.chance(result)) for result, text in texts.items())
+    return ", ".join(text % {"chance": fraction(share)} for text, share in told if share)
 
 
 def shot(seen: Seen, units: list[str], target: str) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from battles.schiere.pages import words
 from battles.schiere.pages.board import called
 from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.turn.steps import Body
 from engine import paths
 from engine.game import Choice, Many, Path, Pick, Share
 from games.forms import Act, FieldForm
@@ -68,6 +69,16 @@ def goals_of(way: Path) -> Mapping[str, paths.Goal]:
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 
+def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
+    """Where a march may end in an enemy's influence area, with any of those who go."""
+    lead = str(choice.fixed["lead"])
+    action = seen.view["action"] or {"units": ()}
+    alone = seen.body(lead) == (lead,)
+    units = (lead,) if alone else (lead, *(id for id in action["units"] if id != lead and id in seen.pieces))
+    body, watched = Body(seen.pos, units, 0), seen.pos.influenced(seen.pieces[lead].seat)
+    return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
+
+
 def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
     """From where the reader means to march: where they look now, where they looked before, or the only place
     there is."""
@@ -95,13 +106,14 @@ def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
 @dataclass(frozen=True)
 class March:
     """Going to a square: the way as the form sends it, what it costs of how much, and where one may look in
-    the end; ``now`` is where they look."""
+    the end; ``now`` is where they look; ``contact``: it ends beside an enemy."""
 
     way: str
     cost: int
     points: int
     facings: tuple[tuple[str, str], ...]
     now: str
+    contact: bool
 
 
 def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
@@ -142,7 +154,8 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
     way = next(one for one in act.choice.fields if isinstance(one, Path))
     looks = tuple((str(o.value), words.facing(str(o.value))) for o in facing.options)
     now = seen.pieces[lead].facing
-    return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now)
+    touches = goal.way[-1] in contacts(seen, act.choice)
+    return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches)
 
 
 def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from battles.schiere.rules.system import SCHIERE
+from engine import paths
 from engine.dice import Seeded
 from games import services
 from games.models import Game
@@ -57,3 +58,51 @@ def do(game: Game, seat: str, action: Any) -> Game:
 def asked(kind: str) -> Callable[[Any], bool]:
     """Whether a decision of that kind is due."""
     return lambda table: any(decision.kind == kind for decision in table.decisions())
+
+
+# --- to blows ---------------------------------------------------------------------------------------------
+
+HEAVY = ("legionaries", "auxiliaries", "punic_foot", "greek_foot")
+
+
+def to_a_duel(game: Game) -> Game:
+    """Both sides send their heavy foot at each other until two cards are to be laid."""
+    for _ in range(STEPS):
+        table = services.table(game)
+        decision = table.decisions()[0]
+        if decision.kind == "blow":
+            return game
+        game = do(game, decision.seat, _onward(table, decision))
+    raise AssertionError("they never met")
+
+
+def _onward(table: Any, decision: Any) -> Any:
+    """Towards the enemy with whatever can be done; else what is done by whoever chooses nothing."""
+    choices, pos = table.choices(decision.seat), table.rules.position(table.state)
+    foes = [pos.piece(id).at for id in pos.stood.values() if pos.piece(id).seat != decision.seat]
+
+    def far(square: str) -> int:
+        return min(pos.ground.distance(square, foe) for foe in foes)
+
+    for choice in choices:
+        if choice.kind == "attack":
+            return {"kind": "attack", **choice.fixed, "target": choice.fields[0].options[0].value}
+    if decision.kind == "act":
+        bodies = [
+            [o.value for o in c.fields[0].options] for c in choices if c.kind == "take_action" and c.fields
+        ]
+        foot = [ids for ids in bodies if pos.piece(ids[0]).troop in HEAVY]
+        if foot:
+            nearest = min(foot, key=lambda ids: far(pos.piece(ids[0]).at))
+            return {"kind": "take_action", "units": nearest}
+    for choice in choices:
+        if choice.kind == "move_along":
+            here = far(pos.piece(choice.fixed["lead"]).at)
+            goal = min(paths.goals(choice.fields[0]), key=lambda one: far(one.way[-1]))
+            if far(goal.way[-1]) < here:
+                facing = choice.fields[1].options
+                looks = pos.piece(choice.fixed["lead"]).facing
+                usual = looks if looks in [o.value for o in facing] else facing[0].value
+                return {"kind": "move_along", **choice.fixed, "way": list(goal.way), "facing": usual}
+    default = decision.default() if callable(decision.default) else decision.default
+    return SCHIERE.codec.write(default)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
 import html
+import json
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
+from battles.schiere.pages import board, chances, concerning
+from battles.schiere.pages.firing import lines_of_fire
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.view import view
 from games import services
 from games.models import Game
-from tests.battles.schiere.begun import play_on, stored_battle
+from tests.battles.schiere.begun import asked, do, play_on, stored_battle, to_a_duel
+from tests.battles.schiere.boards import battle
 from tests.flat import flat
 from tests.found import some
+from tests.web.cast import person
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +50,116 @@ def test_the_page_of_a_fresh_battle_shows_every_square_in_both_languages() -> No
         assert heading in page and 'id="next"' in page
         assert all(f'id="m-{square}"' in page for square in some(ground.squares))
         assert "%(" not in page and "style=" not in page and "onclick" not in page
+
+
+@pytest.fixture
+def game() -> Game:
+    """A battle in its first turn, in which somebody is asked for an action."""
+    return play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
+
+
+@pytest.mark.slow
+def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game: Game) -> None:
+    table = services.table(game)
+    seat = table.decisions()[0].seat
+    choice = next(c for c in table.choices(seat) if c.kind == "take_action" and len(c.fields[0].options) > 2)
+    units = [o.value for o in choice.fields[0].options]
+    at = table.view(seat)["pieces"][units[0]]["at"]
+    part = tapped(game, f"?seat={seat}&at={at}")
+    assert f'data-at="{at}"' in part and 'id="map-marks"' in part and "map__svg" not in part
+    assert len(re.findall(r'type="checkbox"[^>]* checked', part)) == len(units), "all of it acts"
+    assert part.count("map-frame--reach") > 4 and 'class="map-shade"' in part
+
+    game = do(game, seat, {"kind": "take_action", "units": units})
+    march = next(c for c in services.table(game).choices(seat) if c.kind == "move_along")
+    goal, way = next((to, one) for to, one in concerning.goals(march).items() if one.cost > 1)
+    start = table.view(seat)["pieces"][march.fixed["lead"]]["at"]
+    part = tapped(game, f"?seat={seat}&at={goal}&from={start}")
+    assert f'name="f-way" value="{json.dumps(list(way.way))}"' in part and "map-way--march" in part
+    assert part.count('name="f-facing"') == 4
+    page = shown(game, f"?seat={seat}")
+    assert page.count('name="f-way"') == 0, "marches leg by leg are for whoever asks"
+    assert 'name="f-way"' in shown(game, f"?seat={seat}&ways=1")
+
+
+@pytest.mark.slow
+def test_a_look_back_shows_the_board_of_then_and_the_table_says_the_same(game: Game) -> None:
+    client = Client()
+    client.force_login(game.gm)
+    page = client.get(f"{game.get_absolute_url()}replay/?at={game.seq}&place=d4").content.decode()
+    assert "map__svg" in page and 'data-at="d4"' in page and 'name="kind"' not in page
+    table = shown(game, "?table=1")
+    view = services.table(game).view(None)
+    for piece in some(view["pieces"].values()):
+        assert f">{piece['at']}</a>" in table
+
+
+@pytest.mark.slow
+def test_looking_costs_few_queries_and_bytes(game: Game, django_assert_max_num_queries: Any) -> None:
+    client = Client()
+    client.force_login(game.gm)
+    client.get(game.get_absolute_url())
+    with django_assert_max_num_queries(14):
+        page = client.get(game.get_absolute_url() + "?at=h3").content
+    assert len(gzip.compress(page)) < 25_000
+    headers = {"HX-Request": "true", "HX-Target": "chosen"}
+    with django_assert_max_num_queries(14):
+        part = client.get(game.get_absolute_url() + "?at=h4", headers=headers).content
+    assert len(part) * 3 < len(page)
+
+
+def test_who_watches_sees_the_board_but_no_forms() -> None:
+    page = shown(stored_battle(), "?at=d4", user=person("zoe"))
+    assert 'id="m-d4"' in page and 'name="kind"' not in page
+
+
+@pytest.mark.slow
+def test_a_duel_shows_what_both_have_left_and_no_card_that_lies_face_down() -> None:
+    game = to_a_duel(stored_battle())
+    page = shown(game, "?seat=rome")
+    duel = page[page.index('id="duel"') :][:9000]
+    assert duel.count("scard--small") == 10 and duel.count("scard--empty") == 2
+    game = do(game, "rome", {"kind": "lay", "card": "sword3", "order": None, "then": []})
+    page = shown(game, "?seat=carthage")
+    duel = page[page.index('id="duel"') :][:9000]
+    assert duel.count("scard--empty") == 1 and duel.count("scard--small") == 10, "a card lies there, unseen"
+    game = do(game, "carthage", {"kind": "lay", "card": "shield", "order": None, "then": []})
+    view = services.table(game).view(None)["duel"]
+    assert view is None or ["sword3", "shield"] in view["played"] or ["shield", "sword3"] in view["played"]
+
+
+@pytest.mark.parametrize(
+    ("friend", "hindrance"),
+    [("", ""), ("c6", "friends in between"), ("d6", "")],
+)
+def test_a_line_of_fire_says_what_stops_it(friend: str, hindrance: str) -> None:
+    pieces = ["r1 archers c4n", "c1 punic_foot c8s", "r9 chief:solid h1n"]
+    seen = seen_of(*pieces, *([f"r2 legionaries {friend}n"] if friend else []))
+    (line,) = lines_of_fire(seen, "c4")
+    assert (line.at, line.distance, line.hindrance) == ("c8", 4, hindrance)
+    assert line.drawn == ("c4", "c6" if hindrance else "c8")
+
+
+def test_chances_stand_on_the_buttons_exactly() -> None:
+    seen = seen_of("r1 archers c4n", "c1 numidians c6s", "r9 chief:solid h1n")
+    assert chances.shot(seen, ["r1"], "c1") == "hits 1/3, 1 damage 1/9, 2 damage 1/9"
+    assert chances.nerve(seen, "c1") == "stands 1/3, retreats 1/3, routs 1/3"
+
+
+def test_the_board_shows_fronts_shields_schiere_and_commanders() -> None:
+    seen = seen_of("r1 legionaries c4e 1 A", "r2 chief:solid c4e @r1", "c1 libyans c8s", "r3 velites a1n")
+    piece = board.counter(seen, "r1")
+    assert (piece.facing, piece.shields, piece.led, piece.symbol) == (90, (3, 4), 1, "legionaries")
+    assert board.counter(seen, "c1").side.mark == "CA" and board.counter(seen, "c1").shields == (2, 2)
+    assert "3 of 4 shields" in board.described(seen, "c4") and "Commander in chief, solid" in board.described(
+        seen, "c4"
+    )
+
+
+def seen_of(*pieces: str) -> Seen:
+    """A board as a spectator sees it."""
+    pos = battle(*pieces)
+    return Seen(pos.setting, view(pos, None))
 
 
 @pytest.mark.slow

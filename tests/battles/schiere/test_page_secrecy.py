@@ -1,0 +1,157 @@
+"""Every byte that a rival, a spectator or a visitor can fetch is the same, whatever army Carthage has chosen,
+whatever order it has laid, whatever card lies face down in a duel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from battles.schiere.rules.system import SCHIERE
+from games import services
+from games.models import Game
+from tests.battles.schiere.begun import asked, to_a_duel
+from tests.games.cast import a_game, a_user, do
+from tests.games.secrecy import NOW, Seen, differences, forget, seen, told, undone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+READERS = (
+    "anna",
+    "watcher",
+    "",
+)  # who plays Rome, who looks, a visitor; who leads and does not play sees all
+ARMIES: tuple[Mapping[str, Any], ...] = (
+    {"units": {"punic_foot": 8, "numidians": 4}, "chief": "astute", "wings": ["resolute"]},
+    {"units": {"greek_foot": 4, "libyans": 8, "elephants": 1}, "chief": "astute", "wings": ["resolute"]},
+)
+LOOKS = ("at=d4", "at=h13", "at=h8&from=h13", "table=1", "zoom=2", "ways=1")
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+
+
+@pytest.fixture
+def people(db: Any) -> dict[str, User]:
+    return {name: a_user(name) for name in ("anna", "rival", "gm", "watcher")}
+
+
+@pytest.fixture
+def game(people: dict[str, User]) -> Game:
+    """Not begun yet: Carthage is the rival's, on whom the others spy."""
+    return a_game(
+        people["gm"],
+        {"rome": people["anna"], "carthage": people["rival"]},
+        start=False,
+        name="Zama",
+        system="schiere",
+        scenario_name="open_field",
+        public=True,
+        options={"points": "20", "turns": "6"},
+        hours_per_decision=24,
+    )
+
+
+def usual(game: Game) -> tuple[str, dict[str, Any]]:
+    """Whoever is asked first, and what they do who choose nothing."""
+    table = services.table(game)
+    decision = table.decisions()[0]
+    default = decision.default() if callable(decision.default) else decision.default
+    return decision.seat, SCHIERE.codec.write(default)
+
+
+def on_to(game: Game, kind: str) -> None:
+    """Everybody chooses nothing until somebody is asked that."""
+    while not asked(kind)(services.table(game)):
+        seat, action = usual(game)
+        do(game, game.seats.get(key=seat).user, seat, action)
+
+
+def army_chosen(game: Game, world: int) -> None:
+    do(game, game.seats.get(key="carthage").user, "carthage", {"kind": "muster", **ARMIES[world]})
+
+
+def army_waits(game: Game, world: int) -> None:
+    """Both have chosen, the commanders are known, no unit stands on the board."""
+    army_chosen(game, world)
+    on_to(game, "deploy")
+
+
+def order_laid(game: Game, world: int) -> None:
+    """An order of another face in each world; in one of three none."""
+    on_to(game, "lay_order")
+    held = services.table(game).view("carthage")["orders"]["carthage"]
+    order = (sorted(one["id"] for one in held)[0], None)[world]
+    do(game, game.seats.get(key="carthage").user, "carthage", {"kind": "lay_order", "order": order})
+
+
+def card_laid(game: Game, world: int) -> None:
+    """In a duel a card lies face down, in one of the worlds with others laid ahead."""
+    to_a_duel(game)
+    action = ({"kind": "lay", "card": "sword3", "order": None, "then": []},) + (
+        {"kind": "lay", "card": "feint", "order": None, "then": ["sword3"]},
+    )
+    do(game, game.seats.get(key="carthage").user, "carthage", action[world])
+
+
+def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
+    """What these people see after so much has been played in a world."""
+    forget()
+    with undone():
+        services.start(game.pk, people["gm"], now=NOW)
+        game.refresh_from_db()
+        play(game, world)
+        game.refresh_from_db()
+        forget()
+        readers = {name or "a visitor": people.get(name) for name in READERS}
+        found = seen(game, readers)
+        for name, user in readers.items():
+            found |= looks(game, name, user)
+    game.refresh_from_db()
+    return found
+
+
+def looks(game: Game, name: str, user: User | None) -> Seen:
+    """The board with squares chosen, as a page and as what a tap loads."""
+    client, found = Client(), {}
+    if user is not None:
+        client.force_login(user)
+    for look in LOOKS:
+        for headers in ({}, {"HX-Request": "true", "HX-Target": "chosen"}):
+            with undone():
+                answer = client.get(f"{game.get_absolute_url()}?{look}", headers=headers)
+            found[name, f"{look} {len(headers)}"] = told(answer)
+    return found
+
+
+@pytest.mark.parametrize(
+    "play", [army_chosen, army_waits, order_laid, card_laid], ids=lambda one: one.__name__
+)
+def test_nobody_can_tell_what_carthage_has_hidden(
+    game: Game, people: dict[str, User], play: Callable[[Game, int], None]
+) -> None:
+    one, other = (looked_at(game, people, play, world) for world in (0, 1))
+    assert len(one) > 150 and sum("map__svg" in page for page in one.values()) > 20
+    assert differences(one, other) == []
+
+
+def test_two_armies_differ_to_their_own_player(game: Game, people: dict[str, User]) -> None:
+    """The measure itself: what the test compares is not the same for whoever may see it."""
+    services.start(game.pk, people["gm"], now=NOW)
+    pages = []
+    for world in (0, 1):
+        with undone():
+            game.refresh_from_db()
+            army_chosen(game, world)
+            on_to(game, "deploy")
+            client = Client()
+            client.force_login(people["rival"])
+            pages.append(client.get(game.get_absolute_url()).content.decode())
+        forget()
+        game.refresh_from_db()
+    assert "Punic, Celtiberian" in pages[0] and "Punic, Celtiberian" not in pages[1]
