@@ -32,7 +32,7 @@ class Card:
 @dataclass(frozen=True)
 class Fighter:
     """One side of a duel: who fights, where, what cards it has not played, the order that counts, and for the
-    next blow whether it has laid a card."""
+    next blow whether it has laid a card; ``own``: which cards those are that the reader has laid."""
 
     name: str
     side: Side
@@ -43,6 +43,7 @@ class Fighter:
     swords: int
     harm: int
     laid: bool
+    own: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
     left = tuple(face(card) for card in CARDS if card not in played)
     if id not in seen.pieces:  # gone with the last blow
         seat = _seat(seen, told, index)
-        return Fighter(_("off the board"), SIDES[seat], "", left, words.card(order), 0, 0, harm, laid=False)
+        return Fighter(_("off the board"), SIDES[seat], "", left, _order(order), 0, 0, harm, laid=False)
     piece = seen.pieces[id]
     laid = awaited is not None and bool(awaited) and piece.seat not in awaited
     shields, swords = seen.pos.defence(id), seen.pos.attack(id)
@@ -91,12 +92,27 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
         SIDES[piece.seat],
         piece.at,
         left,
-        words.card(order) if order else "",
+        _order(order),
         shields,
         swords,
         harm,
         laid,
+        _own(seen, piece.seat),
     )
+
+
+def _order(card: str) -> str:
+    """The face of an order that counts; "" without one."""
+    return words.card(card) if card else ""
+
+
+def _own(seen: Seen, seat: str) -> tuple[Card, ...]:
+    """The cards that a side has laid, the next one first, as far as the reader may see them."""
+    for frame in seen.view.get("in_progress", ()):
+        said = frame.get("own", {}).get(seat, {}) if frame.get("kind") == "clash" else {}
+        if said.get("card"):
+            return tuple(face(card) for card in (said["card"], *said.get("then", ())))
+    return ()
 
 
 def _seat(seen: Seen, told: dict[str, object], index: int) -> str:
