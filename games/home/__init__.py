@@ -1,1 +1,1 @@
-"""The web server and the job runner of `manage.py play`."""
+"""The web server and the job runner of `manage.py play`; backups."""

@@ -1,0 +1,198 @@
+"""One file that holds everything: the database as it was at one moment, and what it takes to read it again.
+
+A backup is a zip of ``manifest.json`` and ``database``: for SQLite a database file, taken while it is in use;
+for PostgreSQL a dump of ``pg_dump``. Putting it back replaces everything or nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import zipfile
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+FORMAT: Final = 1
+MANIFEST, DATABASE = "manifest.json", "database"
+EMPTY: Final = b"DROP SCHEMA public CASCADE;\n"
+SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with it, others take it for granted
+
+
+class BadBackup(Exception):
+    """Not to be put back here, and why; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """``database``: "sqlite" or "postgresql"; ``migrations``: those that were applied, as "app.name";
+    ``games``: how many, by status; ``sha256``: of what is packed as ``database``."""
+
+    vexillum_backup: int
+    made_at: str
+    database: str
+    migrations: tuple[str, ...]
+    games: dict[str, int]
+    sha256: str
+
+
+def write(file: Path, now: datetime) -> Manifest:
+    """Take a backup; only its owner may read it, since it holds the seeds of running games, letters and
+    addresses. It stands there whole, or not at all. Raises BadBackup, OSError."""
+    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+        taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
+        migrations, games = _applied(), _games()
+        _dump(taken)
+        with taken.open("rb") as data:
+            sha256 = hashlib.file_digest(data, "sha256").hexdigest()
+        manifest = Manifest(FORMAT, now.isoformat(), connection.vendor, migrations, games, sha256)
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
+            archive.write(taken, DATABASE)
+        packed.chmod(0o600)
+        os.replace(packed, file)
+    return manifest
+
+
+def read(file: Path) -> Manifest:
+    """What a file says of itself, when it may be put back here. Raises BadBackup, OSError."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = Manifest(**json.loads(archive.read(MANIFEST)))
+            with archive.open(DATABASE) as data:
+                sha256 = hashlib.file_digest(data, "sha256").hexdigest()  # type: ignore[arg-type]
+    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError) as error:
+        raise BadBackup(f"{file} is no backup of Vexillum, or it is damaged ({error}).") from None
+    if manifest.vexillum_backup != FORMAT:
+        raise BadBackup(f"{file} was written by another Vexillum; this one reads format {FORMAT}.")
+    if sha256 != manifest.sha256:
+        raise BadBackup(f"{file} is damaged: it does not hold what was packed. Take another copy of it.")
+    if manifest.database != connection.vendor:
+        raise BadBackup(
+            f"{file} is of {manifest.database}, DATABASE_URL names {connection.vendor}: set DATABASE_URL to "
+            f"an empty {manifest.database} database."
+        )
+    loader = MigrationLoader(None)
+    if newer := [one for one in manifest.migrations if not _known(loader, one)]:
+        raise BadBackup(
+            f"{file} was written by a newer Vexillum, which this one cannot read ({', '.join(newer)}). "
+            "Update Vexillum first."
+        )
+    return manifest
+
+
+def put_back(file: Path) -> None:
+    """Replace everything in the database by what a backup holds, which :func:`read` has found good. Apply
+    migrations afterwards. Raises BadBackup when the database refuses it; then nothing has changed."""
+    with tempfile.TemporaryDirectory() as folder:
+        taken = Path(folder) / DATABASE
+        with zipfile.ZipFile(file) as archive, archive.open(DATABASE) as data, taken.open("wb") as to:
+            shutil.copyfileobj(data, to)
+        connection.close()
+        if connection.vendor == "sqlite":
+            _put_back_sqlite(taken)
+        else:
+            _put_back_postgresql(taken)
+
+
+def games_here() -> int:
+    """How many games the database holds; 0 when it has no tables yet."""
+    return sum(_games().values())
+
+
+# --- SQLite -----------------------------------------------------------------------------------------------
+
+
+def _copy(source: str, target: str) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target, timeout=20)) as other:
+        one.backup(other)
+
+
+def _put_back_sqlite(taken: Path) -> None:
+    with closing(sqlite3.connect(taken)) as found:
+        told = found.execute("PRAGMA integrity_check").fetchone()[0]
+    if told != "ok":
+        raise BadBackup(f"The database in the backup is damaged: {told}")
+    try:
+        _copy(str(taken), str(connection.settings_dict["NAME"]))
+    except sqlite3.OperationalError as error:
+        raise BadBackup(f"The database cannot be written ({error}): stop Vexillum first.") from None
+
+
+# --- PostgreSQL -------------------------------------------------------------------------------------------
+
+
+def _put_back_postgresql(taken: Path) -> None:
+    """In one transaction: the old tables go when the new ones stand."""
+    script, whole = taken.with_name("script"), taken.with_name("whole")
+    _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
+    with script.open("rb") as lines, whole.open("wb") as to:
+        head = [line for line, _number in zip(lines, range(100), strict=False)]
+        to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
+        shutil.copyfileobj(lines, to)
+    with whole.open("rb") as told:
+        psql = ["psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-d", _name()]
+        _run(psql, stdin=told, stdout=subprocess.DEVNULL)
+
+
+def _name() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _run(command: list[str], **streams: Any) -> None:
+    """A program of PostgreSQL, told by its environment whom to ask and how: no password on a command line."""
+    told = connection.settings_dict
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
+    environment = os.environ | {name: str(told[key]) for name, key in names.items() if told.get(key)}
+    try:
+        done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, check=False, **streams)
+    except FileNotFoundError:
+        raise BadBackup(
+            f"{command[0]} is not installed: install the PostgreSQL client (postgresql-client)."
+        ) from None
+    if done.returncode:
+        raise BadBackup(f"{command[0]}: {done.stderr.decode(errors='replace').strip()[-2000:]}")
+
+
+# --- either -----------------------------------------------------------------------------------------------
+
+
+def _dump(taken: Path) -> None:
+    if connection.vendor == "sqlite":
+        _copy(str(connection.settings_dict["NAME"]), str(taken))
+    else:
+        _run(["pg_dump", "-Fc", "--no-owner", "--no-privileges", "-n", "public", "-f", str(taken), _name()])
+
+
+def _applied() -> tuple[str, ...]:
+    return tuple(f"{app}.{name}" for app, name in _rows("django_migrations", "app, name"))
+
+
+def _games() -> dict[str, int]:
+    return {status: int(count) for status, count in _rows("games_game", "status, count(*)", "status")}
+
+
+def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
+    """Read without models: a database of before has other columns. [] when there is no such table."""
+    if table not in connection.introspection.table_names():
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} FROM {table}" + (f" GROUP BY {group}" if group else ""))
+        return list(cursor.fetchall())
+
+
+def _known(loader: MigrationLoader, one: str) -> bool:
+    """Whether we have that migration, or one that stands for it."""
+    key = tuple(one.split(".", 1))
+    replaced = (key in migration.replaces for migration in loader.disk_migrations.values())
+    return key in loader.disk_migrations or any(replaced)

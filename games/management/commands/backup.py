@@ -1,0 +1,29 @@
+"""`manage.py backup FILE`: everything in one file, also while Vexillum runs."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games.home import backups
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Writes games, people and armies into one file, at any time; 'manage.py restore FILE' reads it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = Path(options["file"])
+        if file.is_dir():
+            raise CommandError(f"{file} is a folder: name a file in it.")
+        try:
+            manifest = backups.write(file, timezone.now())
+        except (OSError, backups.BadBackup) as error:
+            raise CommandError(str(error)) from None
+        told = ", ".join(f"{count} {status}" for status, count in sorted(manifest.games.items()))
+        self.stdout.write(f"{file}: {file.stat().st_size} bytes; games: {told or 'none'}")
+        self.stdout.write("It holds the seeds of running games: let nobody read it who plays.")

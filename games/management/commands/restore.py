@@ -1,0 +1,63 @@
+"""`manage.py restore FILE`: what `manage.py backup` wrote stands in the database again, and goes on."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games import services
+from games.home import backups
+from games.models import Game
+from games.refusals import SystemMissing
+
+
+class Command(BaseCommand):
+    """Stop Vexillum first. What stood in the database is written to a file before it goes."""
+
+    requires_system_checks: list[str] = []
+    help = "Puts a backup in the place of everything in the database, and checks every running game."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file")
+        parser.add_argument("--replace", action="store_true", help="even if the database holds games")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = Path(options["file"])
+        try:
+            manifest = backups.read(file)
+            self._keep_what_is_here(file, options["replace"])
+            backups.put_back(file)
+        except (OSError, backups.BadBackup) as error:
+            raise CommandError(f"{error} Nothing was changed.") from None
+        call_command("migrate", verbosity=0)
+        self.stdout.write(f"Restored as of {manifest.made_at}.")
+        if bad := [
+            line for game in Game.objects.filter(status=Game.Status.RUNNING) if (line := self._check(game))
+        ]:
+            raise CommandError("These games do not verify:\n" + "\n".join(bad))
+        self.stdout.write("Every running game verifies. Deadlines that passed meanwhile are made up for.")
+
+    def _keep_what_is_here(self, file: Path, replace: bool) -> None:
+        here = backups.games_here()
+        if here and not replace:
+            raise backups.BadBackup(
+                f"The database holds {here} games. Add --replace to put the backup in their place; they are "
+                "written to a file first."
+            )
+        if here:
+            kept = file.with_name(f"before-{timezone.now():%Y%m%d-%H%M%S}-{file.name}")
+            backups.write(kept, timezone.now())
+            self.stdout.write(f"What stood here is in {kept}.")
+
+    def _check(self, game: Game) -> str:
+        """What is wrong with a game, or ""."""
+        try:
+            verdict = services.verify_game(game)
+        except SystemMissing as error:
+            return f"  {game.pk} {game.name}: {error}"
+        wrong = verdict.difference is not None and verdict.difference.tampering
+        return (
+            f"  {game.pk} {game.name}: entry {verdict.difference.seq}" if wrong and verdict.difference else ""
+        )

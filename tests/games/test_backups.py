@@ -1,0 +1,136 @@
+"""Everything in one file and back: rehearsed with games of before, on both databases."""
+
+import json
+import lzma
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+from games.home import backups
+from tests.corpus.databases import restored
+
+ROOT = Path(__file__).resolve().parents[2]
+CORPUS = ROOT / "tests/corpus/8cd8bf4"
+
+
+def manage(database: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own, as somebody at a terminal starts it."""
+    settings = {"DATABASE_URL": database, "VEXILLUM_DATA": str(folder), "LOG_LEVEL": "ERROR"}
+    kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=kept | settings | {"VEXILLUM_ENV": "development", "REDIS_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def rehearse(old: str, new: str, folder: Path) -> None:
+    """A site is lost, and goes on elsewhere from its backup; nobody puts it over games unasked."""
+    file = folder / "backup.zip"
+    taken = manage(old, folder, "backup", str(file))
+    assert taken.returncode == 0, taken.stderr
+    assert "51 running" in taken.stdout and file.stat().st_mode & 0o077 == 0
+    back = manage(new, folder, "restore", str(file))
+    assert back.returncode == 0, back.stderr
+    assert "Every running game verifies" in back.stdout
+    gone_on = manage(new, folder, "sweep")
+    assert gone_on.returncode == 0 and int(gone_on.stdout.split()[0]) > 0, gone_on.stderr
+    again = manage(new, folder, "restore", str(file))
+    assert again.returncode == 1 and "Add --replace" in again.stderr and "Nothing was changed" in again.stderr
+    again = manage(new, folder, "restore", str(file), "--replace")
+    assert again.returncode == 0, again.stderr
+    (kept,) = folder.glob("before-*-backup.zip")  # with the answers that were given meanwhile
+    assert f"What stood here is in {kept}" in again.stdout and zipfile.is_zipfile(kept)
+
+
+@pytest.mark.slow
+def test_a_lost_site_goes_on_from_its_backup_on_sqlite(tmp_path: Path) -> None:
+    lost = tmp_path / "lost.sqlite3"
+    lost.write_bytes(lzma.decompress((CORPUS / "games.sqlite3.xz").read_bytes()))
+    rehearse(f"sqlite:///{lost}", f"sqlite:///{tmp_path / 'new.sqlite3'}", tmp_path)
+
+
+@pytest.mark.postgres
+def test_a_lost_site_goes_on_from_its_backup_on_postgresql(tmp_path: Path) -> None:
+    import psycopg
+
+    with restored(CORPUS / "games.sql.xz") as lost:
+        name = "vexillum_restored"
+        new = urlunsplit(urlsplit(lost)._replace(path=f"/{name}"))
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as admin:
+            admin.execute(f"DROP DATABASE IF EXISTS {name}")
+            admin.execute(f"CREATE DATABASE {name}")
+            try:
+                rehearse(lost, new, tmp_path)
+            finally:
+                admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+# --- what is no backup, or not for us: told before anything is touched ---
+
+
+def packed(file: Path, **changes: object) -> Path:
+    """A backup whose database is five bytes long."""
+    told = {
+        "vexillum_backup": 1,
+        "made_at": "2026-11-22T12:00:00+00:00",
+        "database": backups.connection.vendor,
+        "migrations": ["games.0001_initial"],
+        "games": {"running": 2},
+        "sha256": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+        **changes,
+    }
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("manifest.json", json.dumps(told))
+        archive.writestr("database", b"hello")
+    return file
+
+
+def test_a_backup_says_what_it_is(tmp_path: Path) -> None:
+    assert backups.read(packed(tmp_path / "b.zip")).games == {"running": 2}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"vexillum_backup": 2}, "another Vexillum"),
+        ({"sha256": "0" * 64}, "damaged"),
+        ({"database": "oracle"}, "set DATABASE_URL to an empty oracle database"),
+        (
+            {"migrations": ["games.0001_initial", "games.9999_of_tomorrow"]},
+            "newer Vexillum.*games.9999_of_tomorrow.*Update",
+        ),
+        ({"colour": "red"}, "no backup of Vexillum"),
+    ],
+)
+def test_what_cannot_be_put_back_is_told_with_what_to_do(
+    change: dict[str, object], told: str, tmp_path: Path
+) -> None:
+    with pytest.raises(backups.BadBackup, match=told):
+        backups.read(packed(tmp_path / "b.zip", **change))
+
+
+def test_another_file_is_no_backup(tmp_path: Path) -> None:
+    file = tmp_path / "letter.zip"
+    for content in (b"", b"Dear all", b"PK\x05\x06" + bytes(18)):
+        file.write_bytes(content)
+        with pytest.raises(backups.BadBackup, match="no backup of Vexillum"):
+            backups.read(file)
+    with pytest.raises(OSError):
+        backups.read(tmp_path / "nothing.zip")
+
+
+def test_a_cut_file_is_no_backup(tmp_path: Path) -> None:
+    whole = packed(tmp_path / "b.zip").read_bytes()
+    for length in range(0, len(whole), 7):
+        (tmp_path / "cut.zip").write_bytes(whole[:length])
+        with pytest.raises(backups.BadBackup):
+            backups.read(tmp_path / "cut.zip")
