@@ -4,11 +4,15 @@ from typing import Any
 
 import pytest
 
+from battles.schiere.forecast.duel import Duel, Solution
+from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.aftermath import GiveGround, HoldGround, MoveStolen, StrikeBack
 from battles.schiere.rules.melee.charge import Attack, ChargeDeclared, Receive
 from battles.schiere.rules.melee.clash import BlowStruck, Clash, DuelBegan, DuelEnded, Lay, LeaveTo
 from battles.schiere.rules.melee.contact import meet, supporters
+from battles.schiere.rules.melee.duel import Fighter
 from battles.schiere.rules.melee.flight import havens
+from battles.schiere.rules.melee.policies import first_left, mixture
 from battles.schiere.rules.melee.routing import TestNerve as AskForTest
 from battles.schiere.rules.turn.acting import TakeAction
 from battles.schiere.rules.turn.going import EndAction
@@ -254,3 +258,30 @@ def test_a_duel_is_left_to_policies() -> None:
     struck = found.happened(BlowStruck)
     assert 1 <= len(struck) <= 5 and found.happened(DuelEnded)
     assert all(len({blow.cards[side] for blow in struck}) == len(struck) for side in (0, 1))
+
+
+# --- policies ---------------------------------------------------------------------------------------------
+
+
+def test_a_policy_lays_the_mixture_of_the_solved_duel_and_no_card_twice() -> None:
+    heavy = Fighter("heavy")
+    first = mixture(heavy, heavy, CARDS, CARDS, "net", 0)
+    best = Solution(Duel(heavy, heavy), "net").best()
+    assert first == {card: round(1000 * often) for card, often in best.a.items() if round(1000 * often)}
+    assert set(mixture(heavy, heavy, ("shield", "feint"), ("sword1", "feint"), "any", 1)) == {
+        "sword1",
+        "feint",
+    }
+
+
+def test_who_wants_to_survive_plays_against_who_wants_to_eliminate() -> None:
+    a, d = Fighter("heavy"), Fighter("light")
+    best = Solution(Duel(a, d), "eliminate").best()
+    assert set(mixture(a, d, CARDS, CARDS, "survive", 1)) <= {
+        card for card, often in best.d.items() if often > 0
+    }
+
+
+def test_the_first_card_of_an_order_that_is_left() -> None:
+    assert first_left(["sword3", "sword1"], ("sword1", "feint")) == "sword1"
+    assert first_left([], ("sword1", "feint")) == "sword1"

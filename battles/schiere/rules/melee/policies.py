@@ -4,6 +4,7 @@ aim, any card, or always the same order. What the other side holds face down the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from battles.schiere.forecast.duel import AIMS, Aim, Duel, Hand, Solution
@@ -17,9 +18,11 @@ FINE: Final = 1000  # into so many parts a mixture is divided to draw from it
 THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "survive": "eliminate"}
 
 
+@lru_cache(maxsize=1 << 12)
 def mixture(a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int) -> Mapping[Card, int]:
     """How often a policy lays each card, in parts: for the attacker, who has ``left`` to lay (``index`` 0),
-    or the defender, who has ``right``. What one side wants to reach is what the other wants to prevent."""
+    or the defender, who has ``right``. What one side wants to reach is what the other wants to prevent.
+    Treat it as read-only: equal questions share the answer."""
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)
