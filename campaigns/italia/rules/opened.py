@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from campaigns.italia.bot import reasons
 from campaigns.italia.bot.choose import choose
 from campaigns.italia.rules import view
 from campaigns.italia.rules.chapters import ORDER_KINDS
@@ -117,6 +118,9 @@ class ItaliaRules(FramedRules[State, Position, Play]):
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose(self, state, seat, dice)
+
+    def why(self, state: State, action: Any) -> Facts | None:
+        return reasons.why(self, state, action)
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.italia.wording import events, questions
+from campaigns.italia.wording import events, questions, reasons
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Choice, Decision, Facts, OrderKind, Power, Refusal, SeatInfo
 from games.contract import NO_SCENARIO, Wording
@@ -27,6 +27,9 @@ class ItaliaWording(Wording):
 
     def refusal(self, refusal: Refusal) -> str:
         return questions.refusal(refusal.code, refusal.facts, self.names) or super().refusal(refusal)
+
+    def reason(self, why: Facts) -> str:
+        return reasons.reason(why, self.names)
 
     def choice(self, choice: Choice) -> str:
         return questions.choice(choice, self.names) or super().choice(choice)
