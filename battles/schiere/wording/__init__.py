@@ -10,6 +10,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any, Final
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from battles.schiere.wording import command, elephants, melee, names, preparing, shooting, turn
@@ -88,6 +89,10 @@ class SchiereWording(Wording):
 
     def seat(self, seat: SeatInfo) -> str:
         return names.side(seat.id)
+
+    def order(self, kind: OrderKind) -> str:
+        """An order answers questions about no unit yet."""
+        return str(capfirst(self.asked(kind.decision)))
 
     def order_help(self, kind: OrderKind) -> str:
         sentence = found("ORDERS", kind.decision)

@@ -15,8 +15,9 @@ from django.utils import translation
 from battles.schiere.pages import board, chances, concerning
 from battles.schiere.pages.firing import lines_of_fire
 from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.chapters import ORDER_KINDS
 from battles.schiere.rules.view import view
-from games import services
+from games import plugins, services
 from games.models import Game
 from tests.battles.schiere.begun import asked, do, play_on, stored_battle, to_a_duel
 from tests.battles.schiere.boards import battle
@@ -177,3 +178,13 @@ def test_every_kind_of_question_has_a_page() -> None:
             page = shown(game, f"?seat={decision.seat}&at=d3", language=language)
             assert "%(" not in page and 'data-at="d3"' in page
     assert len(met) >= 8, met
+
+
+def test_every_standing_order_has_a_name_and_its_page_opens() -> None:
+    game = stored_battle()
+    client = Client()
+    client.force_login(game.gm)
+    page = flat(client.get(f"{game.get_absolute_url()}orders/?seat=rome").content.decode())
+    names = {plugins.wording(game).order(kind) for kind in ORDER_KINDS}
+    assert len(names) == len(ORDER_KINDS) > 3
+    assert all(html.escape(name) in page for name in names), names
