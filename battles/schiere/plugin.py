@@ -1,12 +1,22 @@
 """Schiere, as the house knows it."""
 
-from games.plugins import DemoGame, Plugin
+from django.utils.translation import gettext_lazy as _
+
+from games.plugins import DemoGame, Door, Plugin
 
 PLUGIN = Plugin(
     name="schiere",
     system="battles.schiere.rules.system.SCHIERE",
     wording="battles.schiere.wording.SchiereWording",
     page="battles.schiere.pages.PAGE",
+    urls="battles.schiere.lookup.urls",
     cases="battles.schiere.rules.cases.run",
+    doors=(
+        Door(
+            "battles:schiere-lookup",
+            _("Schiere look-up"),
+            _("Duels, shots, the initiative, routs: what was drawn, what may come, and the best play."),
+        ),
+    ),
     demo=(DemoGame("Schiere: Anna against the program", ("anna", None), turn=2),),
 )

@@ -39,7 +39,8 @@ def kept_files() -> tuple[Path, ...]:
     """What the page is made of: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
     templates = sorted((root / "templates" / "battles" / "dba" / "lookup").iterdir())
-    return (*templates, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
+    worker = root / "templates" / "battles" / "lookup_worker.js"
+    return (*templates, worker, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
 
 
 @cache

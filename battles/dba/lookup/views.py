@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
 from battles.dba.lookup import controls, page, query
@@ -25,38 +22,9 @@ from battles.dba.rules.situation import MODES, SIDES
 from battles.dba.rules.troops import TYPES
 from battles.dba.wording import combat as words
 from battles.dba.wording.said import said
+from battles.lookups import CACHE_SECONDS, LANGUAGES, MOST_BYTES, installable, public, wants_json, worker
 from engine import documents
 from engine.game import BadScenario, Mistake
-
-View = Callable[[HttpRequest], HttpResponse]
-CACHE_SECONDS = 300
-MOST_BYTES = 20_000  # of a posted question
-LANGUAGES = ("en", "it")
-
-
-def public(view: View) -> View:
-    """A page for everybody: in the language of ``?lang=``, else as the reader's browser says; cacheable."""
-
-    @csrf_exempt  # a posted question changes nothing
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def shown(request: HttpRequest) -> HttpResponse:
-        wanted = request.GET.get("lang", "")
-        with translation.override(wanted if wanted in LANGUAGES else translation.get_language()):
-            response = view(request)
-        if response.status_code == 200:
-            patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
-        patch_vary_headers(response, ["Accept-Language", "Cookie", "Accept"])
-        return response
-
-    return shown
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """``?format=json``, or a client that accepts JSON and no HTML."""
-    accept = request.headers.get("Accept", "")
-    asked = "application/json" in accept and "text/html" not in accept
-    return request.GET.get("format") == "json" or asked
 
 
 @public
@@ -218,35 +186,11 @@ def offline_data(request: HttpRequest) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Keeps the look-up working without a connection. Served from here so that its scope is /battles/dba/."""
-    look = reverse("battles:dba-lookup")
-    data = f"{reverse('battles:dba-data')}?v={offline.version()}"
-    files = [static(f) for f in (*offline.STYLES, *offline.SCRIPTS)]
-    icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png")]
-    shells = [f"{look}?lang={code}" for code in LANGUAGES]
-    body = render_to_string(
-        "battles/dba/lookup/sw.js",
-        {"version": offline.version(), "look": look, "data": data, "files": [*files, *icons, *shells, data]},
-    )
-    response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
-    response["Cache-Control"] = "no-cache"
-    return response
+    look, data = reverse("battles:dba-lookup"), f"{reverse('battles:dba-data')}?v={offline.version()}"
+    return worker("dba", offline.version(), look, data, (*offline.STYLES, *offline.SCRIPTS))
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """What a phone needs to install the page."""
-    found = {
-        "name": "Vexillum · DBA",
-        "short_name": "DBA",
-        "start_url": reverse("battles:dba-lookup"),
-        "scope": reverse("battles:dba-lookup").removesuffix("lookup/"),
-        "display": "standalone",
-        "background_color": "#f3e8d0",
-        "theme_color": "#5e2468",
-        "icons": [
-            {"src": static("icons/vexillum.svg"), "sizes": "any", "type": "image/svg+xml"},
-            {"src": static("lookup/icon-192.png"), "sizes": "192x192", "type": "image/png"},
-            {"src": static("lookup/icon-512.png"), "sizes": "512x512", "type": "image/png"},
-        ],
-    }
-    return JsonResponse(found, content_type="application/manifest+json")
+    return installable("DBA", reverse("battles:dba-lookup"))

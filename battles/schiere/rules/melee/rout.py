@@ -11,12 +11,14 @@ from battles.schiere.rules.melee.duel import Fighter
 Nerve = Literal["stands", "retreats", "routs", "surrenders"]
 DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # for every unit (ruling S6)
 
+ONE_LEFT, TWO_SWORDS = 1, 2
+
 
 def may_be_asked(own: Fighter, enemy: Fighter) -> bool:
     """Whether the enemy may ask this unit to prove that it stands: one shield left against two swords, both
     as the counters show them, with an attached commander's (ruling S5)."""
-    one_left = own.residual + own.lent[1] == 1
-    return not own.gone and one_left and not enemy.gone and enemy.factor + enemy.lent[0] >= 2
+    one_left = own.residual + own.lent[1] == ONE_LEFT
+    return not own.gone and one_left and not enemy.gone and enemy.factor + enemy.lent[0] >= TWO_SWORDS
 
 
 def nerve(card: Card, moves: bool) -> Nerve:

@@ -1,6 +1,6 @@
 {% autoescape off %}/* The look-up without a connection: pages from the network first, from here when there is none, or none to speak of. */
 "use strict";
-const CACHE = "dba-{{ version }}";
+const CACHE = "{{ name }}-{{ version }}";
 const LOOK = "{{ look }}";
 const FILES = [{% for file in files %}"{{ file }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 const LAST = LOOK + "?last"; // the page read last: in its reader's language and colours
@@ -11,7 +11,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name.startsWith("dba-") && name !== CACHE);
+  const old = (names) => names.filter((name) => name.startsWith("{{ name }}-") && name !== CACHE);
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
 });
 

@@ -1,0 +1,78 @@
+"""What the look-ups of all systems share: pages for everybody, JSON, and the line that may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+View = Callable[[HttpRequest], HttpResponse]
+CACHE_SECONDS = 300
+MOST_BYTES = 20_000  # of a posted question
+LANGUAGES = ("en", "it")
+
+
+def public(view: View) -> View:
+    """A page for everybody: in the language of ``?lang=``, else as the reader's browser says; cacheable."""
+
+    @csrf_exempt  # a posted question changes nothing
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def shown(request: HttpRequest) -> HttpResponse:
+        wanted = request.GET.get("lang", "")
+        with translation.override(wanted if wanted in LANGUAGES else translation.get_language()):
+            response = view(request)
+        if response.status_code == 200:
+            patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+        patch_vary_headers(response, ["Accept-Language", "Cookie", "Accept"])
+        return response
+
+    return shown
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """``?format=json``, or a client that accepts JSON and no HTML."""
+    accept = request.headers.get("Accept", "")
+    asked = "application/json" in accept and "text/html" not in accept
+    return request.GET.get("format") == "json" or asked
+
+
+def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:
+    """The script that keeps a look-up working without a connection. ``name``: what its stores are called;
+    ``files``: styles and scripts of the page at ``look``; ``data``: the address of its tables."""
+    icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png")]
+    shells = [f"{look}?lang={code}" for code in LANGUAGES]
+    kept = [*(static(file) for file in files), *icons, *shells, data]
+    body = render_to_string(
+        "battles/lookup_worker.js", {"name": name, "version": version, "look": look, "files": kept}
+    )
+    response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def installable(title: str, look: str) -> JsonResponse:
+    """What a phone needs to install the page at ``look``."""
+    found: dict[str, Any] = {
+        "name": f"Vexillum · {title}",
+        "short_name": title,
+        "start_url": look,
+        "scope": look.removesuffix("lookup/"),
+        "display": "standalone",
+        "background_color": "#f3e8d0",
+        "theme_color": "#5e2468",
+        "icons": [
+            {"src": static("icons/vexillum.svg"), "sizes": "any", "type": "image/svg+xml"},
+            {"src": static("lookup/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": static("lookup/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        ],
+    }
+    return JsonResponse(found, content_type="application/manifest+json")

@@ -1,0 +1,97 @@
+"""What the page needs without a connection: the tables of the rules and all texts, as one JSON."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+
+from battles.schiere.forecast.duel import AIMS
+from battles.schiere.lookup.words import texts
+from battles.schiere.rules.cards import ATTACK_SETS, CARDS, DEFENCE_SETS, SWORDS
+from battles.schiere.rules.initiative import ENTERPRISING
+from battles.schiere.rules.melee.duel import ATTACHED, TRACKS
+from battles.schiere.rules.melee.rout import DRAWN_FROM, ONE_LEFT, TWO_SWORDS
+from battles.schiere.rules.melee.situation import CLASSES, COMMANDERS, FIGHTERS, Melee, Unit, reckon
+from battles.schiere.rules.shooting.shot import BALLISTA, NEAREST, RANGES
+from battles.schiere.rules.tables import load
+from engine.codec import digest
+
+STYLES: Final = ("vexillum.css", "battles/chips.css", "lookup/lookup.css", "lookup/schiere.css")
+SCRIPTS: Final = ("lookup/schiere.js", "lookup/schiere_page.js")
+LANGUAGES: Final = ("en", "it")
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Tables and texts. Treat it as read-only."""
+    return {"rules": rules(), "texts": {language: texts(language) for language in LANGUAGES}}
+
+
+def kept_files() -> tuple[Path, ...]:
+    """What the page is made of: its templates, styles and scripts."""
+    root = Path(settings.BASE_DIR)
+    templates = sorted((root / "templates" / "battles" / "schiere" / "lookup").iterdir())
+    worker = root / "templates" / "battles" / "lookup_worker.js"
+    return (*templates, worker, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
+
+
+@cache
+def version() -> str:
+    """Changes with the data and with the files of the page: a phone with old ones then fetches all anew."""
+    found = sha256(digest(data()).encode())
+    for file in kept_files():
+        found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def rules() -> dict[str, Any]:
+    """The tables in the shape that static/lookup/schiere.js reads."""
+    return {
+        "tracks": TRACKS,
+        "attached": ATTACHED,
+        "swords": SWORDS,
+        "cards": list(CARDS),
+        "draw": load("cards")["draw"],
+        "attack": ATTACK_SETS,
+        "defence": DEFENCE_SETS,
+        "ranges": RANGES,
+        "classes": CLASSES,
+        "commanders": list(COMMANDERS),
+        "foot": [name for name in FIGHTERS if Unit(name).foot],
+        "modifiers": modifiers(),
+        "drawn": DRAWN_FROM,
+        "asked_at": [ONE_LEFT, TWO_SWORDS],
+        "aims": list(AIMS),
+        "enterprising": ENTERPRISING,
+        "ballista": BALLISTA,
+        "nearest": NEAREST,
+    }
+
+
+_FOOT = Unit("heavy_infantry")
+_HORSE = Unit("heavy_cavalry")
+_BUSY = Unit(
+    "heavy_infantry", support=1, beside=1, solid=True, out_of_command=True, shaken=True, isolated=True
+)
+
+
+def modifiers() -> dict[str, list[Any]]:
+    """What each thing that counts adds: code -> attack, defence, whether at the first blow alone.
+
+    They are read off melees in which it counts, so that the numbers stand in the rules and nowhere else."""
+    melees = [
+        Melee(_BUSY, _FOOT),
+        Melee(_FOOT, _BUSY, "already_fighting", "two_sides", Unit("ballista")),
+        Melee(Unit("elephants"), _FOOT),
+        Melee(_FOOT, _FOOT, "stands", "flank"),
+        Melee(_HORSE, _HORSE, "stands", "flank"),
+        *(
+            Melee(Unit("heavy_infantry", ground=ground), _FOOT)
+            for ground in ("height", "wood", "ford", "stream")
+        ),
+    ]
+    return {one.code: [one.attack, one.defence, one.first] for melee in melees for one in reckon(melee)}

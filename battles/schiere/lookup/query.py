@@ -1,0 +1,57 @@
+"""A look-up's address holds the whole question: ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``; each
+name is the path of a fact. static/lookup/schiere_page.js reads a form in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.numbers import whole
+
+PASSED_BY = frozenset({"lang", "format"})  # about the page, not the question
+FLAGS = {"true": True, "false": False}
+WHOLE_ROWS = {
+    "shooters": ("weapon", "distance"),
+    "cards": ("0", "1"),
+}  # a row that lacks one of these is not there
+UNITS = {"second", "unit", "enemy"}  # without a class they are not there
+
+
+def question(query: Mapping[str, str]) -> dict[str, Any]:
+    """The question of an address. Words that mean nothing stay in, to be refused."""
+    tree: dict[str, Any] = {}
+    for name, text in query.items():
+        if name not in PASSED_BY and text != "":
+            _put(tree, name.split(".")[:4], _value(text))
+    for name, needed in WHOLE_ROWS.items():
+        if isinstance(tree.get(name), dict):
+            tree[name] = _rows(tree[name], needed)
+    for name in UNITS:
+        if isinstance(tree.get(name), dict) and "class" not in tree[name]:
+            del tree[name]
+    return {name: value for name, value in tree.items() if value != []}
+
+
+def _put(tree: dict[str, Any], path: list[str], value: Any) -> None:
+    for step in path[:-1]:
+        below = tree.setdefault(step, {})
+        if not isinstance(below, dict):
+            return
+        tree = below
+    if not isinstance(tree.get(path[-1]), dict):
+        tree[path[-1]] = value
+
+
+def _rows(rows: dict[str, Any], needed: tuple[str, ...]) -> list[Any]:
+    """The rows in order; a pair as a list. ``cards`` of a shot are one pair: two words and no rows."""
+    if not any(isinstance(row, dict) for row in rows.values()):
+        return [rows[key] for key in needed if key in rows] if set(needed) <= set(rows) else []
+    whole_rows = [row for _, row in sorted(rows.items()) if isinstance(row, dict) and set(needed) <= set(row)]
+    return [[row["0"], row["1"]] if set(row) == {"0", "1"} else row for row in whole_rows]
+
+
+def _value(text: str) -> Any:
+    if text in FLAGS:
+        return FLAGS[text]
+    number = whole(text, -99_999, 99_999)
+    return text[:80] if number is None else number

@@ -1,0 +1,186 @@
+"""An answer as the blocks that the page shows; static/lookup/schiere_page.js makes the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import floor
+from typing import Any
+
+from battles.schiere.forecast.duel import AIMS
+from battles.schiere.rules.cards import CARDS
+
+HAIR = 1e-6  # a chance that is a half of the last place is rounded up on every machine
+Texts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading, a sentence, a table."""
+
+    title: str
+    note: str = ""
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    main: bool = False  # the result of what was drawn
+
+
+class Words:
+    """Numbers and texts in one language."""
+
+    def __init__(self, texts: Texts, language: str) -> None:
+        self.texts, self.comma = texts, language == "it"
+
+    def page(self, name: str, **facts: Any) -> str:
+        found: str = self.texts["page"][name]
+        return found % facts if facts else found
+
+    def percent(self, chance: Any) -> str:
+        tenths = floor(_float(chance) * 1000 + 0.5 + HAIR)
+        return self._decimal(f"{tenths // 10}.{tenths % 10}%")
+
+    def number(self, value: Any) -> str:
+        """Two places, with a true minus."""
+        number = _float(value)
+        hundredths = floor(abs(number) * 100 + 0.5 + HAIR)
+        sign = "−" if number < 0 and hundredths else ""
+        return self._decimal(f"{sign}{hundredths // 100}.{hundredths % 100:02d}")
+
+    def _decimal(self, text: str) -> str:
+        return text.replace(".", ",") if self.comma else text
+
+
+def _float(value: Any) -> float:
+    """A fraction as [numerator, denominator], or a number as it is."""
+    return value[0] / value[1] if isinstance(value, list) else float(value)
+
+
+def blocks(question: Mapping[str, Any], answer: Mapping[str, Any], words: Words) -> list[Block]:
+    """What the page shows of that answer."""
+    return list(_TOLD[question["ask"]](question, answer, words))
+
+
+# --- a duel -----------------------------------------------------------------------------------------------
+
+
+def _duel(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    if answer.get("blows"):
+        yield _blows(question["cards"], answer, w)
+    yield from _best(answer["solved"], w)
+    yield _chances(answer["chances"], w)
+    yield _lines(answer["lines"], w)
+
+
+def _blows(cards: list[Any], answer: Mapping[str, Any], w: Words) -> Block:
+    named = w.texts["cards"]
+    rows = [
+        (
+            str(number),
+            f"{named[x]}: {_pair(one['a'])}",
+            f"{named[y]}: {_pair(one['d'])}",
+            f"{one['damage']['a']} : {one['damage']['d']}",
+        )
+        for number, ((x, y), one) in enumerate(zip(cards, answer["blows"], strict=True), 1)
+    ]
+    left = answer["left"]
+    notes = [w.page("left", a=_pair(left["a"]), d=_pair(left["d"]))]
+    notes += [w.page(f"may_{side}") for side in "ad" if side in left["may_be_tested"]]
+    strikes = w.page("strikes")
+    head = ("#", f"{w.page('a')}: {strikes}", f"{w.page('d')}: {strikes}", w.page("damage"))
+    return Block(w.page("blows"), " ".join(notes), head, tuple(rows), True)
+
+
+def _pair(numbers: list[int]) -> str:
+    return f"{numbers[0]}/{numbers[1]}"
+
+
+def _best(solved: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    if "over" in solved[AIMS[0]]:
+        yield Block(w.page("best"), w.page("over"))
+        return
+    yield Block(w.page("best"), w.page("best_hint"))
+    for aim in AIMS:
+        found = solved[aim]
+        value = w.number(found["value"]) if aim == "net" else w.percent(found["value"])
+        rows = tuple(
+            (w.texts["cards"][card], *(_share(found[side], card, w) for side in "ad"))
+            for card in CARDS
+            if card in found["a"] or card in found["d"]
+        )
+        yield Block("", w.texts["aims"][aim] % {"value": value}, _sides(w, "card"), rows)
+
+
+def _share(shares: Mapping[str, float], card: str, w: Words) -> str:
+    return w.percent(shares[card]) if card in shares else "–"
+
+
+def _sides(w: Words, first: str) -> tuple[str, ...]:
+    return (w.page(first), w.page("a"), w.page("d"))
+
+
+def _chances(chances: Mapping[str, Any], w: Words) -> Block:
+    most = max(int(n) for side in "ad" for n in chances["damage"][side])
+    rows = [
+        (w.page("lost"), *(w.percent(chances["lost"][side]) for side in "ad")),
+        (w.page("mean"), *(w.number(chances["mean"][side]) for side in "ad")),
+    ]
+    for n in range(most + 1):
+        shares = [chances["damage"][side].get(str(n), 0) for side in "ad"]
+        rows.append((w.page("of_damage", n=n), *map(w.percent, shares)))
+    return Block(w.page("chances"), w.page("chances_hint"), _sides(w, "chance"), tuple(rows))
+
+
+def _lines(lines: list[Mapping[str, Any]], w: Words) -> Block:
+    rows = [(w.page(one["side"]), w.texts["lines"][one["code"]], _adds(one, w)) for one in lines]
+    note = "" if rows else w.page("counts_nothing")
+    return Block(w.page("counts"), note, ("", "", w.page("strikes")) if rows else (), tuple(rows))
+
+
+def _adds(one: Mapping[str, Any], w: Words) -> str:
+    both = f"{_signed(one.get('attack', 0))} / {_signed(one.get('defence', 0))}"
+    return f"{both}, {w.page('first_only')}" if one.get("first") else both
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"+{number}" if number else "0"
+
+
+# --- a shot, the initiative, nerve ------------------------------------------------------------------------
+
+
+def _shot(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    result = answer.get("result")
+    if result:
+        text = w.page("hit", n=result["damage"]) if result["hit"] else w.page("missed")
+        yield Block(w.page("result"), text, main=True)
+    rows = [(w.page("hits"), w.percent(answer["hits"]))]
+    rows += [(w.page("of_damage", n=n), w.percent(c)) for n, c in _ordered(answer["damage"])]
+    yield Block(w.page("chance"), w.page("sets", **answer["sets"]), ("", w.page("chance")), tuple(rows))
+
+
+def _ordered(chances: Mapping[str, Any]) -> list[tuple[int, Any]]:
+    return sorted((int(n), chance) for n, chance in chances.items())
+
+
+def _initiative(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    first = answer["first"]
+    rows = (
+        (w.page("first_a"), w.percent(first["a"])),
+        (w.page("first_b"), w.percent(first["b"])),
+        (w.page("equal"), w.percent(first["equal"])),
+    )
+    yield Block(w.page("initiative"), "", ("", w.page("chance")), rows, True)
+    for side, name in (("a", "first_side"), ("b", "b")):
+        own = tuple((w.page("actions", n=n), w.percent(c)) for n, c in _ordered(answer["actions"][side]))
+        yield Block(w.page(name), "", ("", w.page("chance")), own)
+
+
+def _nerve(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    told = w.texts["nerve"]
+    if "result" in answer:
+        yield Block(w.page("result"), told[answer["result"]], main=True)
+    rows = tuple((told[k], w.percent(answer["chances"][k])) for k in told if k in answer["chances"])
+    yield Block(w.page("chance"), "", ("", w.page("chance")), rows)
+
+
+_TOLD = {"duel": _duel, "shot": _shot, "initiative": _initiative, "nerve": _nerve}

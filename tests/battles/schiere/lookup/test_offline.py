@@ -1,0 +1,148 @@
+"""The page without a connection says what the server says: public cases and random questions, by Node."""
+
+import dataclasses
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battles.schiere.lookup.data import data, rules
+from battles.schiere.lookup.query import question
+from battles.schiere.lookup.told import Words, blocks
+from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.lookup import resolve
+from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
+from battles.schiere.rules.shooting.shot import STANDS, WEAPONS
+from engine.cases import load
+from engine.game import BadScenario
+from tests.found import some
+
+ROOT = Path(__file__).parents[4]
+SCRIPTS = [str(ROOT / "static" / "lookup" / name) for name in ("schiere.js", "schiere_page.js")]
+ASKED = ("duel", "shot", "initiative", "nerve")
+UNREAD = {"not_one_of", "missing_field", "unknown_field", "not_a_number", "not_a_pair", "too_many"}
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+
+
+def node(**sent: Any) -> Any:
+    script = str(Path(__file__).parent / "compare.js")
+    done = subprocess.run(
+        ["node", script, *SCRIPTS], input=json.dumps(sent), capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def server(asked: dict[str, Any], language: str) -> Any:
+    """What the server's page says; None where it could not even be read, which a form never sends."""
+    words = Words(data()["texts"][language], language)
+    full = asked | ({"solved": "all"} if asked["ask"] == "duel" else {})
+    try:
+        told = blocks(full, resolve({k: v for k, v in full.items() if k != "chances"}), words)
+    except BadScenario as bad:
+        if {mistake.code for mistake in bad.mistakes} & UNREAD:
+            return None
+        return {"mistakes": sorted([m.path.removeprefix("$."), m.code] for m in bad.mistakes)}
+    return {"blocks": json.loads(json.dumps([dataclasses.asdict(one) for one in told]))}
+
+
+def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, Any]]:
+    """For each question that can be read what the server says and what the script says."""
+    pairs = [(asked, told) for asked in questions if (told := server(asked, language)) is not None]
+    texts = data()["texts"][language]
+    asked = [one for one, _ in pairs]
+    answers = node(rules=rules(), texts=texts, language=language, questions=asked)["answers"]
+    for answer in answers:
+        answer.get("mistakes", []).sort()
+    return [(told, answer) for (_, told), answer in zip(pairs, answers, strict=True)]
+
+
+@pytest.mark.slow
+@needs_node
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_public_cases(language: str) -> None:
+    """The decision of docs/without-a-line.md: what the browser answers is held by the public cases."""
+    cases = [dict(case.given) for case in load(ROOT / "tests" / "cases" / "schiere")]
+    found = compared([one for one in cases if one.get("ask") in ASKED], language)
+    assert len(found) > 180
+    for told, answer in found:
+        assert answer == told
+
+
+def unit(luck: random.Random) -> dict[str, Any]:
+    """Any unit, most of it as usual."""
+    facts: dict[str, Any] = {
+        "damage": lambda: luck.randint(1, 3),
+        "commander": lambda: luck.choice(COMMANDERS),
+        "commander_damage": lambda: 1,
+        "order": lambda: luck.choice(CARDS),
+        "support": lambda: luck.randint(1, 2),
+        "beside": lambda: luck.randint(1, 3),
+        "ground": lambda: luck.choice(GROUNDS),
+        **dict.fromkeys(("solid", "out_of_command", "shaken", "isolated"), lambda: True),
+    }
+    return {"class": luck.choice(FIGHTERS)} | {k: f() for k, f in facts.items() if luck.random() < 0.12}
+
+
+def duel(luck: random.Random) -> dict[str, Any]:
+    played = luck.randint(0, 5)
+    hands = [luck.sample(CARDS, played) for _ in range(2)]
+    asked: dict[str, Any] = {"ask": "duel", "a": unit(luck), "d": unit(luck)}
+    asked |= {"received": luck.choice(RECEPTIONS), "tests": luck.choice(("", "a", "d", "ad"))}
+    asked |= {"second": unit(luck)} if luck.random() < 0.2 else {"struck": luck.choice(STRUCK[:3])}
+    return asked | ({"cards": [list(pair) for pair in zip(*hands, strict=True)]} if played else {})
+
+
+def shot(luck: random.Random) -> dict[str, Any]:
+    shooters = [
+        {"weapon": luck.choice(WEAPONS), "distance": luck.randint(2, 8), "velites": luck.random() < 0.12}
+        for _ in range(luck.randint(1, 4))
+    ]
+    return {"ask": "shot", "shooters": shooters, "target": unit(luck), "from": luck.choice(STANDS)}
+
+
+def bids(luck: random.Random) -> dict[str, Any]:
+    def bid() -> dict[str, Any]:
+        return {"enterprising": luck.random() < 0.5, "order": luck.choice(CARDS)}
+
+    return {"ask": "initiative"} | {side: bid() for side in "ab" if luck.random() < 0.8}
+
+
+@needs_node
+@pytest.mark.parametrize("make", [shot, bids], ids=["shot", "initiative"])
+def test_random_draws(make: Any) -> None:
+    luck = random.Random(5)
+    for told, answer in some(compared([make(luck) for _ in range(300)], "it")):
+        assert answer == told
+
+
+@pytest.mark.slow
+@needs_node
+def test_random_duels() -> None:
+    luck = random.Random(6)
+    found = compared([duel(luck) for _ in range(150)], "en")
+    assert sum("blocks" in told for told, _ in found) > 15
+    for told, answer in some(found):
+        assert answer == told
+
+
+ADDRESSES = [
+    "ask=duel&a.class=heavy_infantry&d.class=light_infantry&a.order=&lang=it",
+    "ask=duel&a.class=wing&cards.0.0=sword1&cards.0.1=feint&cards.1.0=sword2&cards.1.1=&second.damage=1",
+    "ask=shot&shooters.0.weapon=bows&shooters.0.distance=4&shooters.1.weapon=&shooters.1.distance=2&from=in_wood",
+    "ask=shot&cards.0=sword3&cards.1=shield&shooters.2.weapon=slings&shooters.2.distance=3&target.class=chief",
+    "ask=initiative&a.enterprising=true&b.order=sword2",
+    "ask=nerve&moves=false&card=shield&unit.damage=2",
+    "ask=duel&a=horse&a.class=wing",
+]
+
+
+@needs_node
+def test_an_address_is_read_alike() -> None:
+    entries = [[pair.split("=") for pair in address.split("&")] for address in ADDRESSES]
+    read = node(rules=rules(), texts=data()["texts"]["en"], language="en", entries=entries)["questions"]
+    assert read == [question(dict(pairs)) for pairs in entries]

@@ -1,0 +1,98 @@
+"""The look-up's page: no account, no query, both languages, every mistake told, what a phone keeps."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battles.schiere.lookup.data import modifiers, version
+from battles.schiere.rules.asked.schema import schema
+
+LOOK = "/battles/schiere/lookup/"
+PRINTED = {
+    "ask": "duel",
+    "a.class": "heavy_infantry",
+    "d.class": "heavy_infantry",
+    "received": "countercharges",
+    "cards.0.0": "sword1",
+    "cards.0.1": "feint",
+    "cards.1.0": "feint",
+    "cards.1.1": "shield",
+    "cards.2.0": "sword3",
+    "cards.2.1": "sword2",
+}
+
+
+def page(client: Client, query: dict[str, str], language: str = "en") -> str:
+    return client.get(LOOK, query, headers={"accept-language": language}).content.decode()
+
+
+def test_the_printed_duel_and_the_three_aims(client: Client) -> None:
+    """Without an account and without the database."""
+    told = page(client, PRINTED)
+    assert "3 swords: 5/4" in told and "Left, attack / defence: attacker 2/4, defender 2/3." in told
+    for aim in ("as much net damage as possible", "to eliminate the defender", "not to be eliminated"):
+        assert aim in told
+
+
+def test_in_italian(client: Client) -> None:
+    told = page(client, PRINTED, "it")
+    assert "3 spade: 5/4" in told and "più danni netti possibile. Vale 1,50 punti" in told
+    assert "3 swords" in page(client, PRINTED | {"lang": "en"}, "it")
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (
+            {"shooters.0.weapon": "bows", "shooters.0.distance": "2", "target.class": "light_infantry"},
+            "33.3%",
+        ),
+        ({"a.enterprising": "true"}, "88.9%"),
+        ({"moves": "false", "card": "feint"}, "it surrenders"),
+    ],
+)
+def test_a_shot_the_initiative_a_rout(client: Client, query: dict[str, str], expected: str) -> None:
+    ask = {"shooters.0.weapon": "shot", "a.enterprising": "initiative", "moves": "nerve"}[next(iter(query))]
+    assert expected in page(client, {"ask": ask} | query)
+
+
+def test_what_cannot_be_is_told_with_its_place(client: Client) -> None:
+    query = PRINTED | {"d.class": "heavy_cavalry", "received": "", "cards.1.1": "feint"}
+    answer = client.get(LOOK, query)
+    told = answer.content.decode()
+    assert answer.status_code == 400 and "A card is played once in a duel" in told and "cards[1]" in told
+    assert 'value="heavy_cavalry" selected' in told  # what was chosen stays
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("odd", ["9" * 5000, "\0x", "<script>", "-1", "a" * 300, "٣"])
+@pytest.mark.parametrize("name", ["ask", "a.class", "a.damage", "cards.0.0", "cards", "a.x.y.z.q", ""])
+def test_odd_words_are_refused_or_passed_by(client: Client, name: str, odd: str) -> None:
+    answer = client.get(LOOK, {"ask": "duel", "a.class": "wing", "d.class": "wing", name: odd})
+    assert answer.status_code in (200, 400) and b"<script>" not in answer.content.replace(b"<script src", b"")
+
+
+def test_json_in_and_out(client: Client) -> None:
+    told = client.get(LOOK, {"ask": "nerve", "card": "shield", "format": "json"}).json()
+    assert told["result"] == "stands"
+    sent: Any = {"ask": "rally", "order": "shield"}
+    assert client.post(LOOK, sent, content_type="application/json").json()["result"] == "rallies"
+    wrong = client.post(LOOK, "[", content_type="application/json")
+    assert wrong.status_code == 400 and wrong.json()["mistakes"][0]["code"] == "not_json"
+    assert client.get(f"{LOOK}schema.json").json() == schema()
+
+
+def test_a_phone_keeps_page_scripts_and_tables_of_one_version(client: Client) -> None:
+    script = client.get("/battles/schiere/sw.js").content.decode()
+    assert f'"schiere-{version()}"' in script and f"/battles/schiere/data.json?v={version()}" in script
+    assert "schiere_page.js" in script and f'"{LOOK}?lang=it"' in script
+    assert client.get("/battles/schiere/manifest.webmanifest").json()["scope"] == "/battles/schiere/"
+    assert set(client.get("/battles/schiere/data.json").json()["texts"]) == {"en", "it"}
+
+
+def test_modifiers_are_read_off_the_rules() -> None:
+    """Every line that a melee may have is among them, as the rulebook has it."""
+    found = modifiers()
+    assert found["stands"] == [-1, 0, True] and found["charged_by_elephants"] == [-1, -2, False]
+    assert len(found) == 18
