@@ -22,7 +22,18 @@ from battles.schiere.rules.setup import (
     preparing,
 )
 from battles.schiere.rules.shooting import overwatch, volley
-from battles.schiere.rules.turn import acting, bidding, going, march, turns
+from battles.schiere.rules.turn import (
+    acting,
+    attaching,
+    bidding,
+    camp,
+    forming,
+    going,
+    march,
+    shifting,
+    standards,
+    turns,
+)
 from battles.schiere.rules.works import ballistae, bridges
 from engine.codec import Codec
 
@@ -41,6 +52,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     thwarting,
     going,
     march,
+    forming,
+    attaching,
+    shifting,
     charge,
     clash,
     routing,
@@ -52,6 +66,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     noise,
     ballistae,
     bridges,
+    standards,
+    camp,
     turns,
 )
 ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())

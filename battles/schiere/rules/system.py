@@ -9,6 +9,7 @@ from battles.schiere.rules import lookup
 from battles.schiere.rules.asked.schema import schema
 from battles.schiere.rules.board import options as variants
 from battles.schiere.rules.board import scenario as scenarios
+from battles.schiere.rules.board.generator import generated
 from battles.schiere.rules.board.position import Setting
 from battles.schiere.rules.board.scenario import Scenario
 from battles.schiere.rules.chapters import CODEC
@@ -40,7 +41,10 @@ class SchiereSystem(System):
         return variants.FIELDS
 
     def open(self, scenario: Facts, options: Facts) -> SchiereRules:
-        return _open(scenarios.load(scenario), variants.parse(options))
+        chosen, found = variants.parse(options), scenarios.load(scenario)
+        if chosen.ground:
+            found = scenarios.load(generated(scenario, chosen.ground))
+        return _open(found, chosen)
 
     def resolve(self, question: Facts) -> Json:
         """A duel, a shot, a draw, a test of nerve: :mod:`battles.schiere.rules.lookup`."""

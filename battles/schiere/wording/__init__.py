@@ -63,6 +63,8 @@ class SchiereWording(Wording):
             "first": _("First"),
             "batch": _("At a time"),
             "edge": _("Side"),
+            "unit": _("Unit"),
+            "shape": _("Shape"),
         }
         sentence = found("FIELDS", name)
         return said.get(name) or (names.value("", name) if sentence is None else str(sentence()))

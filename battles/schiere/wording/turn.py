@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.schiere.wording.names import card, facing, piece, pieces, side, troop
+from battles.schiere.wording.names import card, facing, piece, pieces, shape, side, troop
 from engine.game import Choice, Decision, Facts
 
 
@@ -79,7 +79,35 @@ def _ended(e: Facts) -> str:
     return _("The battle is over. Points: %(points)s.") % {"points": points}
 
 
+def _formed(e: Facts) -> str:
+    facts = {"units": pieces(e["units"]), "shape": shape(e["shape"]), "facing": facing(e["facing"])}
+    return _("%(units)s form up %(shape)s, facing %(facing)s.") % facts
+
+
+def _standard_taken(e: Facts) -> str:
+    facts = {"seat": side(e["seat"]), "unit": piece(e["unit"])}
+    if e["back"]:
+        return _("%(unit)s of %(seat)s takes a standard back.") % facts
+    return _("%(unit)s of %(seat)s takes an enemy standard.") % facts
+
+
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "formed_up": _formed,
+    "attached": lambda e: (
+        _("%(commander)s joins %(unit)s.") % {"commander": piece(e["commander"]), "unit": piece(e["unit"])}
+    ),
+    "shifted": lambda e: (
+        _("%(units)s shift to %(squares)s.")
+        % {"units": pieces(e["units"]), "squares": ", ".join(e["squares"])}
+    ),
+    "standard_taken": _standard_taken,
+    "standard_passed": lambda e: (
+        _("The standard is handed to %(commander)s.") % {"commander": piece(e["commander"])}
+    ),
+    "standard_brought_home": lambda e: (
+        _("%(seat)s brings a taken standard into its camp.") % {"seat": side(e["seat"])}
+    ),
+    "camp_taken": lambda e: _("%(seat)s takes the enemy's camp and destroys it.") % {"seat": side(e["seat"])},
     "turn_began": lambda e: _("Turn %(number)s begins.") % {"number": e["turn"]},
     "initiative_drawn": _initiative,
     "action_taken": _action,
@@ -103,6 +131,14 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "lay_order": lambda choice: _("Draw, with an order or without"),
     "reserve": lambda choice: _("Act no more in this turn"),
     "take_action": _act,
+    "form_up": lambda choice: (
+        _("Form up facing %(facing)s") % {"facing": facing(str(choice.fixed["facing"]))}
+    ),
+    "attach": lambda choice: _("Join a unit"),
+    "make_room": lambda choice: _("Let %(unit)s make room") % {"unit": piece(str(choice.fixed["unit"]))},
+    "step_up": lambda choice: (
+        _("Let schiera %(name)s step up") % {"name": str(choice.fixed["schiera"]).upper()}
+    ),
     "end_action": lambda choice: _("End the action"),
     "move_along": lambda choice: _("Move %(unit)s") % {"unit": piece(str(choice.fixed["lead"]))},
     "turn": lambda choice: _("Turn %(unit)s where it stands") % {"unit": piece(str(choice.fixed["lead"]))},
@@ -150,6 +186,17 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
         % {"facing": facing(str(facts.get("facing", "")))}
     ),
     "looks_there_already": lambda facts: _("It looks there already."),
+    "host_under_attack": lambda facts: _("A commander does not leave a unit that is under attack."),
+    "no_such_shape": lambda facts: _("These units cannot stand so: all of a body form up together."),
+    "no_room_to_form": lambda facts: _(
+        "There is no room for that, or it would cost too many movement points."
+    ),
+    "cannot_join": lambda facts: _("A commander joins a unit beside him that nobody leads yet; no ballista."),
+    "cannot_shift": lambda facts: _("A unit makes room once a turn, in command and away from the enemy."),
+    "nobody_waits": lambda facts: _("Room is made for friends of another schiera who may still act."),
+    "cannot_step_up": lambda facts: _(
+        "A schiera steps up only into places that another has left in this turn, and not up to an enemy."
+    ),
     "no_way": lambda facts: _("Say where to go."),
     "not_a_neighbour": lambda facts: _(
         "A way goes from square to neighbouring square, and enters each once."

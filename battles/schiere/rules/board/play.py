@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from battles.schiere.rules.board.position import Position, Setting, foe
 from battles.schiere.rules.board.registry import Event
+from battles.schiere.rules.board.shapes import behind
 from battles.schiere.rules.board.state import Order, Piece, State
 from battles.schiere.rules.board.troops import CHIEF, STANDARD, TROOPS, WING
 from battles.schiere.rules.cards import Card
@@ -136,9 +137,11 @@ class Play(Work[State, Position]):
 
     def _left_alone(self, id: str, one: Piece, host: str, why: str) -> None:
         """What becomes of whoever was with a lost piece: a commander falls into the enemy's hands with the
-        unit that surrenders and stays on its square when it is eliminated; a standard lies on the ground for
-        whoever loses it, and goes home with the last of its commander."""
-        if one.troop == STANDARD:
+        unit that surrenders and stays on its square when it is eliminated; a standard that it carried is its
+        own side's again, and a bearer goes home when its commander has fallen."""
+        if one.captured:
+            self.give_back(id)
+        elif one.troop == STANDARD:
             self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
             self._count(one, "left")
             self.tell(PieceLost(id, one.seat, one.troop, one.at, "left"))
@@ -146,6 +149,27 @@ class Play(Work[State, Position]):
             self.change(id, host="")
         else:
             self.lose(id, why)
+
+    def give_back(self, id: str) -> None:
+        """A standard is with its own side again: beside its commander, or gone home where he has fallen."""
+        pos, piece = self.pos, self.state.pieces[id]
+        owner = pos.chief(piece.seat) if piece.kind == CHIEF else pos.wing(piece.seat, piece.kind)
+        free = self.room_beside(pos.piece(owner).at, pos.piece(owner).facing) if owner else ""
+        if free:
+            self.change(id, captured="", host=owner, at=free)
+        else:
+            self.take_off(id)
+            self.tell(PieceLost(id, piece.seat, piece.troop, piece.at, "left"))
+
+    def take_off(self, id: str) -> None:
+        """A piece is on the board no more."""
+        self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
+
+    def room_beside(self, at: str, facing: str) -> str:
+        """The first free square around one, behind whoever looks that way; "" without any."""
+        ground, stood = self.pos.ground, self.pos.stood
+        free = (s for s in behind(ground, at, facing) if s not in stood and not ground.barred(s))
+        return next(free, "")
 
     def _count(self, piece: Piece, why: str) -> None:
         key = f"{piece.seat}:{piece.kind or piece.troop}:{why}"

@@ -100,6 +100,7 @@ class Today(Copied):
     shaken: tuple[str, ...] = ()
     sent: Mapping[str, int] = field(default_factory=dict)
     urged: Mapping[str, str] = field(default_factory=dict)
+    vacated: tuple[str, ...] = ()  # squares that units have left on a march
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
     left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
     robbed: tuple[str, ...] = ()  # sides that have stolen an order

@@ -10,9 +10,9 @@ from battles.schiere.rules.board.ground import Ground
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
-from battles.schiere.rules.board.shapes import behind, shapes, slots
+from battles.schiere.rules.board.shapes import shapes, slots
 from battles.schiere.rules.board.state import Group, Piece
-from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD, TROOPS
+from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, SEATS, STANDARD, TROOPS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Number, Option, Pick
 
@@ -145,8 +145,8 @@ def _commander(play: Play, seat: str, group: Group, at: str) -> None:
     """A commander and, behind him or wherever there is room, his standard bearer (L250)."""
     facing = towards(play.pos, seat)
     commander = play.put(Piece(seat, group.troop, at, facing, kind=group.kind))
-    free = room_beside(play.pos, at, facing)
-    bearer = play.put(Piece(seat, STANDARD, free, facing, host=commander))
+    free, kind = play.room_beside(at, facing), group.kind if group.troop == WING else CHIEF
+    bearer = play.put(Piece(seat, STANDARD, free, facing, kind=kind, host=commander))
     play.tell(Deployed(seat, called(group), "", (commander, bearer), (at, free)))
 
 
@@ -161,12 +161,6 @@ def called(group: Group) -> str:
 def towards(pos: Position, seat: str) -> str:
     """Where an army looks as it comes on: to the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
-
-
-def room_beside(pos: Position, at: str, facing: str) -> str:
-    """The first free square around one; "" without any."""
-    free = (s for s in behind(pos.ground, at, facing) if s not in pos.stood and not pos.ground.barred(s))
-    return next(free, "")
 
 
 def _free(pos: Position, seat: str) -> frozenset[str]:
@@ -189,7 +183,10 @@ def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[st
 def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: str, shape: str) -> bool:
     if not all(square in free for square in slots(pos.ground, at, facing, shape, group.units)):
         return False
-    return group.troop not in COMMANDERS or bool(room_beside(pos, at, facing))
+    around = pos.ground.around[at]
+    return group.troop not in COMMANDERS or any(
+        s not in pos.stood and not pos.ground.barred(s) for s in around
+    )
 
 
 def stood(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:

@@ -155,6 +155,8 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
         return "standards", "follows_its_commander"
     if pos.state.today.acted.get(id, 0) >= PER_TURN + urged(pos, id):
         return RULE, "acted_already"
+    if piece.host and pos.touching(piece.host):
+        return "chief", "host_under_attack"  # L413
     if piece.troop in TROOPS and piece.rests >= pos.turn:
         return "rout", "reorganises"  # L405
     if piece.troop in TROOPS and not pos.in_command(id):

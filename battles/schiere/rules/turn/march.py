@@ -123,6 +123,8 @@ class _Moving(Deed):
         price = Body(play.pos, units, frame.left[action.lead]).walk(action.way)
         spend(play, units, price)
         play.count_today("moved", units)
+        left = {play.pos.piece(id).at for id in units if play.pos.is_unit(id)}
+        play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
         play.amend(Going, facing=action.facing)
         for id in units:
             if play.pos.piece(id).host:

@@ -1,0 +1,74 @@
+"""Boards of our own by number: water, crossings, heights and woods within the limits of L33-37.
+
+Equal numbers give equal boards. What is drawn is a document, as people would write it: it is read and checked
+like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.schiere.rules.board.ground import BRIDGE, ENTRY, FORD, HEIGHT, QUARTER, RIVER, STREAM, WOOD
+from battles.schiere.rules.board.scenario import MOST_CROSSINGS, MOST_TILES, MOST_WATER, has_quarter, tile
+from engine.dice import Dice, Seeded, Throw
+from engine.game import Facts
+from engine.grid.square import Square
+
+FEWEST_TILES: Final = 3
+TRIES: Final = 200
+
+
+def generated(scenario: Facts, number: int) -> dict[str, Any]:
+    """A scenario with the ground of that number in place of its own; its layout, armies and length stay."""
+    layout = tuple(scenario["layout"])
+    dice = Seeded(b"schiere board", "/".join(layout), number)
+    water, wet = _water(layout, dice)
+    crossings = _crossings(wet, dice) if water and water[0]["kind"] == RIVER else []
+    tiles = _tiles(layout, set(wet), dice)
+    return {**scenario, "prov": "design", "water": water, "crossings": crossings, "tiles": tiles}
+
+
+def _below(dice: Dice, count: int) -> int:
+    return dice.roll(Throw(count, "board", low=0))
+
+
+def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], list[str]]:
+    """No water, or a river or stream across the board between two rows of quarters; and its squares."""
+    rows, columns = len(layout), len(layout[0])
+    whole = [r for r in range(rows - 1) if all(has_quarter(layout, c, r) for c in range(columns))]
+    if columns > MOST_WATER or not whole or not _below(dice, 3):
+        return [], []
+    kind, row = (RIVER, STREAM)[_below(dice, 2)], whole[_below(dice, len(whole))]
+    water = [{"kind": kind, "column": c, "row": row, "side": "n"} for c in range(columns)]
+    return water, [str(Square(c, row * QUARTER + QUARTER - 1)) for c in range(columns * QUARTER)]
+
+
+def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
+    """Three pairs of bridges or fords, far apart, so that a body two wide can cross."""
+    found, part = [], len(wet) // (MOST_CROSSINGS // 2)
+    for third in range(MOST_CROSSINGS // 2):
+        kind, first = (BRIDGE, FORD)[_below(dice, 2)], third * part + _below(dice, part - 1)
+        found += [{"kind": kind, "at": wet[first]}, {"kind": kind, "at": wet[first + 1]}]
+    return found
+
+
+def _tiles(layout: tuple[str, ...], taken: set[str], dice: Dice) -> list[dict[str, Any]]:
+    """Heights and woods between the entry areas, as far as there is room."""
+    columns, rows = len(layout[0]) * QUARTER, len(layout) * QUARTER
+    wanted = FEWEST_TILES + _below(dice, MOST_TILES - FEWEST_TILES + 1)
+    found: list[dict[str, Any]] = []
+    for _ in range(TRIES):
+        if len(found) == wanted:
+            break
+        corner = Square(_below(dice, columns - 1), ENTRY + _below(dice, rows - 2 * ENTRY - 1))
+        kind, squares = (HEIGHT, WOOD)[_below(dice, 2)], set(tile(str(corner)))
+        if squares & taken or not all(_on_board(layout, s) for s in squares):
+            continue
+        taken |= squares
+        found.append({"kind": kind, "at": str(corner)})
+    return found
+
+
+def _on_board(layout: tuple[str, ...], name: str) -> bool:
+    square = Square.parse(name)
+    return has_quarter(layout, square.column // QUARTER, square.row // QUARTER)

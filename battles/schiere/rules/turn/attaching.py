@@ -1,0 +1,63 @@
+"""A commander joins a unit (L192, L208, L232)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
+from battles.schiere.rules.board.troops import COMMANDERS
+from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
+from engine.game import Choice, Choices, Option, Pick
+
+RULE = "chief"
+
+
+@dataclass(frozen=True)
+class Attach(Action):
+    """Join a unit beside the commander; that ends his action."""
+
+    unit: str
+
+
+@dataclass(frozen=True)
+class Attached(Event):
+    commander: str
+    unit: str
+
+
+@deed(Going)
+class _Attaching(Deed):
+    action = Attach
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        options = tuple(Option(id) for id in joinable(pos, frame))
+        return (Choice("attach", {}, (Pick("unit", options),), RULE),) if options else ()
+
+    def check(self, pos: Position, frame: Going, action: Attach) -> None:
+        if action.unit not in joinable(pos, frame):
+            refuse(RULE, "cannot_join", piece=action.unit[:20])
+
+    def carry_out(self, play: Play, frame: Going, action: Attach) -> None:
+        commander = frame.units[0]
+        spend(play, frame.units, 0, MOVES)
+        play.change(commander, host=action.unit, at=play.pos.piece(action.unit).at)
+        play.tell(Attached(commander, action.unit))
+
+
+def joinable(pos: Position, frame: Going) -> tuple[str, ...]:
+    """The units that a commander who acts may join: those around him without another one. No ballista: it
+    has no attack that he could add to (ruling S26)."""
+    able = acting(pos, frame)
+    if frame.mover not in ("", frame.seat) or len(able) != 1 or pos.piece(able[0]).troop not in COMMANDERS:
+        return ()
+    here = pos.piece(able[0])
+    return tuple(
+        id
+        for id in sorted(pos.neighbours(here.at))
+        if pos.piece(id).seat == frame.seat
+        and pos.is_unit(id)
+        and pos.cls(id) != "ballista"
+        and not pos.attached(id)
+    )

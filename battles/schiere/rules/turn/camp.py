@@ -1,0 +1,32 @@
+"""A camp is taken by a unit that stands on it (L411)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import foe
+from battles.schiere.rules.board.registry import Event, watch_halts
+
+
+@dataclass(frozen=True)
+class CampTaken(Event):
+    """``seat`` has taken and destroyed the enemy's camp."""
+
+    seat: str
+    unit: str
+    at: str
+
+
+@watch_halts
+def halted(play: Play, march: object) -> None:
+    """Whether somebody has come to a halt on the enemy's camp."""
+    for id in getattr(march, "units", ()):
+        piece = play.state.pieces.get(id)
+        if piece is None or not play.pos.is_unit(id):
+            continue
+        enemy = foe(piece.seat)
+        if piece.at == play.state.sides[enemy].camp:
+            play.change_side(enemy, camp="")
+            play.trophy(piece.seat, "camp")
+            play.tell(CampTaken(piece.seat, id, piece.at))

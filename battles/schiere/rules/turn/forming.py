@@ -1,0 +1,97 @@
+"""A schiera takes another shape: side by side, one behind the other, in a square (L102)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.ground import FACINGS
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
+from battles.schiere.rules.board.shapes import shapes, slots
+from battles.schiere.rules.turn.going import Going, acting, spend
+from engine.game import Choice, Choices, Option, Pick
+
+RULE = "schiere"
+
+
+@dataclass(frozen=True)
+class FormUp(Action):
+    """Take a shape, looking that way; the first unit stays where it is."""
+
+    facing: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class FormedUp(Event):
+    """The units, and where each stands now."""
+
+    seat: str
+    units: tuple[str, ...]
+    squares: tuple[str, ...]
+    facing: str
+    shape: str
+
+
+@deed(Going)
+class _Forming(Deed):
+    action = FormUp
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        found = []
+        for facing in FACINGS:
+            fitting = [s for s in self._shapes(pos, frame) if price(pos, frame, facing, s) is not None]
+            if fitting:
+                pick = Pick("shape", tuple(Option(shape) for shape in fitting))
+                found.append(Choice("form_up", {"facing": facing}, (pick,), RULE))
+        return tuple(found)
+
+    def _shapes(self, pos: Position, frame: Going) -> tuple[str, ...]:
+        able = acting(pos, frame)
+        if frame.mover not in ("", frame.seat) or len(able) < 2 or len(able) < len(frame.units):
+            return ()
+        return shapes(len(able))
+
+    def check(self, pos: Position, frame: Going, action: FormUp) -> None:
+        if action.shape not in self._shapes(pos, frame) or action.facing not in FACINGS:
+            refuse(RULE, "no_such_shape")
+        if price(pos, frame, action.facing, action.shape) is None:
+            refuse(RULE, "no_room_to_form")
+
+    def carry_out(self, play: Play, frame: Going, action: FormUp) -> None:
+        cost = price(play.pos, frame, action.facing, action.shape)
+        assert cost is not None
+        there = stands(play.pos, frame, action.facing, action.shape)
+        spend(play, frame.units, cost)
+        play.amend(Going, facing=action.facing)
+        play.count_today("moved", frame.units)
+        play.place(there, action.facing)
+        squares = tuple(there[id] for id in frame.units)
+        play.tell(FormedUp(frame.seat, frame.units, squares, action.facing, action.shape))
+
+
+def stands(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:
+    """Where each unit comes to stand: the first where it is, the others in their order."""
+    at = pos.piece(frame.units[0]).at
+    return dict(zip(frame.units, slots(pos.ground, at, facing, shape, len(frame.units)), strict=True))
+
+
+def price(pos: Position, frame: Going, facing: str, shape: str) -> int | None:
+    """What it costs: as much as the way of the unit that has the farthest (ruling S25). None where there is
+    no room, where nothing would change, or where a unit would come into an enemy's influence area."""
+    there, own = stands(pos, frame, facing, shape), set(frame.units)
+    influence, most, changed = pos.influenced(frame.seat), 0, False
+    for id, square in there.items():
+        piece = pos.piece(id)
+        changed = changed or piece.at != square or piece.facing != facing
+        if piece.at == square:
+            continue
+        if not square or pos.unit_at(square) not in ("", *own) or square in influence:
+            return None
+        cost = pos.ground.reached(piece.at, frame.left[id], pos.cls(id)).get(square)
+        if cost is None:
+            return None
+        most = max(most, cost)
+    return most if changed else None

@@ -1,0 +1,101 @@
+"""Standards: they follow their commander, are taken, carried home, taken back (L248-250)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import foe
+from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.board.troops import COMMANDERS, STANDARD
+from battles.schiere.rules.turn.going import when_action_ends
+
+
+@dataclass(frozen=True)
+class StandardTaken(Event):
+    """A unit takes an enemy standard by coming beside it; ``back``: its own from whoever carried it."""
+
+    seat: str
+    standard: str
+    unit: str
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class StandardPassed(Event):
+    """The unit that carries a standard hands it to a commander."""
+
+    standard: str
+    commander: str
+
+
+@dataclass(frozen=True)
+class StandardBroughtHome(Event):
+    """A taken standard is in the camp: it cannot be taken back."""
+
+    seat: str
+    standard: str
+
+
+@watch_halts
+def halted(play: Play, march: object) -> None:
+    """Where units have come to a halt standards follow, fall and go home."""
+    _follow(play)
+    for id in tuple(play.state.pieces):
+        if id in play.state.pieces and play.state.pieces[id].troop == STANDARD:
+            _looked_at(play, id, getattr(march, "units", ()))
+
+
+@when_action_ends
+def ended(play: Play, going: object) -> None:
+    """Whoever has fallen back in an action has its standard beside it again."""
+    _follow(play)
+
+
+def _follow(play: Play) -> None:
+    """Bearers keep beside their commanders; where there is no room they stay where they are."""
+    for id, piece in tuple(play.state.pieces.items()):
+        if piece.troop != STANDARD or piece.captured or piece.host not in play.state.pieces:
+            continue
+        commander = play.state.pieces[piece.host]
+        if play.pos.ground.distance(piece.at, commander.at) > 1:
+            free = play.room_beside(commander.at, commander.facing)
+            if free:
+                play.place({id: free}, commander.facing)
+
+
+def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
+    """Whether somebody who has just marched takes this standard, takes it back, or brings it on its way."""
+    piece, pos = play.state.pieces[id], play.pos
+    holder = piece.captured or piece.seat
+    near = [u for u in marched if u in play.state.pieces and pos.is_unit(u)]
+    near = [u for u in near if pos.ground.distance(pos.piece(u).at, piece.at) <= 1]
+    taker = next((u for u in near if pos.piece(u).seat != holder), "")
+    if taker and piece.captured:
+        play.tell(StandardTaken(foe(holder), id, taker, back=True))
+        play.give_back(id)
+    elif taker:
+        play.change(id, captured=foe(holder), host=taker, at=pos.piece(taker).at)
+        play.tell(StandardTaken(foe(holder), id, taker))
+    elif piece.captured:
+        _homeward(play, id)
+
+
+def _homeward(play: Play, id: str) -> None:
+    """A unit hands it to a commander beside it; a commander beside the camp brings it home."""
+    piece, pos = play.state.pieces[id], play.pos
+    carrier, seat = pos.piece(piece.host), piece.captured
+    if carrier.troop not in COMMANDERS:
+        commander = next(
+            (c for c in pos.commanders(seat) if pos.ground.distance(pos.piece(c).at, piece.at) <= 1), ""
+        )
+        if not commander:
+            return
+        play.change(id, host=commander, at=pos.piece(commander).at)
+        play.tell(StandardPassed(id, commander))
+        carrier = pos.piece(commander)
+    camp = pos.side(seat).camp
+    if camp and pos.ground.distance(carrier.at, camp) <= 1:
+        play.take_off(id)
+        play.trophy(seat, "standard")
+        play.tell(StandardBroughtHome(seat, id))
