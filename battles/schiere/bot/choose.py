@@ -1,10 +1,16 @@
-"""What the program does: the usual thing until the battle begins, then whatever its worth speaks for."""
+"""What the program does: the usual thing before the battle, then what trials in imagined worlds speak for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from battles.schiere.bot import answers
+from battles.schiere.bot.act import who_acts
+from battles.schiere.bot.move import candidates
+from battles.schiere.bot.trial import best
 from battles.schiere.rules.board.state import State
+from battles.schiere.rules.turn.acting import Acting
+from battles.schiere.rules.turn.going import Going
 from engine.dice import Dice
 
 if TYPE_CHECKING:
@@ -13,4 +19,11 @@ if TYPE_CHECKING:
 
 def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
     """A legal action for a seat that owes a decision, in a state that it imagines."""
-    return next(d for d in rules.pending(state) if d.seat == seat).default
+    pos, frame = rules.position(state), state.stack[-1]
+    if isinstance(frame, Acting):
+        return who_acts(pos, frame)
+    if isinstance(frame, Going):
+        actions = list(candidates(pos, frame, rules.choices(state, seat)))
+        return best(rules, state, seat, actions, dice)[0]
+    decision = next(d for d in rules.pending(state) if d.seat == seat)
+    return answers.answer(rules, state, decision, dice)

@@ -55,22 +55,31 @@ def foe(seat: str) -> str:
     return SEATS[1] if seat == SEATS[0] else SEATS[0]
 
 
-class _Stood:
-    """Who stands where, found once for a mapping of pieces: a step leaves most states' mapping as it is.
-    Each mapping is kept alive by standing here, so that its id is its own."""
+class _Found:
+    """What was found about a mapping of pieces: who stands where, influence areas, who commands where."""
+
+    def __init__(self, pieces: Mapping[str, Piece]) -> None:
+        self.pieces = pieces  # kept alive by standing here, so that its id is its own
+        self.stood = {piece.at: id for id, piece in pieces.items() if holds_square(piece)}
+        self.influenced: dict[tuple[str, Ground], Mapping[str, tuple[str, ...]]] = {}
+        self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
+        self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
+
+
+class _Memory:
+    """Findings by mapping: a step leaves most states' pieces as they are, and rules ask again and again."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[Mapping[str, Piece], Mapping[str, str]]] = {}
+        self.known: dict[int, _Found] = {}
 
-    def of(self, pieces: Mapping[str, Piece]) -> Mapping[str, str]:
+    def of(self, pieces: Mapping[str, Piece]) -> _Found:
         found = self.known.get(id(pieces))
-        if found is not None and found[0] is pieces:
-            return found[1]
+        if found is not None and found.pieces is pieces:
+            return found
         if len(self.known) > 256:
             self.known.clear()
-        stood = {piece.at: id for id, piece in pieces.items() if holds_square(piece)}
-        self.known[id(pieces)] = (pieces, stood)
-        return stood
+        found = self.known[id(pieces)] = _Found(pieces)
+        return found
 
 
 def holds_square(piece: Piece) -> bool:
@@ -78,7 +87,7 @@ def holds_square(piece: Piece) -> bool:
     return not (piece.host and (piece.troop != STANDARD or piece.captured))
 
 
-_STOOD = _Stood()
+_MEMORY = _Memory()
 
 
 class Position(NamedTuple):
@@ -122,12 +131,16 @@ class Position(NamedTuple):
 
     def unit_at(self, square: str) -> str:
         """The piece that takes up a square; "" where it is free."""
-        return _STOOD.of(self.state.pieces).get(square, "")
+        return self.stood.get(square, "")
+
+    @property
+    def _found(self) -> _Found:
+        return _MEMORY.of(self.state.pieces)
 
     @property
     def stood(self) -> Mapping[str, str]:
         """Which piece takes up each square that is taken."""
-        return _STOOD.of(self.state.pieces)
+        return self._found.stood
 
     def of(self, seat: str) -> tuple[str, ...]:
         """All pieces of a side on the board, in the order of their ids."""
@@ -213,6 +226,12 @@ class Position(NamedTuple):
 
     def chain(self, seat: str) -> tuple[str, ...]:
         """The commanders whose orders count: the chief, and the wing commanders whom he reaches."""
+        known, key = self._found.chain, (seat, self.ground)
+        if key not in known:
+            known[key] = self._chain(seat)
+        return known[key]
+
+    def _chain(self, seat: str) -> tuple[str, ...]:
         chief = self.chief(seat)
         if not chief:
             return ()
@@ -222,11 +241,14 @@ class Position(NamedTuple):
 
     def commanded(self, seat: str) -> frozenset[str]:
         """The squares where units of that side are in command."""
-        return frozenset(square for one in self.chain(seat) for square in self.reach(one))
+        known, key = self._found.commanded, (seat, self.ground)
+        if key not in known:
+            known[key] = frozenset(square for one in self.chain(seat) for square in self.reach(one))
+        return known[key]
 
     def in_command(self, id: str) -> bool:
         piece = self.state.pieces[id]
-        return any(piece.at in self.reach(one) for one in self.chain(piece.seat))
+        return piece.at in self.commanded(piece.seat)
 
     def solid(self, id: str) -> bool:
         """Whether a solid chief reaches that unit directly (L220)."""
@@ -274,6 +296,12 @@ class Position(NamedTuple):
     def influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         """The squares in the influence areas of the enemies of a side, each with those whose area it is: one
         square around every piece that fights (L124)."""
+        known, key = self._found.influenced, (seat, self.ground)
+        if key not in known:
+            known[key] = self._influenced(seat)
+        return known[key]
+
+    def _influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for square, id in self.stood.items():
             if self.state.pieces[id].seat != seat and self.can_be_hurt(id):

@@ -94,9 +94,8 @@ def _targets(pos: Position, seat: str, units: tuple[str, ...]) -> dict[tuple[str
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     able = set(able_units(pos, seat))
     for name, ids in pos.schiere(seat).items():
-        for target, those in targets(pos, [id for id in ids if id in able]).items():
-            if target in units:
-                found[name, target] = those
+        for target, those in targets(pos, [id for id in ids if id in able], units).items():
+            found[name, target] = those
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, cast
 
 from battles.schiere.rules.board.position import Position
@@ -95,8 +95,10 @@ def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
     )
 
 
-def targets(pos: Position, units: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The enemies that any of these units can shoot at, each with those who can."""
+def targets(
+    pos: Position, units: Iterable[str], among: Collection[str] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """The enemies that any of these units can shoot at, each with those who can; only ``among`` some."""
     able = [id for id in units if shoots(pos, id)]
     found: dict[str, tuple[str, ...]] = {}
     if not able:
@@ -105,9 +107,12 @@ def targets(pos: Position, units: Iterable[str]) -> dict[str, tuple[str, ...]]:
     for square, other in sorted(pos.stood.items(), key=lambda one: one[1]):
         if pos.piece(other).seat == seat or not pos.can_be_hurt(other):
             continue
+        if among is not None and other not in among:
+            continue
         if min(pos.ground.distance(pos.piece(id).at, square) for id in able) > shot.FARTHEST + 2:
             continue
-        those = tuple(id for id in able if stand(pos, id, other))
+        near = (id for id in able if pos.ground.distance(pos.piece(id).at, square) <= shot.FARTHEST + 2)
+        those = tuple(id for id in near if stand(pos, id, other))
         if those:
             found[other] = those
     return found

@@ -1,0 +1,51 @@
+"""Answers to what others began: cards of a duel by the solved game, retreats by trial, orders to bid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from battles.schiere.bot.trial import best
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.chapters import CODEC
+from battles.schiere.rules.melee.clash import LeaveTo
+from battles.schiere.rules.turn.bidding import LayOrder
+from engine.choices import sample_action
+from engine.dice import Dice
+from engine.game import Decision
+
+if TYPE_CHECKING:
+    from battles.schiere.rules.opened import SchiereRules
+
+TRIED = ("aftermath", "receive", "test_nerve", "reply")
+SAMPLES = 5
+
+
+def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Any:
+    """The answer to a decision that is no move of one's own."""
+    if decision.kind == "blow":
+        return LeaveTo("net", whole=True)
+    if decision.kind == "lay_order":
+        return _bid(rules, state, decision.seat)
+    if decision.kind in TRIED:
+        return _tried(rules, state, decision, dice)
+    return decision.default
+
+
+def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
+    """Three swords, where there are more orders with the chief than turns to come."""
+    held = rules.position(state).orders(seat, "chief")
+    swords = sorted(id for id, order in held.items() if order.card in ("sword2", "sword3"))
+    left = rules.setting.turns - state.turn
+    return LayOrder(swords[-1]) if swords and len(held) > left // 3 else LayOrder()
+
+
+def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Any:
+    """The best of the default and a few others, by trial."""
+    actions, seen = [decision.default], {str(decision.default)}
+    for choice in rules.choices(state, decision.seat):
+        for _ in range(SAMPLES if choice.fields else 1):
+            action = CODEC.read(sample_action(choice, dice))
+            if str(action) not in seen:
+                seen.add(str(action))
+                actions.append(action)
+    return best(rules, state, decision.seat, actions, dice, 2)[0]
