@@ -111,6 +111,7 @@ def _today(pos: Position) -> Facts:
         "sent": dict(today.sent),
         "urged": dict(today.urged),
         "shifted": list(today.shifted),
+        "vacated": list(today.vacated),
     }
 
 
