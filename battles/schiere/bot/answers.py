@@ -34,7 +34,7 @@ def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
 def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
     """Three swords, where there are more orders with the chief than turns to come."""
     held = rules.position(state).orders(seat, "chief")
-    swords = sorted(id for id, order in held.items() if order.card in ("sword2", "sword3"))
+    swords = sorted(order.card for order in held.values() if order.card in ("sword2", "sword3"))
     left = rules.setting.turns - state.turn
     return LayOrder(swords[-1]) if swords and len(held) > left // 3 else LayOrder()
 

@@ -25,7 +25,12 @@ def evaluate(pos: Position, seat: str) -> float:
     if pos.state.ended == "chief_lost":
         return DECIDED if pos.chief(seat) else -DECIDED
     other = foe(seat)
-    return _material(pos, seat) - _material(pos, other) + _stance(pos, seat) - 0.7 * _stance(pos, other)
+    return (
+        _material(pos, seat)
+        - _material(pos, other)
+        + _stance(pos, seat)
+        - 0.7 * _stance(pos, other, NEAR / 4)
+    )
 
 
 def _material(pos: Position, seat: str) -> float:
@@ -35,23 +40,24 @@ def _material(pos: Position, seat: str) -> float:
     return worth - (6.0 if chief and pos.piece(chief).damage else 0.0)
 
 
-def _stance(pos: Position, seat: str) -> float:
+def _stance(pos: Position, seat: str, near: float = NEAR) -> float:
+    """How well a side stands; ``near``: what a square nearer to its enemies is worth to it."""
     enemies = [pos.piece(id) for id in pos.units(foe(seat))]
     if not enemies:
         return 0.0
     commanded, worth = pos.commanded(seat), 0.0
     for id in pos.units(seat):
-        worth += _stands(pos, id, enemies)
+        worth += _stands(pos, id, enemies, near)
         worth -= ASTRAY * (pos.piece(id).at not in commanded)
     return worth + sum(_led(pos, id) for id in pos.commanders(seat))
 
 
-def _stands(pos: Position, id: str, enemies: list[Piece]) -> float:
+def _stands(pos: Position, id: str, enemies: list[Piece], near: float) -> float:
     """How well a unit stands: near the enemy it can fight, in reach for its weapon, its flanks covered."""
     piece, troop, ground = pos.piece(id), pos.troop(id), pos.ground
     far = min(ground.distance(piece.at, enemy.at) for enemy in enemies)
     wanted = BEST_RANGE if troop.weapon else 1
-    worth = -NEAR * abs(far - wanted) if far > wanted else -0.5 * (wanted - far)
+    worth = -near * abs(far - wanted) if far > wanted else -0.5 * (wanted - far)
     worth -= ALONE * pos.isolated(id)
     if troop.cls == "heavy_infantry":
         worth -= BARED * sum(

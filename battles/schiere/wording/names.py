@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from battles.schiere.rules.cards import CARDS
 from games.generic import plain, readable
 
 
@@ -111,6 +112,7 @@ def value(field: str, said: Any) -> str:
         "edge": edge,
         "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
         "given": given,
+        "order": lambda t: card(t) if t in CARDS else _any(t),
         "wares": ware,
     }.get(field)
     if words is not None:

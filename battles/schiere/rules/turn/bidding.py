@@ -20,7 +20,8 @@ RULE = "initiative"
 
 @dataclass(frozen=True)
 class LayOrder(Action):
-    """Lay an order of the commander in chief face down before the cards are drawn, or none."""
+    """Lay an order of the commander in chief face down before the cards are drawn, or none. ``order`` is its
+    face: of equal ones it does not matter which."""
 
     order: str | None = None
 
@@ -51,14 +52,14 @@ class _Bidding(Secret):
         return tuple(Ask(seat, "lay_order", LayOrder(), RULE) for seat in SEATS)
 
     def choices(self, pos: Position, frame: Bidding, ask: Ask) -> Choices:
-        held = pos.orders(ask.seat, CHIEF)
-        options = tuple(Option(id, {"card": order.card}) for id, order in held.items())
+        held = {order.card for order in pos.orders(ask.seat, CHIEF).values()}
+        options = tuple(Option(card) for card in sorted(held))
         fields = (Pick("order", options, optional=True),) if options else ()
         return (Choice("lay_order", {}, fields, RULE),)
 
     def settle(self, play: Play, frame: Bidding) -> None:
         play.pop()
-        laid = {seat: frame.answers[seat].order for seat in SEATS}
+        laid = {seat: _laid(play.pos, seat, frame.answers[seat].order) for seat in SEATS}
         faces = {seat: play.state.orders[id].card for seat, id in laid.items() if id}
         bids = {s: Bid(play.pos.side(s).chief == "enterprising", faces.get(s)) for s in SEATS}
         drawn = play.draw_cards("initiative", RULE)
@@ -80,3 +81,9 @@ class _Bidding(Secret):
             again = play.draw_cards("initiative_again", RULE)
             if swords(again[SEATS[0]]) != swords(again[SEATS[1]]):
                 return max(SEATS, key=lambda s: swords(again[s]))
+
+
+def _laid(pos: Position, seat: str, card: str | None) -> str:
+    """The first order with that face that lies with the chief; "" for none."""
+    held = pos.orders(seat, CHIEF)
+    return next((id for id, order in held.items() if order.card == card), "")
