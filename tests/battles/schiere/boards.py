@@ -16,6 +16,7 @@ from battles.schiere.rules.board.position import Position, Setting
 from battles.schiere.rules.board.scenario import builtin, load
 from battles.schiere.rules.board.state import Order, Piece, Side, State, Today
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD
+from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.turns import GameTurn
 from engine.deck import deck_of
@@ -92,3 +93,11 @@ def at_work(pos: Position, *faces: int) -> Play:
     """A working copy of a position, with these dice."""
     dice: Dice = Scripted(list(faces)) if faces else Seeded(b"schiere", "test", 0)
     return Play(pos, dice)
+
+
+def done(pos: Position, *actions: Any, seat: str = "rome") -> Position:
+    """The position after these actions of one side."""
+    rules, state = SchiereRules(pos.setting), pos.state
+    for action in actions:
+        state = rules.apply(state, seat, action, Seeded(b"", "move", state.serial)).state
+    return pos._replace(state=state)

@@ -12,19 +12,10 @@ from battles.schiere.rules.turn.forming import FormUp
 from battles.schiere.rules.turn.going import EndAction
 from battles.schiere.rules.turn.march import MoveAlong, Turn
 from battles.schiere.rules.turn.shifting import MakeRoom, StepUp
-from engine.dice import Seeded
 from engine.game import IllegalAction
-from tests.battles.schiere.boards import battle, setting
+from tests.battles.schiere.boards import battle, done, setting
 
 CHIEFS = ("r9 chief:solid c1n", "c9 chief:solid c16s")
-
-
-def done(pos: Position, *actions: Any, seat: str = "rome") -> Position:
-    """The position after these actions of one side."""
-    rules, state = SchiereRules(pos.setting), pos.state
-    for action in actions:
-        state = rules.apply(state, seat, action, Seeded(b"", "move", state.serial)).state
-    return pos._replace(state=state)
 
 
 def refused(pos: Position, *actions: Any) -> tuple[str, str]:

@@ -9,8 +9,7 @@ from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import TakeAction
 from battles.schiere.rules.turn.ending import points
 from battles.schiere.rules.turn.march import MoveAlong
-from tests.battles.schiere.boards import at_work, battle
-from tests.battles.schiere.test_movement import done
+from tests.battles.schiere.boards import at_work, battle, done
 
 ARMY = ("r9 chief:solid c1n", "c9 chief:solid c16s")
 
