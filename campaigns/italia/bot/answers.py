@@ -107,8 +107,8 @@ def place(pos: Position, nation: str, choices: Choices) -> Action:
 
 def _front(pos: Position, nation: str, place: str) -> float:
     if pos.scn.is_sea(place):
-        return sum(worth(pos, nation, area) for area in pos.scn.board.coasts[place]) / 4
-    near = pos.scn.board.beside(place)
+        return sum(worth(pos, nation, area) for area in sorted(pos.scn.board.coasts[place])) / 4
+    near = sorted(pos.scn.board.beside(place))
     return worth(pos, nation, place) + sum(
         worth(pos, nation, a) for a in near if pos.uses(nation, a) and not pos.holds(nation, a)
     )

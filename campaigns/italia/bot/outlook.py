@@ -110,7 +110,7 @@ class Outlook:
         """Other players' nations that could attack: their commonest unit next to the area, how many units,
         how many leaders."""
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
-        for near in pos.scn.board.beside(area):
+        for near in sorted(pos.scn.board.beside(area)):
             for foe in pos.nations_at(near):
                 if (
                     pos.seat(foe) == self.seat
@@ -229,6 +229,7 @@ class _Same:
             tuple((area, city) for area, city in sorted(state.cities.items())),
             tuple((n, has.overlord) for n, has in state.nations.items() if has.overlord),
             pos.capital(nation),
+            weakness(pos, nation),
             state.today.restored,
             sum(name.startswith("first:") for name in state.tallies),
         )

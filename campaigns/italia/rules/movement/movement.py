@@ -18,7 +18,17 @@ from campaigns.italia.rules.movement.after import finish
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
-from campaigns.italia.rules.movement.sea import Embark, Land, Sail, sea_choices, sea_move, sees
+from campaigns.italia.rules.movement.sea import (
+    Embark,
+    Land,
+    Sail,
+    embarkings,
+    landings,
+    sailings,
+    sea_choices,
+    sea_move,
+    sees,
+)
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
@@ -143,8 +153,12 @@ class _Movement(Offered):
                 return _this_way(pos, frame, origin, leader or "")
             case EndMovement():
                 return (Choice("end_movement", rule="9.0"),)
-            case Embark() | Sail() | Land():
-                return sea_choices(pos, frame)
+            case Embark():
+                return embarkings(pos, frame)
+            case Sail():
+                return sailings(pos, frame)
+            case Land():
+                return landings(pos, frame)
             case _:
                 return self.choices(pos, frame)
 

@@ -47,7 +47,7 @@ class Land(Action):
 
 
 def sea_choices(pos: Position, frame: Movement) -> Choices:
-    return (*_embarkings(pos, frame), *_sailings(pos, frame), *_landings(pos, frame))
+    return (*embarkings(pos, frame), *sailings(pos, frame), *landings(pos, frame))
 
 
 def _leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
@@ -59,7 +59,7 @@ def _leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool =
     ]
 
 
-def _embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
+def embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
     for origin in pos.areas_of(frame.nation):
         if frame.campaign and pos.leader_at(frame.campaign) != origin:
             continue
@@ -79,7 +79,7 @@ def _embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
                 yield Choice("embark", {"origin": origin, "sea": sea}, (share,), "9.6")
 
 
-def _sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
+def sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
     seen: dict[tuple[str, int, int, str], int] = {}
     for index, ship in enumerate(frame.ships):
         key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))
@@ -97,7 +97,7 @@ def _sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
             yield Choice("sail", fixed, fields, "9.5", facts={"cargo": dict(ship.cargo)})
 
 
-def _landings(pos: Position, frame: Movement) -> Iterator[Choice]:
+def landings(pos: Position, frame: Movement) -> Iterator[Choice]:
     for sea in pos.scn.board.seas:
         cargo = _cargo(frame, sea)
         leaders = _leader_options(pos, frame, sea)
