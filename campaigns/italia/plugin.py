@@ -1,13 +1,23 @@
 """Italia, as the house knows it."""
 
-from games.plugins import DemoGame, Plugin
+from django.utils.translation import gettext_lazy as _
+
+from games.plugins import DemoGame, Door, Plugin
 
 PLUGIN = Plugin(
     name="italia",
     system="campaigns.italia.rules.system.ITALIA",
     wording="campaigns.italia.wording.ItaliaWording",
     page="campaigns.italia.pages.PAGE",
+    urls="campaigns.italia.urls",
     cases="campaigns.italia.rules.ask.questions.run",
+    doors=(
+        Door(
+            "campaigns:italia-lookup",
+            _("Italia look-up"),
+            _("Two groups in one area: which numbers hit, why, and who is left with which chance."),
+        ),
+    ),
     demo=(
         DemoGame("Italia I: Anna, Bruno and the program", ("anna", "bruno", None), turn=2),
         DemoGame(

@@ -10,6 +10,8 @@ from campaigns.italia.forecast.combat import after_rounds
 from campaigns.italia.forecast.ladders import Key
 from campaigns.italia.rules.combat.situation import Situation
 
+DECIDED = 3e-5  # whoever still fights by so small a chance is told of no further
+
 
 class AfterRound(NamedTuple):
     """The chances that the attacker has won, the defender has, nobody is left, and that both still stand;
@@ -31,7 +33,7 @@ def by_round(s: Situation, rounds: int) -> tuple[AfterRound, ...]:
         odds = after_rounds(s, number)
         total = odds.total
         found.append(_summed(number, {key: weight / total for key, weight in odds.weights.items()}))
-        if found[-1].open < 1e-4:
+        if found[-1].open < DECIDED:
             break
     return tuple(found)
 

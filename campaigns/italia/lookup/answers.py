@@ -1,0 +1,31 @@
+"""What a look-up answers, as numbers; static/campaigns/italia_lookup.js answers the same without a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.italia.forecast.by_round import by_round
+from campaigns.italia.forecast.combat import about_the_end, summary
+from campaigns.italia.rules.ask.combat import needs, read
+from engine.game import Facts
+
+ROUNDS = 6
+MOST_WAYS = 4000  # in which two groups may stand: what takes longer is not reckoned in an open page
+
+
+def answer(question: Facts) -> dict[str, Any]:
+    """To-hit numbers with their modifiers, the chances to the end, and after each of the first rounds. Raises
+    BadScenario."""
+    s, _top = read(question)
+    found = needs(s)
+    ways = 1
+    for group in (s.attacker.aside_from_sea(), s.defender):
+        for kind, number in group.units.items():
+            ways *= 1 + number * s.types[kind].hits
+    if ways > MOST_WAYS:
+        return {**found, "end": None, "rounds": []}
+    return {
+        **found,
+        "end": summary(about_the_end(s), 0.0),
+        "rounds": [dict(one._asdict()) for one in by_round(s, ROUNDS)],
+    }

@@ -1,0 +1,101 @@
+"""What the page reads to answer without a line: every number and word of it comes from the Python."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from campaigns.italia.forecast.by_round import DECIDED
+from campaigns.italia.lookup import query
+from campaigns.italia.lookup.answers import MOST_WAYS, ROUNDS
+from campaigns.italia.rules.ask.combat import GROUNDS, unit_types
+from campaigns.italia.rules.combat.situation import (
+    AT_SEA,
+    ATTACKER,
+    DEFENDER,
+    Group,
+    Side,
+    Situation,
+    modifiers,
+    to_hit,
+)
+from campaigns.italia.rules.combat.supremacy import supreme
+from engine.codec import canonical
+
+SCRIPT = "campaigns/italia_lookup.js"
+
+
+@cache
+def version() -> str:
+    """Of the data and the script: a kept copy that is older is replaced."""
+    script = (Path(settings.BASE_DIR) / "static" / SCRIPT).read_bytes()
+    return sha256(canonical(rules()).encode() + script).hexdigest()[:12]
+
+
+def rules() -> dict[str, Any]:
+    """The numbers. What a condition adds is found by asking the rules about that condition alone."""
+    types = unit_types()
+    return {
+        "units": {
+            name: {"to_hit": one.to_hit, "hits": one.hits, "cost": one.cost}
+            for name, one in types.items()
+            if one.land
+        },
+        "order": list(query.land_types()),
+        "grounds": list(GROUNDS),
+        "beside": query.BESIDE,
+        "modifiers": _modifiers(),
+        "needs": {"lowest": _extreme(leaders=9), "highest": _extreme(weak=9)},
+        "supreme": next(n for n in range(1, 20) if supreme(n, 1)),
+        "rounds": ROUNDS,
+        "most_ways": MOST_WAYS,
+        "decided": DECIDED,
+        "at_sea": AT_SEA,
+        "faces": 10,
+    }
+
+
+def _one(**changes: Any) -> Situation:
+    leaders, weak = changes.pop("leaders", 0), changes.pop("weak", 0)
+    attacking = changes.pop("attacking", "infantry")
+    own = Group({attacking: 1}, leaders, weak=weak)
+    return Situation(unit_types(), own, Group({"infantry": 1}), **changes)
+
+
+def _extreme(**changes: int) -> int:
+    return to_hit(_one(**changes), ATTACKER, "infantry", "infantry")
+
+
+def _modifiers() -> dict[str, dict[str, Any]]:
+    """Code -> what it adds and its section."""
+    landed = _one(attacking="infantry" + AT_SEA)
+    asked: list[tuple[Situation, Side, str]] = [
+        (_one(ground="highland"), ATTACKER, "infantry"),
+        (_one(ground="marsh"), ATTACKER, "infantry"),
+        (_one(city=True), ATTACKER, "infantry"),
+        (_one(leaders=1), ATTACKER, "infantry"),
+        (_one(supremacy=ATTACKER), ATTACKER, "infantry"),
+        (landed, DEFENDER, "infantry" + AT_SEA),
+        (_one(weak=1), ATTACKER, "infantry"),
+    ]
+    found = {}
+    for s, side, target in asked:
+        (one,) = modifiers(s, side, "infantry", target)
+        found[one.code] = {"value": one.value, "rule": one.rule}
+    return found
+
+
+@cache
+def sections() -> dict[str, str]:
+    """Code of a modifier -> its section."""
+    return {code: str(one["rule"]) for code, one in _modifiers().items()}
+
+
+def section(code: str) -> str:
+    """Where the rulebook speaks of a modifier; "" where a card does."""
+    found = sections()[code]
+    return "" if found == "card" else found

@@ -1,0 +1,43 @@
+"""A look-up's address holds the whole combat: ``?a.legion=4&a.leaders=1&d.infantry=3&city=1``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns.italia.rules.ask.combat import GROUNDS, MOST, unit_types
+from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
+from campaigns.italia.rules.scenario.types import FLEET
+from games.numbers import whole
+
+SIDES = {"a": ATTACKER, "d": DEFENDER}
+BESIDE = {"leaders": 4, "fleets": 20, "weak": 5}  # and the most of each
+FLAGS = ("city",)
+
+
+def land_types() -> tuple[str, ...]:
+    return tuple(unit for unit in unit_types() if unit != FLEET)
+
+
+def most(name: str) -> int:
+    return BESIDE.get(name, MOST)
+
+
+def facts(query: Mapping[str, str]) -> dict[str, Any]:
+    """The question: see campaigns.italia.rules.ask.combat. What is no number counts as none."""
+    found: dict[str, Any] = {"ask": "combat"}
+    for letter, side in SIDES.items():
+        units = {unit: n for unit in land_types() if (n := _number(query, f"{letter}.{unit}", MOST))}
+        own: dict[str, Any] = {"units": units}
+        own |= {name: n for name, high in BESIDE.items() if (n := _number(query, f"{letter}.{name}", high))}
+        if letter == "a" and query.get("a.sea"):
+            own["by_sea"] = dict(units)
+        found[side] = own
+    ground = query.get("ground", "")
+    found["ground"] = ground if ground in GROUNDS else GROUNDS[0]
+    found["city"] = bool(query.get("city"))
+    return found
+
+
+def _number(query: Mapping[str, str], name: str, high: int) -> int:
+    return whole(query.get(name), 0, high) or 0

@@ -1,0 +1,150 @@
+"""The look-up's pages: no account, no session, no query to the database; the address holds everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from accounts.context_processors import THEMES
+from campaigns.italia.lookup import data, query
+from campaigns.italia.lookup.answers import answer
+from campaigns.italia.lookup.words import words
+from campaigns.italia.rules.ask.combat import GROUNDS
+from engine.game import Facts
+
+LANGUAGES = (("en", "English"), ("it", "Italiano"))
+STYLES = ("vexillum.css", "battles/chips.css", "campaigns/italia_lookup.css")
+SCRIPTS = (data.SCRIPT, "campaigns/italia_lookup_page.js")
+CACHE_SECONDS = 300
+
+
+@require_safe
+def look_up(request: HttpRequest) -> HttpResponse:
+    """A combat of two groups, in the language of ``?lang=``, else as the reader's browser says."""
+    wanted = request.GET.get("lang", "")
+    known = wanted in dict(LANGUAGES)
+    with translation.override(wanted if known else translation.get_language()):
+        response = HttpResponse(render_to_string("campaigns/italia/lookup/page.html", _context(request)))
+    patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    return response
+
+
+def _context(request: HttpRequest) -> dict[str, Any]:
+    """Rendered without the request's context processors, which would open the session."""
+    asked = request.GET.dict()
+    question, t = query.facts(asked), words()
+    theme = request.COOKIES.get("theme", "")
+    fought = bool(question["attacker"]["units"] and question["defender"]["units"])
+    return {
+        "t": t,
+        "language": translation.get_language(),
+        "languages": [
+            (code, name, f"{request.path}?{urlencode({**asked, 'lang': code})}") for code, name in LANGUAGES
+        ],
+        "lang_param": asked.get("lang", ""),
+        "theme": theme if theme in THEMES else "",
+        "sides": [_side(letter, side, question, t) for letter, side in query.SIDES.items()],
+        "sea": bool(asked.get("a.sea")),
+        "grounds": [(one, t["grounds"][one], one == question["ground"]) for one in GROUNDS],
+        "city": question["city"],
+        "answer": _shown(question, t) if fought else None,
+        "data_url": f"{reverse('campaigns:italia-data')}?v={data.version()}",
+    }
+
+
+def _side(letter: str, side: str, question: Facts, t: Facts) -> dict[str, Any]:
+    own = question[side]
+    fields = [
+        (f"{letter}.{unit}", name, own["units"].get(unit, 0), query.most(unit))
+        for unit, name in t["units"].items()
+    ]
+    fields += [(f"{letter}.{name}", t[name], own.get(name, 0), high) for name, high in query.BESIDE.items()]
+    return {"letter": letter, "name": t[side], "fields": fields}
+
+
+def _shown(question: Facts, t: Facts) -> dict[str, Any]:
+    found = answer(question)
+    end = found["end"]
+    return {
+        "needs": [{"name": t[side], "rows": list(_needs(found[side], t))} for side in query.SIDES.values()],
+        "end": end
+        and {
+            "win": percent(end["attacker"]),
+            "lose": percent(end["defender"]),
+            "nobody": percent(end["nobody"]),
+            "left": t["left"] % {"a": number(end["attackers_left"]), "d": number(end["defenders_left"])},
+        },
+        "rounds": [
+            [
+                one["round"],
+                *(percent(one[name]) for name in ("won", "lost", "open")),
+                *(number(one[name]) for name in ("attackers_left", "defenders_left")),
+            ]
+            for one in found["rounds"]
+        ],
+    }
+
+
+def _needs(found: Facts, t: Facts) -> Any:
+    for kind, targets in found.items():
+        for target, one in targets.items():
+            why = [
+                (t["modifiers"][code], f"{value:+d}".replace("-", "\N{MINUS SIGN}"), data.section(code))
+                for code, value in one["modifiers"].items()
+            ]
+            yield {"kind": _kind(kind, t), "target": _kind(target, t), "needs": one["needs"], "why": why}
+
+
+def _kind(kind: str, t: Facts) -> str:
+    unit, sea, _rest = kind.partition(":")
+    return f"{t['units'][unit]} {t['by_sea']}" if sea else str(t["units"][unit])
+
+
+def percent(chance: float) -> str:
+    """As static/campaigns/italia_lookup_page.js writes it.
+
+    >>> percent(0.12345)
+    '12.3%'
+    """
+    return f"{100 * chance:.1f}%"
+
+
+def number(value: float) -> str:
+    return f"{value:.2f}"
+
+
+@require_safe
+def offline_data(request: HttpRequest) -> HttpResponse:
+    """Numbers and words for the page without a line; its address changes with its content."""
+    told = {}
+    for code, _name in LANGUAGES:
+        with translation.override(code):
+            told[code] = words()
+    response = JsonResponse({"rules": data.rules(), "words": told})
+    patch_cache_control(response, public=True, max_age=86_400)
+    return response
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Keeps the look-up working without a line. Served from here so that its scope is /campaigns/italia/."""
+    look = reverse("campaigns:italia-lookup")
+    kept = f"{reverse('campaigns:italia-data')}?v={data.version()}"
+    files = [static(name) for name in (*STYLES, *SCRIPTS, "icons/vexillum.svg")]
+    shells = [f"{look}?lang={code}" for code, _name in LANGUAGES]
+    body = render_to_string(
+        "campaigns/italia/lookup/sw.js",
+        {"version": data.version(), "look": look, "files": [*files, *shells, kept]},
+    )
+    response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

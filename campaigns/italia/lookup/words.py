@@ -1,0 +1,63 @@
+"""Every word of the look-up, for the page and for the script that draws without a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.italia.lookup import query
+from campaigns.italia.wording.names import unit_type
+
+
+def words() -> dict[str, Any]:
+    """In the language that is active."""
+    return {
+        "title": _("Italia: a combat"),
+        "intro": _("Put units on both sides: which numbers hit, why, and what may come of it."),
+        "attacker": _("Attacker"),
+        "defender": _("Defender"),
+        "units": {unit: unit_type(unit) for unit in query.land_types()},
+        "leaders": _("Leaders"),
+        "fleets": _("Fleets off the area"),
+        "weak": _("Taken off by the card"),
+        "sea": _("The attackers come by sea or across a strait"),
+        "by_sea": _("(by sea)"),
+        "ground": _("Ground"),
+        "grounds": {"normal": _("open"), "highland": _("highland"), "marsh": _("marsh")},
+        "city": _("With a city"),
+        "show": _("Show"),
+        "again": _("Start again"),
+        "nobody": _("Units are wanted on both sides."),
+        "hits": _("What hits"),
+        "shoots": _("Who"),
+        "at": _("at"),
+        "from": _("hits from"),
+        "why": _("Why"),
+        "base": _("by its kind"),
+        "end": _("To the end"),
+        "attacker_left": _("attacker alone is left"),
+        "defender_left": _("defender alone is left"),
+        "nobody_left": _("nobody is left"),
+        "left": _("Left on average: attackers %(a)s, defenders %(d)s."),
+        "rounds": _("Round by round"),
+        "after": _("After round"),
+        "won": _("won"),
+        "lost": _("lost"),
+        "open": _("goes on"),
+        "attackers": _("attackers"),
+        "defenders": _("defenders"),
+        "long": _("So many units take too long here: take some away, or ask in the game."),
+        "exact": _("Exact: both fight on and aim where they hit most easily; elephants drive nobody off."),
+        "modifiers": {
+            "highland": _("highland"),
+            "marsh": _("marsh"),
+            "city": _("city"),
+            "leader": _("leader"),
+            "naval_supremacy": _("naval supremacy"),
+            "landing": _("against a landing"),
+            "card": _("its card"),
+        },
+        "games": _("Games"),
+        "language": _("Language"),
+    }

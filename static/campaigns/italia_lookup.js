@@ -1,0 +1,247 @@
+/* A combat of two groups without a connection. It holds no number of the rules: all come from data that the server
+   writes from the Python (campaigns/italia/lookup/data.py), and tests hold both to the same answers. */
+"use strict";
+
+(function (root) {
+  const other = (side) => (side === "attacker" ? "defender" : "attacker");
+
+  function typeOf(rules, kind) {
+    return kind.endsWith(rules.at_sea) ? kind.slice(0, -rules.at_sea.length) : kind;
+  }
+
+  const unitOf = (rules, kind) => rules.units[typeOf(rules, kind)];
+  const total = (units) => Object.values(units).reduce((sum, n) => sum + n, 0);
+
+  /** A side as the question tells it; who came by sea is a kind of its own. */
+  function group(rules, asked) {
+    const units = {};
+    for (const [unit, number] of Object.entries(asked.units)) {
+      const wet = Math.min(number, (asked.by_sea || {})[unit] || 0);
+      if (wet) units[unit + rules.at_sea] = wet;
+      if (number > wet) units[unit] = number - wet;
+    }
+    return { units: units, hurt: {}, leaders: asked.leaders || 0, weak: asked.weak || 0 };
+  }
+
+  function supremacy(rules, question) {
+    const mine = question.attacker.fleets || 0, theirs = question.defender.fleets || 0;
+    const over = (own, foe) => own > 0 && own >= rules.supreme * foe;
+    return over(mine, theirs) ? "attacker" : over(theirs, mine) ? "defender" : "";
+  }
+
+  function situation(rules, question) {
+    return {
+      attacker: group(rules, question.attacker), defender: group(rules, question.defender),
+      ground: question.ground, city: question.city, supremacy: supremacy(rules, question), first: true,
+    };
+  }
+
+  /** code -> what it adds to the die of a kind that shoots at a kind. */
+  function modifiers(rules, s, side, kind, target) {
+    const own = s[side], value = (code) => rules.modifiers[code].value, found = {};
+    if (side === "attacker" && s.ground in rules.modifiers) found[s.ground] = value(s.ground);
+    if (side === "attacker" && s.city) found.city = value("city");
+    if (own.leaders) found.leader = value("leader") * own.leaders;
+    if (s.supremacy === side) found.naval_supremacy = value("naval_supremacy");
+    if (side === "defender" && s.first && target.endsWith(rules.at_sea)) found.landing = value("landing");
+    if (own.weak) found.card = value("card") * own.weak;
+    return found;
+  }
+
+  function needs(rules, s, side, kind, target) {
+    const added = total(modifiers(rules, s, side, kind, target));
+    const need = unitOf(rules, kind).to_hit - added;
+    return Math.max(rules.needs.lowest, Math.min(rules.needs.highest, need));
+  }
+
+  /** Where each unit aims: where it hits most easily; what is over goes where most is left. */
+  function aims(rules, s, side) {
+    const own = s[side], foes = s[other(side)], room = {}, found = {};
+    for (const [kind, n] of Object.entries(foes.units)) room[kind] = n * unitOf(rules, kind).hits - (foes.hurt[kind] || 0);
+    const liking = (kind, target) => [
+      room[target] <= 0 ? 1 : 0, needs(rules, s, side, kind, target), unitOf(rules, target).hits,
+      -unitOf(rules, target).cost, target,
+    ];
+    const kinds = Object.keys(own.units).sort((x, y) => compared(
+      [unitOf(rules, x).to_hit, x], [unitOf(rules, y).to_hit, y]));
+    for (const kind of kinds) {
+      for (let i = 0; i < own.units[kind]; i += 1) {
+        const best = Object.keys(room).sort((x, y) => compared(liking(kind, x), liking(kind, y)))[0];
+        room[best] -= 1;
+        found[kind] = found[kind] || {};
+        found[kind][best] = (found[kind][best] || 0) + 1;
+      }
+    }
+    return found;
+  }
+
+  function compared(x, y) {
+    for (let i = 0; i < x.length; i += 1) {
+      if (x[i] < y[i]) return -1;
+      if (x[i] > y[i]) return 1;
+    }
+    return 0;
+  }
+
+  /** What is left of a group after so many hits on each kind: every unit is hurt before one dies. */
+  function struck(rules, side, hits) {
+    const units = Object.assign({}, side.units), hurt = Object.assign({}, side.hurt);
+    for (const [kind, number] of Object.entries(hits)) {
+      if (!number || !(kind in units)) continue;
+      const each = unitOf(rules, kind).hits, borne = (hurt[kind] || 0) + number;
+      const dead = each === 1 ? Math.min(units[kind], number) : Math.min(units[kind], Math.max(0, borne - units[kind]));
+      delete hurt[kind];
+      units[kind] -= dead;
+      const left = each === 1 ? 0 : Math.min(borne, units[kind]);
+      if (!units[kind]) delete units[kind];
+      else if (left) hurt[kind] = left;
+    }
+    return Object.assign({}, side, { units: units, hurt: hurt });
+  }
+
+  function ashore(rules, side) {
+    const merged = (found) => {
+      const all = {};
+      for (const [kind, n] of Object.entries(found)) all[typeOf(rules, kind)] = (all[typeOf(rules, kind)] || 0) + n;
+      return all;
+    };
+    return Object.assign({}, side, { units: merged(side.units), hurt: merged(side.hurt) });
+  }
+
+  const sorted = (found) => Object.keys(found).sort().map((kind) => [kind, found[kind]]);
+  const keyOf = (side) => JSON.stringify([sorted(side.units), sorted(side.hurt)]);
+
+  /** What the other side may be after this side's dice: key -> [group, chance]. */
+  function outcomes(rules, s, side) {
+    const on = {};
+    for (const [kind, at] of Object.entries(aims(rules, s, side))) {
+      for (const [target, number] of Object.entries(at)) {
+        const good = (rules.faces + 1 - needs(rules, s, side, kind, target)) / rules.faces;
+        for (let i = 0; i < number; i += 1) {
+          const before = on[target] || [1], after = new Array(before.length + 1).fill(0);
+          before.forEach((chance, hits) => {
+            after[hits + 1] += chance * good;
+            after[hits] += chance * (1 - good);
+          });
+          on[target] = after;
+        }
+      }
+    }
+    let together = [[{}, 1]];
+    for (const [target, chances] of Object.entries(on)) {
+      together = together.flatMap(([hits, p]) => chances.map((q, n) => [Object.assign({}, hits, { [target]: n }), p * q]));
+    }
+    const found = new Map();
+    for (const [hits, chance] of together) {
+      let left = struck(rules, s[other(side)], hits);
+      if (s.first && side === "defender") left = ashore(rules, left);
+      const key = keyOf(left);
+      if (found.has(key)) found.get(key)[1] += chance;
+      else found.set(key, [left, chance]);
+    }
+    return found;
+  }
+
+  /** How the combat may stand after its next round: [situation, key, chance]. */
+  function nextRound(rules, s) {
+    const defenders = outcomes(rules, s, "attacker"), attackers = outcomes(rules, s, "defender"), found = [];
+    for (const [a, [mine, p]] of attackers) {
+      for (const [d, [theirs, q]] of defenders) {
+        found.push([Object.assign({}, s, { attacker: mine, defender: theirs, first: false }), a + d, p * q]);
+      }
+    }
+    return found;
+  }
+
+  const over = (s) => !total(s.attacker.units) || !total(s.defender.units);
+
+  function summed(states) {
+    const found = { attacker: 0, defender: 0, nobody: 0, open: 0, attackers_left: 0, defenders_left: 0 };
+    for (const [s, chance] of states) {
+      const mine = total(s.attacker.units), theirs = total(s.defender.units);
+      found[mine && theirs ? "open" : mine ? "attacker" : theirs ? "defender" : "nobody"] += chance;
+      found.attackers_left += chance * mine;
+      found.defenders_left += chance * theirs;
+    }
+    return found;
+  }
+
+  function byRound(rules, begun) {
+    const found = [];
+    let now = new Map([["", [begun, 1]]]);
+    for (let number = 1; number <= rules.rounds; number += 1) {
+      const following = new Map();
+      const put = (key, s, chance) => {
+        if (following.has(key)) following.get(key)[1] += chance;
+        else following.set(key, [s, chance]);
+      };
+      for (const [key, [s, chance]] of now) {
+        if (over(s)) put(key, s, chance);
+        else for (const [then, into, part] of nextRound(rules, s)) put(into, then, chance * part);
+      }
+      now = following;
+      const sum = summed(now.values());
+      found.push({
+        round: number, won: sum.attacker, lost: sum.defender, nobody: sum.nobody, open: sum.open,
+        attackers_left: sum.attackers_left, defenders_left: sum.defenders_left,
+      });
+      if (sum.open < rules.decided) break;
+    }
+    return found;
+  }
+
+  /** Hits only take numbers down: from the fullest to the emptiest each state is visited once. */
+  function toTheEnd(rules, begun) {
+    const left = (s) => ["attacker", "defender"].reduce(
+      (sum, side) => sum + 2 * total(s[side].units) - total(s[side].hurt), 0);
+    const waiting = new Map(), ends = new Map();
+    const spread = (s, key, chance) => {
+      const steps = nextRound(rules, s), stays = s.first ? 0 : steps.filter((step) => step[1] === key).reduce((sum, step) => sum + step[2], 0);
+      for (const [then, into, part] of steps) {
+        if (!s.first && into === key) continue;
+        const share = chance * part / (1 - stays), where = over(then) ? ends : waiting;
+        if (where.has(into)) where.get(into)[1] += share;
+        else where.set(into, [then, share]);
+      }
+    };
+    spread(begun, "", 1);
+    while (waiting.size) {
+      let best = "", most = -1;
+      for (const [key, [s]] of waiting) {
+        if (left(s) > most) { most = left(s); best = key; }
+      }
+      const [s, chance] = waiting.get(best);
+      waiting.delete(best);
+      spread(s, best, chance);
+    }
+    const found = summed(ends.values());
+    delete found.open;
+    return found;
+  }
+
+  function sideNeeds(rules, s, side) {
+    const found = {};
+    for (const kind of Object.keys(s[side].units)) {
+      found[kind] = {};
+      for (const target of Object.keys(s[other(side)].units)) {
+        found[kind][target] = { needs: needs(rules, s, side, kind, target), modifiers: modifiers(rules, s, side, kind, target) };
+      }
+    }
+    return found;
+  }
+
+  function answer(rules, question) {
+    const s = situation(rules, question);
+    let ways = 1;
+    for (const side of [ashore(rules, s.attacker), s.defender]) {
+      for (const [kind, n] of Object.entries(side.units)) ways *= 1 + n * unitOf(rules, kind).hits;
+    }
+    const found = { attacker: sideNeeds(rules, s, "attacker"), defender: sideNeeds(rules, s, "defender") };
+    if (ways > rules.most_ways) return Object.assign(found, { end: null, rounds: [] });
+    return Object.assign(found, { end: toTheEnd(rules, s), rounds: byRound(rules, s) });
+  }
+
+  const api = { answer: answer };
+  if (typeof module !== "undefined") module.exports = api;
+  else root.ItaliaLookup = api;
+})(typeof self === "undefined" ? this : self);

@@ -1,0 +1,128 @@
+/* Draws the answer without asking the server: as soon as a number changes, and when there is no line. */
+"use strict";
+
+(function () {
+  const look = document.getElementById("look"), form = document.getElementById("combat"), shown = document.getElementById("answer");
+  if (!look || !form || !window.ItaliaLookup) return;
+  const language = document.documentElement.lang.slice(0, 2) === "it" ? "it" : "en";
+  let tables = null;
+
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(look.dataset.worker).catch(() => {});
+
+  fetch(look.dataset.tables).then((answer) => answer.json()).then((found) => {
+    tables = found;
+    fill();
+    if (!navigator.onLine || filled()) draw();
+  }).catch(() => {});
+
+  /** A kept page has empty fields: what the address asks for goes into them. */
+  function fill() {
+    const asked = new URLSearchParams(location.search);
+    for (const field of form.elements) {
+      if (!field.name || field.type === "hidden" || !asked.has(field.name)) continue;
+      if (field.type === "checkbox") field.checked = asked.get(field.name) !== "";
+      else if (field.type === "radio") field.checked = asked.get(field.name) === field.value;
+      else if (!field.value) field.value = asked.get(field.name);
+    }
+  }
+
+  const filled = () => Boolean(question());
+
+  function count(name, most) {
+    const found = Math.floor(Number(new FormData(form).get(name)));
+    return found > 0 && found <= most ? found : 0;
+  }
+
+  function question() {
+    const rules = tables.rules, all = new FormData(form), found = { ground: all.get("ground") || rules.grounds[0], city: Boolean(all.get("city")) };
+    for (const [letter, side] of [["a", "attacker"], ["d", "defender"]]) {
+      const units = {};
+      for (const unit of rules.order) {
+        const number = count(letter + "." + unit, Number(form.elements[letter + "." + unit].max));
+        if (number) units[unit] = number;
+      }
+      if (!Object.keys(units).length) return null;
+      found[side] = { units: units };
+      for (const [name, most] of Object.entries(rules.beside)) found[side][name] = count(letter + "." + name, most);
+    }
+    if (all.get("a.sea")) found.attacker.by_sea = Object.assign({}, found.attacker.units);
+    return found;
+  }
+
+  form.addEventListener("input", () => { if (tables) draw(); });
+  form.addEventListener("submit", (event) => {
+    if (!tables) return;
+    event.preventDefault();
+    draw();
+    history.replaceState(null, "", "?" + new URLSearchParams(new FormData(form)).toString());
+    shown.scrollIntoView({ block: "start" });
+  });
+
+  function node(name, text, kind) {
+    const made = document.createElement(name);
+    if (text !== undefined) made.textContent = text;
+    if (kind) made.className = kind;
+    return made;
+  }
+
+  const percent = (chance) => (100 * chance).toFixed(1) + "%";
+
+  function draw() {
+    const t = tables.words[language], asked = question();
+    shown.replaceChildren();
+    if (!asked) {
+      shown.append(node("p", t.nobody, "notice"));
+      return;
+    }
+    const found = window.ItaliaLookup.answer(tables.rules, asked);
+    shown.append(found.end ? chances(found, t) : node("p", t.long, "notice"), hits(found, t));
+  }
+
+  function chances(found, t) {
+    const card = node("section", undefined, "card"), list = node("ul", undefined, "plain-list ilook__end");
+    for (const side of ["attacker", "defender", "nobody"]) {
+      const line = node("li");
+      line.append(node("b", percent(found.end[side]), "num"), " " + t[side + "_left"]);
+      list.append(line);
+    }
+    const told = t.left.replace("%(a)s", found.end.attackers_left.toFixed(2)).replace("%(d)s", found.end.defenders_left.toFixed(2));
+    const wrap = node("div", undefined, "table-wrap"), table = node("table", undefined, "ilook__rounds"), head = table.createTHead().insertRow();
+    for (const name of ["after", "won", "lost", "open", "attackers", "defenders"]) head.append(node("th", t[name]));
+    const body = table.createTBody();
+    for (const one of found.rounds) {
+      const row = body.insertRow();
+      const cells = [one.round, percent(one.won), percent(one.lost), percent(one.open), one.attackers_left.toFixed(2), one.defenders_left.toFixed(2)];
+      for (const cell of cells) row.append(node("td", cell, "num"));
+    }
+    wrap.append(table);
+    card.append(node("h2", t.end), list, node("p", told), node("h3", t.rounds), wrap, node("p", t.exact, "small muted"));
+    return card;
+  }
+
+  function kindName(kind, t) {
+    const sea = tables.rules.at_sea;
+    return kind.endsWith(sea) ? t.units[kind.slice(0, -sea.length)] + " " + t.by_sea : t.units[kind];
+  }
+
+  function hits(found, t) {
+    const card = node("section", undefined, "card"), columns = node("div", undefined, "columns columns--even");
+    for (const side of ["attacker", "defender"]) {
+      const part = node("div"), list = node("ul", undefined, "plain-list");
+      for (const [kind, targets] of Object.entries(found[side])) {
+        for (const [target, one] of Object.entries(targets)) {
+          const line = node("li", undefined, "ilook__hit"), why = Object.entries(one.modifiers).map(([code, value]) => {
+            const rule = tables.rules.modifiers[code].rule;
+            return t.modifiers[code] + " " + (value > 0 ? "+" : "−") + Math.abs(value) + (rule === "card" ? "" : " (" + rule + ")");
+          });
+          line.append(node("b", one.needs + "+", "num"), " " + kindName(kind, t) + " " + t.at + " " + kindName(target, t) + " ",
+            node("span", why.join(", ") || t.base, "small muted"));
+          list.append(line);
+        }
+      }
+      part.append(node("h3", t[side]), list);
+      columns.append(part);
+    }
+    card.append(node("h2", t.hits), columns);
+    return card;
+  }
+})();

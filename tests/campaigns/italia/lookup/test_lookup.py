@@ -1,0 +1,134 @@
+"""The look-up of a combat: for everybody, in both languages, and the same answers without a line."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.italia.lookup.answers import answer
+from campaigns.italia.lookup.data import SCRIPT, rules
+from campaigns.italia.lookup.query import facts, land_types
+from campaigns.italia.rules.ask.combat import GROUNDS
+from engine.cases import load
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[3]
+CORE = ROOT / "static" / SCRIPT
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+FIGHT = {"a.legion": "3", "a.leaders": "1", "d.infantry": "4", "ground": "highland", "city": "1"}
+
+
+def in_a_browser(questions: list[Any]) -> list[Any]:
+    done = subprocess.run(
+        ["node", str(HERE / "compare.js"), str(CORE)],
+        input=json.dumps({"rules": rules(), "questions": questions}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return list(json.loads(done.stdout))
+
+
+def agree(one: Any, other: Any) -> bool:
+    """Equal, numbers to nine places."""
+    if isinstance(one, dict):
+        return set(one) == set(other) and all(agree(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(agree(a, b) for a, b in zip(one, other, strict=True))
+    if isinstance(one, float) or isinstance(other, float):
+        return abs(one - other) < 1e-9
+    return bool(one == other)
+
+
+def drawn(dice: random.Random, most: int) -> dict[str, str]:
+    """An address of a combat, drawn at random."""
+    found = {
+        "ground": dice.choice(GROUNDS),
+        "city": dice.choice(["", "1"]),
+        "a.sea": dice.choice(["", "", "1"]),
+    }
+    for side in "ad":
+        for _ in range(dice.randint(1, 2)):
+            found[f"{side}.{dice.choice(land_types())}"] = str(dice.randint(1, most))
+        for name in ("leaders", "fleets", "weak"):
+            found[f"{side}.{name}"] = str(dice.choice([0, 0, 1, 2]))
+    return found
+
+
+@needs_node
+def test_the_page_without_a_line_answers_as_the_server() -> None:
+    dice = random.Random(12)
+    questions = [facts(drawn(dice, 2)) for _ in range(8)]
+    for question, told in zip(questions, in_a_browser(questions), strict=True):
+        assert agree(json.loads(json.dumps(answer(question))), told), question
+
+
+@pytest.mark.slow
+@needs_node
+def test_three_hundred_combats_are_answered_alike() -> None:
+    dice = random.Random(2)
+    questions = [facts(drawn(dice, 3)) for _ in range(300)]
+    for question, told in zip(questions, in_a_browser(questions), strict=True):
+        assert agree(json.loads(json.dumps(answer(question))), told), question
+
+
+@pytest.mark.slow
+@needs_node
+def test_the_public_cases_run_through_the_page_without_a_line() -> None:
+    """Those that ask for to-hit numbers or chances of an open combat."""
+    cases = [case for path in sorted((ROOT / "tests/cases/italia").glob("*.toml")) for case in load(path)]
+    given = [dict(c.given) for c in cases if c.given.get("ask") == "combat"]
+    plain = [
+        g
+        for g in given
+        if not ({"dice", "raid", "first"} & set(g) or g["attacker"].get("hurt") or g["defender"].get("hurt"))
+    ]
+    assert len(plain) >= 5
+    for question, told in zip(plain, in_a_browser([_whole(g) for g in plain]), strict=True):
+        assert agree(json.loads(json.dumps(answer(question))), told), question
+
+
+def _whole(given: dict[str, Any]) -> dict[str, Any]:
+    return {"ground": "normal", "city": False, **given}
+
+
+def shown(query: dict[str, str], **headers: str) -> str:
+    return Client().get(reverse("campaigns:italia-lookup"), query, headers=headers).content.decode()
+
+
+def test_10_2_the_page_tells_numbers_with_their_reasons_to_everybody() -> None:
+    page = shown({**FIGHT, "lang": "en"})
+    assert "highland" in page and "city" in page and "10.3" in page and "10.6" in page
+    assert "After round" in page and "%(" not in page and "style=" not in page
+
+
+def test_the_page_speaks_italian_and_asks_no_account() -> None:
+    page = shown({**FIGHT, "lang": "it"})
+    assert "Dopo il giro" in page and 'lang="it"' in page and "Log out" not in page
+
+
+def test_looking_up_asks_the_database_nothing(db: None, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        assert "After round" in shown({**FIGHT, "lang": "en"})
+
+
+def test_numbers_out_of_bounds_count_as_none_and_nobody_to_fight_is_asked_for() -> None:
+    assert facts({"a.legion": "99", "d.infantry": "-1", "ground": "moon"})["attacker"]["units"] == {}
+    page = shown({"a.legion": "3", "lang": "en"})
+    assert "After round" not in page and "both sides" in page
+
+
+def test_what_is_kept_for_later_names_every_file_and_changes_with_the_script() -> None:
+    worker = Client().get(reverse("campaigns:italia-worker"))
+    body = worker.content.decode()
+    assert worker["Content-Type"].startswith("text/javascript") and SCRIPT in body
+    data = Client().get(reverse("campaigns:italia-data")).json()
+    assert data["rules"]["modifiers"]["city"]["rule"] == "10.6" and data["words"]["en"] != data["words"]["it"]
