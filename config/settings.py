@@ -46,7 +46,7 @@ SITE_URL = env_url(
 # the desks of their armies: folders with desk.py and urls.py ---
 
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba", "battles.schiere"]
-VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba"]
+VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba", "campaigns.bridge.italia_dba"]
 VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]
 
 # --- Django ---

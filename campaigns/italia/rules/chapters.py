@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from campaigns.italia.rules import away, orders
-from campaigns.italia.rules.combat import battle, combats, naval, rebuild, retreats, sack, sinking
+from campaigns.italia.rules.combat import battle, combats, elsewhere, naval, rebuild, retreats, sack, sinking
 from campaigns.italia.rules.ground import capital, trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event
 from campaigns.italia.rules.ground.state import State
@@ -29,6 +29,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     sea,
     combats,
     battle,
+    elsewhere,
     retreats,
     sack,
     rebuild,

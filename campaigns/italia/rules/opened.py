@@ -9,6 +9,8 @@ from campaigns.italia.bot import reasons
 from campaigns.italia.bot.choose import choose
 from campaigns.italia.rules import view
 from campaigns.italia.rules.chapters import ORDER_KINDS
+from campaigns.italia.rules.combat import forces
+from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
 from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
 from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position, Setting
@@ -18,7 +20,18 @@ from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.war.subjects import overlords_gone
 from engine.dice import Dice
 from engine.frames import FramedRules
-from engine.game import Choices, Facts, OrderKind, Outcome, Power, SeatInfo, Step
+from engine.game import (
+    BattleReport,
+    Choices,
+    Facts,
+    InvalidAction,
+    OpenBattle,
+    OrderKind,
+    Outcome,
+    Power,
+    SeatInfo,
+    Step,
+)
 
 SEATS: Final = {
     "red": SeatInfo("red", "Red", "#8c1c13", "RE"),
@@ -121,6 +134,19 @@ class ItaliaRules(FramedRules[State, Position, Play]):
 
     def why(self, state: State, action: Any) -> Facts | None:
         return reasons.why(self, state, action)
+
+    def opens(self, state: State) -> OpenBattle | None:
+        """The combat that waits to be fought elsewhere."""
+        top = state.stack[-1] if state.stack else None
+        if not isinstance(top, OpenField):
+            return None
+        return forces.open_battle(self.position(state), top, self.pending(state)[0].id)
+
+    def report(self, state: State, report: BattleReport) -> Any:
+        top = state.stack[-1] if state.stack else None
+        if not isinstance(top, OpenField):
+            raise InvalidAction("", "no_battle_open")
+        return report_action(self.position(state), top, report)
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

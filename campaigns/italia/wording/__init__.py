@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.italia.wording import events, questions, reasons
+from campaigns.italia.wording import battles, events, mistakes, questions, reasons
 from campaigns.italia.wording.names import Names, capital, nation
-from engine.game import Choice, Decision, Facts, OrderKind, Power, Refusal, SeatInfo
+from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Power, Refusal, SeatInfo
 from games.contract import NO_SCENARIO, Wording
 
 
@@ -40,6 +40,8 @@ class ItaliaWording(Wording):
             return said
         if field == "reward":
             return _("Gold") if value == "gold" else _("Victory points")
+        if field == "winner":
+            return questions.winner(str(value)) or super().value(field, value)
         if field in ("policy", "submit"):
             return questions.policy(str(value))
         return self.names.any(value)
@@ -69,6 +71,21 @@ class ItaliaWording(Wording):
     def turn(self, number: int) -> str:
         years = self.years.get(number, "")
         return _("Round %(number)s, %(years)s") % {"number": number, "years": years}
+
+    @classmethod
+    def mistake(cls, mistake: Mistake) -> str:
+        return mistakes.told(mistake) or super().mistake(mistake)
+
+    def reckoning(self, line: Facts) -> str:
+        """How counters became elements."""
+        return battles.line(line, self.names)
+
+    def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
+        """The place and the years."""
+        place = self.names.place(str(battle.ground["area"]))
+        years = self.years.get(turn or 0, "")
+        text = _("Battle of %(place)s, %(years)s") if years else _("Battle of %(place)s")
+        return text % {"place": place, "years": years}
 
     def seat(self, seat: SeatInfo) -> str:
         return {"red": _("Red"), "yellow": _("Yellow"), "blue": _("Blue"), "green": _("Green")}[seat.id]

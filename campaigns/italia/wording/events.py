@@ -246,6 +246,7 @@ def _plain(e: Facts, names: Names) -> str | None:
         "campaign_began": _("%(leader)s begins a campaign."),
         "campaign_ended": _("The campaign of %(leader)s ends after %(moves)s moves."),
         "reacted": _("%(units)s of %(nation)s react from %(origin)s to %(to)s."),
+        "battle_reported": _("The battle of %(place)s was fought elsewhere: %(result)s."),
         "reaction_failed": _("%(nation)s cannot react any more."),
         "nation_left": _("%(nation)s leave the game."),
         "emperor_crowned": _("%(leader)s is crowned emperor."),
@@ -267,7 +268,16 @@ def _words(e: Facts, names: Names) -> dict[str, str]:
         "units": names.force(e.get("units", {}), e.get("leaders", ())),
         "round": str(e.get("round", "")),
         "moves": str(e.get("moves", "")),
+        "result": _result(e),
     }
+
+
+def _result(e: Facts) -> str:
+    """Who won a battle that was reported."""
+    winner = e.get("winner", "")
+    if winner in ("attacker", "defender"):
+        return _("%(nation)s win") % {"nation": nation(e[winner])}
+    return _("nobody wins, the attacker gives way")
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {

@@ -35,6 +35,7 @@ def decision(kind: str) -> str:
         "announce": _("Do you announce raids or a block?"),
         "react": _("How do you react to the army's move?"),
         "send_home": _("Which units go home?"),
+        "battle": _("This combat waits to be fought elsewhere."),
         "crown": _("Do you take the title of emperor?"),
     }.get(kind, "")
 
@@ -116,6 +117,8 @@ def _texts(found: Choice) -> Mapping[str, str]:
         "no_reaction": _("Do not react"),
         "enter_battle": _("Join the fight"),
         "move_and_see": _("Move a stack from %(origin)s to %(to)s"),
+        "resolve_by_dice": _("Fight it by the game's own dice"),
+        "report_battle": _("Report what happened"),
         "send_home": _("Send units home"),
         "take_title": _("Take the title and leave"),
         "leave_title": _("Stay without the title"),
@@ -146,6 +149,9 @@ def field(name: str) -> str:
         "cargo_shifts": _("Who is aboard a sunk fleet may go over to others"),
         "halving": _("Points of subjects are halved"),
         "pyrrhus": _("Pyrrhus among enemies"),
+        "winner": _("Winner"),
+        "losses": _('Units lost, as "attacker:legion": 1'),
+        "fallen": _("Leaders fallen"),
         "policy": _("Order"),
         "least": _("Fight on from this chance to win, in per cent"),
         "submit": _("Submit when it is lower"),
@@ -194,6 +200,11 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         "half_points": _("Most points over all nations win; the scores are in half points."),
         "no_such_question": _("There is no such question."),
         "dice_wanted": _("The dice do not fit."),
+        "no_such_winner": _("The winner is the attacker, the defender, or nobody."),
+        "more_than_there_is": _("Of %(unit)s there are only %(number)s."),
+        "no_such_leader": _("%(leader)s is not in this battle."),
+        "winner_has_nobody_left": _("Whoever wins keeps at least one unit."),
+        "more_elements_than_fielded": _("Of %(unit)s there are only %(elements)s elements."),
     }.get(code)
     if not text:
         return ""
@@ -212,9 +223,22 @@ def option(name: str, word: str) -> str:
         "allied_roads": {"yes": _("yes"), "no": _("no")},
         "targets": {"types": _("by kinds of units"), "units": _("unit by unit (house rule)")},
         "cargo_shifts": {"yes": _("yes"), "no": _("no")},
+        "battles": {
+            "dice": _("by the game's own dice"),
+            "open": _("elsewhere: reported, or as games of their own"),
+        },
         "halving": {"turn": _("turn and round apart"), "round": _("once a round (advice)")},
         "pyrrhus": {"rules": _("attacks or leaves a force"), "faq": _("walks away freely (FAQ)")},
     }.get(name, {}).get(word, "")
+
+
+def winner(word: str) -> str:
+    """Who won a battle that was fought elsewhere; "" for a word that is none of these."""
+    return {
+        "attacker": _("the attacker"),
+        "defender": _("the defender"),
+        "tie": _("nobody: the attacker gives way"),
+    }.get(word, "")
 
 
 def policy(word: str) -> str:

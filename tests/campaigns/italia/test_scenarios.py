@@ -4,10 +4,12 @@ import copy
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from campaigns.italia.rules.scenario.effects import EFFECTS
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.wording import mistakes
 from engine.game import BadScenario
 from tests.found import some
 
@@ -153,3 +155,27 @@ def test_the_smaller_board_keeps_every_unit(raw: Any) -> None:
         return sum(sum(entry.units.values()) for entry in s.setups)
 
     assert units(load(raw, small=True)) == units(load(raw))
+
+
+def test_a_corrected_card_file_with_mistakes_names_each_with_its_path_and_in_words() -> None:
+    """A set-up nobody could lay out, a nation nobody has, a number that is none: all at once."""
+    raw = builtin("italia1")
+    raw["nations"][0]["counters"]["infantry"] = "many"
+    raw["setups"][0]["place"] = "atlantis"
+    raw["setups"][1]["units"] = {"dragon": 2}
+    raw["charts"][0]["halves"] = -1
+    with pytest.raises(BadScenario) as bad:
+        load(raw)
+    paths = {m.path for m in bad.value.mistakes}
+    assert (
+        f"$.nations[{raw['nations'][0]['id']}].counters.infantry" in paths and "$.charts[0].halves" in paths
+    )
+    raw["nations"][0]["counters"]["infantry"] = 30
+    raw["charts"][0]["halves"] = 2
+    with pytest.raises(BadScenario) as bad:
+        load(raw)
+    told = {m.path: m.code for m in bad.value.mistakes}
+    assert told == {"$.setups[0].place": "unknown_place", "$.setups[1].units": "no_such_counter"}
+    for language in ("en", "it"):
+        with translation.override(language):
+            assert all(mistakes.told(m) for m in bad.value.mistakes)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.before import before_first_round, convert, convertible
+from campaigns.italia.rules.combat.elsewhere import OpenField
 from campaigns.italia.rules.combat.events import Aimed, BattleBegan, BattleEnded, RoundFought
 from campaigns.italia.rules.combat.raid import settle_raid
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw, carry_off, havens, withdrawals
@@ -38,7 +39,7 @@ from campaigns.italia.rules.war.plans import neutral
 from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
 from engine.codec import late
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices, Option, Pick, Share
+from engine.game import Choice, Choices, Facts, Option, Pick, Share
 
 KNIGHT: Final = "knight"
 
@@ -133,6 +134,20 @@ def situation(pos: Position, battle: Battle) -> Situation:
     )
 
 
+def ground_of(pos: Position, battle: Battle) -> Facts:
+    """What decides the combat besides units and leaders, for whoever fights it elsewhere."""
+    s = situation(pos, battle)
+    return {
+        "area": battle.area,
+        "ground": s.ground,
+        "city": s.city,
+        "supremacy": s.supremacy,
+        "seaborne": dict(battle.seaborne),
+        "weak": {side: s.group(side).weak for side in (ATTACKER, DEFENDER)},
+        "round": pos.state.round,
+    }
+
+
 def one_by_one(pos: Position, battle: Battle) -> bool:
     """Whether each unit is aimed at singly (house rule at 10); raiders aim at nobody."""
     return pos.setting.options.targets == "units" and not battle.raid
@@ -203,6 +218,8 @@ class _Battle(Offered):
         match frame.stage:
             case "begin":
                 self._begin(play, frame)
+            case "where":
+                self._where(play, frame)
             case "convert":
                 if convertible(play.pos, frame.attacker, frame.defender, frame.area, done=frame.converted):
                     return False
@@ -240,6 +257,23 @@ class _Battle(Offered):
         before_first_round(play, frame.area, frame.attacker, frame.defender)
         if self._lonely(play, frame):
             play.swap(frame.but(stage="end"))
+        elif play.pos.setting.options.battles == "open" and not frame.raid:
+            play.swap(play.top.but(stage="where"))
+
+    def _where(self, play: Play, frame: Battle) -> None:
+        """Wait for somebody to fight it elsewhere; without a report it goes on here."""
+        play.swap(frame.but(stage="convert"))
+        play.push(
+            OpenField(
+                frame.area,
+                frame.attacker,
+                frame.defender,
+                ground_of(play.pos, frame),
+                frame.came,
+                frame.reacted,
+                frame.campaign,
+            )
+        )
 
     def _lonely(self, play: Play, frame: Battle) -> bool:
         """Whether one side has no units left; its leaders are gone where the other has some."""

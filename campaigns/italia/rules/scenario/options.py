@@ -15,6 +15,7 @@ FIELDS: tuple[Field, ...] = (
     Pick("cargo_shifts", (Option("no"), Option("yes"))),
     Pick("halving", (Option("turn"), Option("round"))),
     Pick("pyrrhus", (Option("rules"), Option("faq"))),
+    Pick("battles", (Option("dice"), Option("open"))),
 )
 
 
@@ -40,4 +41,5 @@ def parse(raw: Facts) -> Options:
         cargo_shifts=raw.get("cargo_shifts", "no") == "yes",
         halving=raw.get("halving", "turn"),
         pyrrhus=raw.get("pyrrhus", "rules"),
+        battles=raw.get("battles", "dice"),
     )

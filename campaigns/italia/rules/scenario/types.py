@@ -275,3 +275,4 @@ class Options:
     cargo_shifts: bool = False  # who is aboard a sunk fleet goes over to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: what a subject has scored is halved once a round (advice, 12.5)
     pyrrhus: str = "rules"  # rules, or faq: he walks freely out of the area where he arrives (C10)
+    battles: str = "dice"  # dice, or open: each waits to be fought elsewhere (docs/bridge.md)

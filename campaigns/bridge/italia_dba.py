@@ -1,0 +1,296 @@
+"""Italia to DBA and back: counters become elements of their nation's list, fallen elements counters. Pure.
+
+docs/bridge.md tells players and referees what is done here; the tests hold the two together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from armies.dba.catalogue import camp_followers, catalogue
+from campaigns.bridge import casualties, scale
+from campaigns.bridge.italia_lists import army_of, codes_of
+from campaigns.italia.forecast.combat import about_the_end, summary
+from campaigns.italia.rules.ask.combat import unit_types
+from campaigns.italia.rules.combat.battle import by_sea
+from campaigns.italia.rules.combat.situation import Group, Situation
+from engine.game import (
+    BattleReport,
+    Bridge,
+    Facts,
+    Force,
+    InvalidAction,
+    Muster,
+    OpenBattle,
+    Outcome,
+    OwnChances,
+)
+
+SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
+HOME: Final = {"highland": "hilly", "marsh": "forest"}  # where the defender's own topography does not count
+MUCH: Final = 2  # leaders more than the other side that are worth a second PIP
+
+
+class ItaliaDba(Bridge):
+    """See engine.game.Bridge."""
+
+    campaign = "italia"
+    battle = "dba"
+
+    def size(self, battle: OpenBattle) -> int:
+        """Twice the counters of the smaller side: what a game sets holds for both sides together."""
+        return 2 * min(battle.attacker.sp, battle.defender.sp)
+
+    def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        forces = {"red": battle.attacker, "blue": battle.defender}
+        each = scale.factor(max(force.sp for force in forces.values()))
+        round = int(battle.ground["round"])
+        raised = {seat: _raise(seat, force, each, round) for seat, force in forces.items()}
+        leaders = {seat: len(force.facts["leaders"]) for seat, force in forces.items()}
+        armies = {
+            seat: _army(seat, force, raised[seat], _bonus(leaders, seat), round, scenario)
+            for seat, force in forces.items()
+        }
+        home = HOME.get(str(battle.ground["ground"]))
+        if home:
+            armies["blue"]["topography"] = home
+        ground = _ground(battle)
+        return Muster(
+            scenario={
+                "schema": "dba-battle/1",
+                "provenance": "history/design",
+                "title": _title(battle, scenario),
+                "armies": armies,
+                "ground": ground,
+            },
+            options={},
+            seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
+            reckoning=tuple(_reckoning(battle, forces, each, raised, armies, self.own_chances(battle))),
+        )
+
+    def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
+        losses: dict[str, int] = {}
+        told: dict[str, Any] = {"reason": outcome.reason}
+        fates: list[tuple[str, str]] = []
+        for side, seat in SIDES:
+            force: Force = getattr(battle, side)
+            army = view["armies"][seat]
+            fallen = casualties.fallen(army["elements"])
+            losses |= casualties.strength_points(force, army["elements"], fallen)
+            lost = bool(army["standing"]["general_lost"])
+            told[side] = {
+                "elements": sum(1 for one in army["elements"] if one["unit"]),
+                "fallen": sum(fallen.values()),
+                "general_lost": lost,
+            }
+            if lost and force.facts["commander"]:
+                fates.append((force.facts["commander"], "killed"))
+        winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
+        return BattleReport(winner, _some_left(battle, winner, losses), told, tuple(fates), winner)
+
+    def typed(
+        self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
+    ) -> BattleReport:
+        """What a battle fought elsewhere means, told as fallen elements by unit. Raises InvalidAction for a
+        unit that is not there or more elements than it fielded."""
+        losses: dict[str, int] = {}
+        told: dict[str, Any] = {"reason": "typed"}
+        fielded = self.elements(muster)
+        for unit, number in fell.items():
+            there = fielded.get(unit, 0)
+            if type(number) is not int or not 0 <= number <= there:
+                facts = {"unit": str(unit)[:80], "elements": there}
+                raise InvalidAction("", "more_elements_than_fielded", path=f"$.fallen.{unit}", **facts)
+        for side, seat in SIDES:
+            force: Force = getattr(battle, side)
+            elements = [e for e in muster.scenario["armies"][seat]["elements"] if e.get("unit")]
+            fallen = Counter({u.id: fell[u.id] for u in force.units if fell.get(u.id)})
+            losses |= casualties.strength_points(force, elements, fallen)
+            told[side] = {"elements": len(elements), "fallen": sum(fallen.values())}
+        return BattleReport(winner, _some_left(battle, winner, losses), told)
+
+    def own_chances(self, battle: OpenBattle) -> OwnChances:
+        """Both fight to the end, by the campaign's own dice."""
+        s = situation(battle)
+        found = summary(about_the_end(s), 0.0)
+        a, d = battle.attacker.sp, battle.defender.sp
+        return OwnChances(
+            _exact(found["attacker"]),
+            _exact(found["nobody"]),
+            _exact(found["defender"]),
+            1 - _exact(found["attackers_left"]) / a,
+            1 - _exact(found["defenders_left"]) / d,
+        )
+
+    def elements(self, muster: Muster) -> Mapping[str, int]:
+        """How many elements each unit has on the table."""
+        armies = muster.scenario["armies"].values()
+        return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
+
+
+BRIDGE: Final = ItaliaDba()
+
+
+def situation(battle: OpenBattle) -> Situation:
+    """The combat as the campaign would fight it."""
+    ground = battle.ground
+
+    def group(force: Force, side: str) -> Group:
+        units = {unit.kind: unit.sp for unit in force.units}
+        wet = ground["seaborne"] if side == "attacker" else {}
+        return Group(by_sea(units, wet), len(force.facts["leaders"]), weak=ground["weak"][side])
+
+    return Situation(
+        unit_types(),
+        group(battle.attacker, "attacker"),
+        group(battle.defender, "defender"),
+        ground["ground"],
+        ground["city"],
+        ground["supremacy"],
+    )
+
+
+def _exact(chance: float) -> Fraction:
+    return Fraction(chance).limit_denominator(10**9)
+
+
+def _some_left(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+    """Who wins keeps at least one counter, though the share of its fallen elements is rounded up to all."""
+    if winner is None:
+        return losses
+    units = getattr(battle, winner).units
+    if all(losses.get(unit.id, 0) == unit.sp for unit in units):
+        losses = {**losses, units[0].id: units[0].sp - 1}
+    return {unit: number for unit, number in losses.items() if number}
+
+
+# --- raising ----------------------------------------------------------------------------------------------
+
+
+def _raise(seat: str, force: Force, each: Fraction, round: int) -> list[dict[str, Any]]:
+    """Elements for every unit; the general first: the list's own general element, of the largest unit."""
+    if force.sp < 1:
+        raise ValueError(f"{force.seat} brings nobody to battle")
+    shares = scale.apportion(
+        scale.elements_of(force.sp, each), {unit.id: Fraction(unit.sp) for unit in force.units}
+    )
+    army = army_of(force.units[0].power, round)
+    head = max(force.units, key=lambda unit: unit.sp).id
+    found: list[dict[str, Any]] = []
+    for unit in sorted(force.units, key=lambda u: u.id != head):
+        codes = list(codes_of(army, unit.kind, shares[unit.id]))
+        for code in codes:
+            found.append(_element(f"{seat[0]}{len(found) + 1}", code, unit.id, general=not found))
+    return found
+
+
+def _element(identity: str, code: str, unit: str, *, general: bool = False) -> dict[str, Any]:
+    kind = catalogue()[code]
+    found = {
+        "id": identity,
+        "code": code,
+        "type": kind.type,
+        "depth_mm": kind.depth_mm,
+        "figures": kind.figures,
+        "name": "",
+        "unit": unit,
+    }
+    return {**found, "general": True} if general else found
+
+
+def _bonus(leaders: Mapping[str, int], seat: str) -> int:
+    """PIPs added for leaders: 1 for the side with more of them, 2 for two more."""
+    more = leaders[seat] - leaders["blue" if seat == "red" else "red"]
+    return max(0, min(MUCH, more))
+
+
+def _army(
+    seat: str, force: Force, elements: list[dict[str, Any]], bonus: int, round: int, scenario: Facts
+) -> dict[str, Any]:
+    nation = force.units[0].power
+    listed = army_of(nation, round)
+    followers = {
+        "id": f"{seat[0]}f",
+        "code": "CF",
+        "type": "Followers",
+        "depth_mm": camp_followers().depth_mm,
+        "figures": camp_followers().figures[0],
+        "name": "",
+    }
+    names = (str(card["name"]) for card in scenario.get("nations", ()) if card.get("id") == nation)
+    return {
+        "name": next(names, nation.title()),
+        "list": listed.id,
+        "aggression": listed.aggression,
+        "topography": listed.topography,
+        "command": bonus,
+        "steadiness": 0,
+        "elements": [*elements, followers],
+    }
+
+
+def _title(battle: OpenBattle, scenario: Facts) -> str:
+    area = battle.ground["area"]
+    names = {str(one["id"]): str(one["name"]) for one in scenario.get("board", {}).get("areas", ())}
+    return f"Battle of {names.get(area, area)}"
+
+
+def _ground(battle: OpenBattle) -> dict[str, Any]:
+    """The campaign's defender defends; a city is a built-up area of theirs. Attackers of whom at least half
+    come by sea or across a strait begin on the shore."""
+    wet = sum(battle.ground["seaborne"].values())
+    return {
+        "defender": "blue",
+        "bua": bool(battle.ground["city"]),
+        "bua_garrison": "",
+        "denizens": bool(battle.ground["city"]),
+        "river": False,
+        "strait": False,
+        "landing": 2 * wet >= battle.attacker.sp,
+    }
+
+
+# --- the reckoning, line by line --------------------------------------------------------------------------
+
+
+def _reckoning(
+    battle: OpenBattle,
+    forces: Mapping[str, Force],
+    each: Fraction,
+    raised: Mapping[str, list[dict[str, Any]]],
+    armies: Mapping[str, Mapping[str, Any]],
+    own: OwnChances,
+) -> Iterator[Facts]:
+    """One JSON object a line; campaigns.italia.wording.battles words them."""
+    yield {"code": "scale", "elements": each.numerator, "counters": each.denominator}
+    for seat, force in forces.items():
+        side = "attacker" if seat == "red" else "defender"
+        for unit in force.units:
+            codes = [one["code"] for one in raised[seat] if one["unit"] == unit.id]
+            yield {
+                "code": "unit",
+                "side": side,
+                "nation": unit.power,
+                "unit": unit.kind,
+                "number": unit.sp,
+                "codes": codes,
+            }
+        commander = force.facts["commander"]
+        yield {
+            "code": "general",
+            "side": side,
+            "leader": commander,
+            "element": raised[seat][0]["code"],
+            "bonus": armies[seat]["command"],
+        }
+    yield {"code": "ground", **{key: battle.ground[key] for key in ("ground", "city", "seaborne")}}
+    yield {
+        "code": "chances",
+        "wins": {
+            "attacker": float(own.attacker),
+            "nobody": float(own.tie),
+            "defender": float(own.defender),
+        },
+    }

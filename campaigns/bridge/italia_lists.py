@@ -1,0 +1,47 @@
+"""Which elements the counters of Italia are: of the army list of their nation in that round."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from armies.dba.catalogue import catalogue
+from armies.dba.lists import ArmyList, army_lists
+from armies.dba.roster import ready_roster
+from campaigns.bridge.composition import proportion
+
+DATA: Final = Path(__file__).parent / "data" / "italia_dba.toml"
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    """Lists by nation and round, troop types by counter. Raises ValueError for a list that nobody knows."""
+    found = tomllib.loads(DATA.read_text("utf-8"))
+    unknown = [name for rows in found["lists"].values() for _, name in rows if name not in army_lists()]
+    if unknown:
+        raise ValueError(f"{DATA.name}: unknown lists {unknown}")
+    return found
+
+
+def army_of(nation: str, round: int) -> ArmyList:
+    """The list of a nation in that round."""
+    rows = _data()["lists"][nation]
+    return army_lists()[next(name for first, name in reversed(rows) if first <= round or first == 1)]
+
+
+def codes_of(army: ArmyList, unit: str, number: int) -> tuple[str, ...]:
+    """That many elements for counters of a type: those of the first troop type that the list has, else what
+    the list has, in proportion; infantry is everything that no other counter of it is."""
+    codes = ready_roster(army.id).codes
+    types = {code: catalogue()[code].type for code in codes}
+    for wanted in _data()["units"].get(unit, ()):
+        fitting = tuple(code for code in codes if types[code] == wanted)
+        if fitting:
+            return proportion(fitting, number)
+    if unit == "infantry":
+        foot = tuple(code for code in codes if types[code] not in ("El", "Kn", "Cv", "LH"))
+        codes = foot or codes
+    return proportion(codes, number)

@@ -1,0 +1,158 @@
+"""A combat that is fought elsewhere, with miniatures or by another game: what is waited for, and the report.
+
+An option of the game. The rules know no such thing: who wins there wins here, the fallen are those that were
+reported, and the rest of the beaten side flees by 10.5. Without a winner the attacker gives way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from campaigns.italia.rules.combat.retreats import Flight
+from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.registry import FRAMES, Action, Duty, Event
+from campaigns.italia.rules.scenario.types import FLEET
+from engine.frames import Ask, Frame
+from engine.game import (
+    GM,
+    BattleReport,
+    Choice,
+    Choices,
+    Facts,
+    Given,
+    IllegalAction,
+    InvalidAction,
+    Option,
+    Pick,
+)
+
+SIDES: Final = ("attacker", "defender")
+WINNERS: Final = (*SIDES, "tie")
+
+
+@dataclass(frozen=True)
+class OpenField(Frame):
+    """A combat that waits for its report. ``ground``: all that an outsider has to know of the place; ``came``
+    and ``reacted``: where the beaten side may not flee."""
+
+    area: str
+    attacker: str
+    defender: str
+    ground: Facts
+    came: tuple[str, ...] = ()
+    reacted: tuple[str, ...] = ()
+    campaign: str = ""
+
+    def nation(self, side: str) -> str:
+        return self.attacker if side == "attacker" else self.defender
+
+
+@dataclass(frozen=True)
+class ResolveByDice(Action):
+    """The open combat is resolved by the campaign's own dice after all."""
+
+
+@dataclass(frozen=True)
+class ReportBattle(Action):
+    """The open combat was fought elsewhere. ``winner``: attacker, defender or tie; ``losses``: so many units
+    of a side and type ("attacker:legion"); ``fallen``: leaders."""
+
+    winner: str
+    losses: Mapping[str, int]
+    fallen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BattleReported(Event):
+    area: str
+    attacker: str
+    defender: str
+    winner: str
+
+
+def units_of(pos: Position, frame: OpenField, side: str) -> dict[str, int]:
+    """The land units of a side."""
+    there = pos.units(frame.area, frame.nation(side))
+    return {unit: number for unit, number in there.items() if unit != FLEET}
+
+
+@FRAMES.duty(OpenField)
+class _OpenField(Duty):
+    def ask(self, pos: Position, frame: OpenField) -> Ask:
+        facts = {"area": frame.area, "attacker": frame.attacker, "defender": frame.defender}
+        return Ask(GM, "battle", ResolveByDice(), "10.1", facts)
+
+    def choices(self, pos: Position, frame: OpenField) -> Choices:
+        winner = Pick("winner", tuple(Option(one) for one in WINNERS))
+        fields = (winner, Given("losses", "italia.losses", {}), Given("fallen", "italia.leaders", []))
+        return (
+            Choice("resolve_by_dice", rule="10.1"),
+            Choice("report_battle", fields=fields, rule="10.1"),
+        )
+
+    def answer(self, play: Play, frame: OpenField, action: Any) -> None:
+        if isinstance(action, ResolveByDice):
+            play.pop()
+        elif isinstance(action, ReportBattle):
+            check(play.pos, frame, action)
+            self._reported(play, frame, action)
+        else:
+            refuse("10.1", "not_offered", action=type(action).__name__)
+
+    def _reported(self, play: Play, frame: OpenField, action: ReportBattle) -> None:
+        play.pop()
+        play.tell(BattleReported(frame.area, frame.attacker, frame.defender, action.winner))
+        for side, foe in (SIDES, SIDES[::-1]):
+            lost = {u: action.losses.get(f"{side}:{u}", 0) for u in units_of(play.pos, frame, side)}
+            fallen = {unit: number for unit, number in lost.items() if number}
+            play.lose(frame.nation(side), frame.area, fallen, "combat", frame.nation(foe))
+        for leader in action.fallen:
+            other = frame.defender if play.state.leaders[leader].nation == frame.attacker else frame.attacker
+            play.slay(leader, "combat", other)
+        self._flee(play, frame, "defender" if action.winner == "attacker" else "attacker")
+
+    def _flee(self, play: Play, frame: OpenField, side: str) -> None:
+        """The rest of the beaten side leaves, where both still have somebody."""
+        pos = play.pos
+        both = all(units_of(pos, frame, one) for one in SIDES)
+        play.swap(play.top.but(stage="end" if both else "after", round=1))  # the combat that waited
+        if both:
+            foe = frame.nation("defender" if side == "attacker" else "attacker")
+            barred = frame.came if side == "defender" else frame.reacted
+            led = bool(frame.campaign) and side == "attacker"
+            play.push(
+                Flight(frame.nation(side), frame.area, "beaten", "10.5", foe, barred=barred, campaign=led)
+            )
+
+
+def check(pos: Position, frame: OpenField, action: ReportBattle) -> None:
+    """Refuse what cannot have happened."""
+    if action.winner not in WINNERS:
+        refuse("10.1", "no_such_winner", winner=str(action.winner)[:40])
+    there = {f"{side}:{unit}": n for side in SIDES for unit, n in units_of(pos, frame, side).items()}
+    for unit, number in action.losses.items():
+        if type(number) is not int or not 0 <= number <= there.get(unit, 0):
+            refuse("10.1", "more_than_there_is", unit=str(unit)[:60], number=there.get(unit, 0))
+    for leader in action.fallen:
+        piece = pos.state.leaders.get(leader)
+        if piece is None or piece.at != frame.area or piece.nation not in (frame.attacker, frame.defender):
+            refuse("10.1", "no_such_leader", leader=str(leader)[:60])
+    if action.winner in SIDES:
+        mine = units_of(pos, frame, action.winner)
+        if not any(n - action.losses.get(f"{action.winner}:{unit}", 0) for unit, n in mine.items()):
+            refuse("10.1", "winner_has_nobody_left", winner=action.winner)
+
+
+def report_action(pos: Position, frame: OpenField, report: BattleReport) -> ReportBattle:
+    """The answer to an open combat that a report gives. Raises InvalidAction where it does not fit."""
+    losses = {unit: n for unit, n in report.losses.items() if n}
+    fallen = tuple(leader for leader, fate in report.fates if fate == "killed")
+    action = ReportBattle(report.winner or "tie", losses, fallen)
+    try:
+        check(pos, frame, action)
+    except IllegalAction as refused:
+        raise InvalidAction("", refused.code, path="$.losses", **refused.facts) from None
+    return action

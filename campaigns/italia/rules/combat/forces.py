@@ -1,0 +1,26 @@
+"""An open combat as another game needs it: both forces unit by unit, and the ground."""
+
+from __future__ import annotations
+
+from campaigns.italia.rules.combat.elsewhere import OpenField, units_of
+from campaigns.italia.rules.ground.position import Position
+from engine.game import Force, ForceUnit, OpenBattle
+
+
+def open_battle(pos: Position, frame: OpenField, decision: str) -> OpenBattle:
+    return OpenBattle(
+        decision, _force(pos, frame, "attacker"), _force(pos, frame, "defender"), frame.ground, "10.1"
+    )
+
+
+def _force(pos: Position, frame: OpenField, side: str) -> Force:
+    """A unit of strength is one counter."""
+    nation = frame.nation(side)
+    leaders = pos.leaders(frame.area, nation)
+    units = tuple(
+        ForceUnit(f"{side}:{unit}", nation, unit, number, leaders[0] if leaders else None)
+        for unit, number in units_of(pos, frame, side).items()
+    )
+    return Force(
+        pos.seat(nation), units, {"commander": leaders[0] if leaders else None, "leaders": list(leaders)}
+    )

@@ -1,0 +1,46 @@
+"""Mistakes of a scenario file, each with what belongs there instead."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.game import Mistake
+
+
+def told(mistake: Mistake) -> str:
+    """A mistake in words; "" for a code that has none here."""
+    text = _texts().get(mistake.code, "")
+    facts = {key: _said(value) for key, value in mistake.facts.items()}
+    try:
+        return text % facts
+    except KeyError:
+        return ""
+
+
+def _said(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "missing_field": _("%(field)s is missing."),
+        "unknown_field": _("There is no field %(field)s here."),
+        "not_a_number": _("A whole number from %(low)s to %(high)s belongs here."),
+        "not_a_range": _("Two whole numbers belong here: the first and the last."),
+        "not_a_point": _("Latitude and longitude belong here, as [latitude, longitude]."),
+        "not_one_of": _("Choose one of %(expected)s."),
+        "repeated_id": _("%(id)s is there twice."),
+        "too_long": _("At most %(high)s characters belong here."),
+        "unknown_seat": _("There is no player %(name)s."),
+        "unknown_nation": _("There is no nation %(name)s."),
+        "unknown_unit": _("There is no unit type %(name)s."),
+        "unknown_area": _("There is no area %(name)s."),
+        "unknown_place": _("There is no area or sea %(name)s."),
+        "unknown_leader": _("There is no such leader of this nation: %(name)s."),
+        "nation_never_acts": _("%(name)s does not stand in the order of play."),
+        "no_such_counter": _("%(nation)s has no counters of type %(unit)s: see its card."),
+        "not_enough_counters": _(
+            "%(nation)s would need %(number)s counters of type %(unit)s, more than it has."
+        ),
+        "no_city_here": _("No city can stand in %(name)s."),
+    }
