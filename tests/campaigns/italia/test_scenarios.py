@@ -9,7 +9,7 @@ from django.utils import translation
 from campaigns.italia.rules.scenario.effects import EFFECTS
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.types import Scenario
-from campaigns.italia.wording import mistakes
+from campaigns.italia.wording.mistakes import told as in_words
 from engine.game import BadScenario
 from tests.found import some
 
@@ -170,12 +170,16 @@ def test_a_corrected_card_file_with_mistakes_names_each_with_its_path_and_in_wor
     assert (
         f"$.nations[{raw['nations'][0]['id']}].counters.infantry" in paths and "$.charts[0].halves" in paths
     )
-    raw["nations"][0]["counters"]["infantry"] = 30
+    raw["nations"][0]["counters"]["infantry"] = builtin("italia1")["nations"][0]["counters"]["infantry"]
     raw["charts"][0]["halves"] = 2
     with pytest.raises(BadScenario) as bad:
         load(raw)
     told = {m.path: m.code for m in bad.value.mistakes}
-    assert told == {"$.setups[0].place": "unknown_place", "$.setups[1].units": "no_such_counter"}
+    assert told == {
+        "$.setups[0].place": "unknown_place",
+        "$.setups[1].units": "no_such_counter",
+        "$.setups": "not_enough_counters",
+    }
     for language in ("en", "it"):
         with translation.override(language):
-            assert all(mistakes.told(m) for m in bad.value.mistakes)
+            assert all(in_words(m) for m in bad.value.mistakes)
