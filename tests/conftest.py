@@ -12,11 +12,18 @@ import pytest
 from django.conf import settings
 from django.db import connections
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as drawing
 
 from config.catalogues import compile_stale
 from tests.seeds import counted_instead_of_random
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+# A busy machine is no failure: how long an example takes is measured in bench/.
+drawing.register_profile("vexillum", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+drawing.load_profile("vexillum")
 
 
 def pytest_configure(config: pytest.Config) -> None:
