@@ -11,6 +11,7 @@ from typing import Any
 
 from engine import journal
 from engine.audit import verify
+from engine.codec import digest
 from engine.dice import Seeded, commitment
 from engine.game import GM, Facts, Refusal, System
 from engine.imagining import imagined
@@ -60,9 +61,10 @@ def play_game(
     """One game, every seat played by the system's bot, the referee by the defaults. The same seed, scenario
     and options give the same game. ``check`` re-derives it afterwards."""
     secret = hashlib.sha256(f"playthrough {system.name} {seed}".encode()).digest()
-    if scenario is None:
-        scenario = system.scenario(next(iter(system.scenarios())))
-    name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"playthrough:{system.name}:{seed}"))
+    first = system.scenario(next(iter(system.scenarios())))
+    scenario = first if scenario is None else scenario
+    other = "" if scenario == first else f":{digest(scenario)}"  # two games of one seed can both be stored
+    name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"playthrough:{system.name}:{seed}{other}"))
     opening = Opening(name, system, scenario, dict(options or {}), commitment(secret), ("seeded",))
     started = time.perf_counter()
     moment = journal.begin(opening, journal.seeded(opening, None, secret))

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from campaigns.italia.rules.system import ITALIA
 from engine.again import Again
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
@@ -289,3 +290,9 @@ def test_a_file_cannot_claim_that_a_game_has_ended(owner, rival):
     game.delete()
     imported = services.import_game(data, owner, NOW)
     assert (imported.status, imported.outcome) == (Game.Status.ABANDONED, None)
+
+
+def test_two_scenarios_of_one_seed_are_two_games():
+    one, two = (play_game(ITALIA, 1, ITALIA.scenario(name), limit=1) for name in ("italia1", "italia2"))
+    assert one.opening.game != two.opening.game
+    assert one.opening.game == play_game(ITALIA, 1, limit=1).opening.game  # the first one is meant

@@ -239,7 +239,7 @@ def test_a_player_sees_points_gold_and_what_the_charts_would_give() -> None:
     for nation in some(view["nations"]):
         assert f">{ITALIA.open(game.scenario, {}).setting.scn.nations[nation].mark}<" in panels
     charts = page.partition('id="chart-celts"')[2].partition("</details>")[0]
-    assert "Areas held, 1 each: Liguria" in charts
+    assert "Areas held, 1 each: Cisalpine Gaul" in charts
     assert "A sacked city (Roma; the first time): 5" in charts
     assert "Destroyed units (Legions; the Romans): ½ a unit" in charts
 
