@@ -79,7 +79,7 @@ def looked_at(
 ) -> Seen:
     """What these people see after so much has been played in a world ("" is a visitor)."""
     forget()
-    for where in ("consequences", "automatic", "chance", "fighting", "planning"):
+    for where in ("consequences", "clock.automatic", "proof.chance", "fighting", "planning"):
         monkeypatch.setattr(
             f"games.services.{where}.server_dice", lambda game, seed: dice_of(game, seed, world)
         )
