@@ -86,7 +86,7 @@ def order_laid(game: Game, world: int) -> None:
     """An order of another face in each world; in one of three none."""
     on_to(game, "lay_order")
     held = services.table(game).view("carthage")["orders"]["carthage"]
-    order = (sorted(one["id"] for one in held)[0], None)[world]
+    order = (sorted(one["card"] for one in held)[0], None)[world]
     do(game, game.seats.get(key="carthage").user, "carthage", {"kind": "lay_order", "order": order})
 
 
