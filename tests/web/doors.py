@@ -463,11 +463,12 @@ class Visitor:
     def _touched(self) -> Iterator[str]:
         """What was changed that is not this person's own; what is new must hang on nothing of others."""
         me = person(self.who).pk if self.who else None
+        spared = {person(name).pk for name in self.spared}
         after = rows()
         for key, (digest, owners, hangs) in self.before.items():
             if me is not None and me in owners and self.who == "stranger":
                 continue
-            if self.spared and not owners & {person(name).pk for name in self.spared}:
+            if spared and not owners & spared:
                 continue
             if self.spared and self.who and key[0] == "games.Game":
                 continue  # it moves with whatever its players do

@@ -53,6 +53,7 @@ def situation(question: dict[str, Any]) -> Situation:
     return read({"ask": "combat", **question})[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", FIGHTS)
 def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
     s = situation(question)
@@ -76,6 +77,7 @@ def test_all_ends_together_are_certain(question: dict[str, Any]) -> None:
     assert who["attacker"] + who["defender"] + who["nobody"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", FIGHTS)
 def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
     s = situation(question)
@@ -84,6 +86,7 @@ def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
     assert abs(late["attacker"] - end["attacker"]) < Fraction(1, 50)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", FIGHTS)
 def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None:
     """Each round from where the one before has left the combat, round by round with the play's own dice."""
