@@ -32,7 +32,7 @@ from armies.dba.roster import ready_roster
 from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from games import services
-from games.models import Game, Letter, Secret
+from games.models import Game, Letter, Secret, Watch
 from tests.games.cast import attack, do
 from tests.web.cast import lobby, person
 
@@ -261,6 +261,7 @@ class Town:
 def build(who: str = "owner") -> Town:
     """The town, anew in the test's own database, and of its games those that tell something about ``who``."""
     now = timezone.now()
+    Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})  # a server that is well
     for name in PEOPLE:
         user = person(name)
         user.email = f"{name}-planted@secret.example"
