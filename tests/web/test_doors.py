@@ -162,7 +162,17 @@ def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
 # --- one helper reads every number of a request ---
 
 SHELL = ("accounts", "games", "armies", "battles", "campaigns")
-PURE = ("rules", "forecast", "bot", "armies/dba", "management", "migrations", "maps", "bridge")
+PURE = (
+    "rules",
+    "forecast",
+    "bot",
+    "armies/dba",
+    "armies/schiere",
+    "management",
+    "migrations",
+    "maps",
+    "bridge",
+)
 READ_ELSEWHERE = {  # what is no text of a request
     "games/numbers.py": {"int(digits or '0')"},
     "engine/documents.py": {"int(digits)"},
@@ -178,11 +188,19 @@ READ_ELSEWHERE = {  # what is no text of a request
         "int(chance * 100)",
         "int(chance * 36)",
     },
-    "campaigns/justinian/pages/story.py": {
-        "int(self.steps[0].line.seq)",
-        "int(self.steps[-1].line.seq)",
-        "int(e['turn'])",
-    },
+    "games/forms/here.py": {"int(one.chosen)"},
+    "games/home/backups.py": {"int(count)"},
+    "armies/desks/schiere/wording.py": {"int(line.removeprefix('L'))"},
+    "battles/schiere/lookup/told.py": {"int(n)"},
+    "battles/schiere/pages/concerning.py": {"rest.isdigit()"},
+    "battles/schiere/pages/panels.py": {"rest.isdigit()"},
+    "battles/schiere/wording/names.py": {"rest.isdigit()", "text[1:].isdigit()", "t[1:].isdigit()"},
+    "battles/schiere/wording/turn.py": {"int(left)"},
+    "campaigns/annals/moments.py": {"int(m['turn'])"},
+    "campaigns/annals/story.py": {"int(self.steps[0].line.seq)", "int(self.steps[-1].line.seq)"},
+    "campaigns/italia/pages/annals/curves.py": {"int(m['turn'])"},
+    "campaigns/italia/pages/annals/story.py": {"int(event['round'])"},
+    "campaigns/justinian/pages/story.py": {"int(event['turn'])"},
     "campaigns/justinian/pages/annals.py": {"int(d['face'])"},
     "campaigns/justinian/pages/charts.py": {"int(m['turn'])"},
 }
