@@ -24,11 +24,9 @@ GAMES = [
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_it_keeps_the_contract_at_random(name: str, options: dict[str, Any], seed: int) -> None:
-    assert_sound(played(name, options, seed, 60))
+def test_it_keeps_the_contract_at_random(name: str, options: dict[str, Any]) -> None:
+    assert_sound(played(name, options, 1, 60))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES[:2])
