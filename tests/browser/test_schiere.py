@@ -50,6 +50,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     assert page.locator("#map-marks .map-frame--reach").count() > 4
     assert page.locator("#here input[type=checkbox]:checked").count() == len(squares)
     assert overflow(page) <= 0
+    page.locator("#here details.acts > summary").first.click()
     press(page, page.locator("#here form.act button").first)
 
     # a tap on a square with its cost offers the march there, with a button for each facing
@@ -99,6 +100,7 @@ def test_without_scripts_squares_are_links_and_forms_are_forms(visit: Any) -> No
     seat, at, squares = acting(game)
     page = visit("anna", "desk", java_script_enabled=False)
     page.goto(f"{game.get_absolute_url()}?seat={seat}&at={at}")
+    page.locator("#here details.acts > summary").first.click()
     with page.expect_navigation():
         page.locator("#here form.act button").first.click()
     game.refresh_from_db()
