@@ -39,12 +39,18 @@ def tree() -> tuple[str, ...]:
 def named(text: str) -> list[str]:
     """The files and folders that a document names in code marks; ``*`` stands for any part of a name."""
     words = [word for marked in re.findall(r"`([^`\n]+)`", text) for word in marked.split()]
-    return [word for word in words if word.endswith(ENDINGS) or "*" in word]
+    return [one for word in words if word.endswith(ENDINGS) or "*" in word for one in spread(word)]
+
+
+def spread(word: str) -> list[str]:
+    """``a/{b,c}.py`` is ``a/b.py`` and ``a/c.py``."""
+    found = re.fullmatch(r"(.*)\{([^{}]*)\}(.*)", word)
+    return [word] if found is None else [found[1] + one + found[3] for one in found[2].split(",")]
 
 
 def exists(name: str) -> bool:
     wanted = re.compile(".*/" + re.escape(name.removeprefix("../")).replace(r"\*", "[^/]*") + "/?")
-    return any(wanted.fullmatch(path) for path in tree())
+    return (ROOT / name).exists() or any(wanted.fullmatch(path) for path in tree())
 
 
 @pytest.mark.parametrize("document", COVERAGE, ids=lambda path: path.name)
@@ -62,6 +68,7 @@ def test_a_file_that_is_gone_is_noticed() -> None:
         "cases/dba/4-*.toml",
         "JUS-*",
     ]
+    assert named("`rules/{duel,shot}.py`") == ["rules/duel.py", "rules/shot.py"]
     assert exists("battles/dba/forecast/odds.py") and exists("cases/dba/4-*.toml")
     assert not exists("battles/dba/rules/oods.py") and not exists("nowhere/")
 
